@@ -5,6 +5,8 @@ import Persistence
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// Events as iCalendar.
     case iCalendar
+    /// A ZIP archive of calendars, as Google Calendar exports them.
+    case calendarArchive
     /// Events as a table.
     case eventCSV
     /// Events as the app's own JSON.
@@ -43,7 +45,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it
     /// is nothing that can be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
-        if ZipArchive.isArchive(data) { return RecipeArchive.knows(data) ? .recipeArchive : .loopArchive }
+        if ZipArchive.isArchive(data) {
+            if CalendarArchive.knows(data) { return .calendarArchive }
+            return RecipeArchive.knows(data) ? .recipeArchive : .loopArchive
+        }
         if Gzip.isPacked(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
         // A text that anything else could begin like.

@@ -44,10 +44,13 @@ package struct Settings: Hashable, Sendable {
         /// What people call it.
         package var name: String?
         package var colour: Colour?
-        /// Fields that the site doesn't show; of a collection, keys of its items.
+        /// Fields that the site doesn't show; of a collection, keys of its items. See also ``privateEvents``.
         package var exclude: Set<String> = []
         /// Its place in `almanac.yml`, for messages.
         package var place: Location
+
+        /// Stands among the excluded fields for the events that a calendar calls private or confidential.
+        package static let privateEvents = "private"
 
         package init(file: String, kind: Kind, place: Location) {
             (self.file, self.kind, self.place) = (file, kind, place)

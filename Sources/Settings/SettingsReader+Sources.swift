@@ -41,6 +41,9 @@ extension SettingsReader {
         source.name = first["name"].flatMap { text($0) }
         source.colour = first["colour"].flatMap { colour($0) }
         source.exclude = Set(first["exclude"].map { excluded($0, of: kind) } ?? [])
+        // Nobody publishes what a calendar calls private by mistake.
+        let showsPrivate = first["private"].flatMap { flag($0, example: true) } ?? false
+        if kind == .events, !showsPrivate { source.exclude.insert(Settings.Source.privateEvents) }
         return source
     }
 

@@ -157,6 +157,7 @@ package enum SettingsSchema {
         "name": key("What you call it.", text + ["minLength": 1]),
         "colour": key("Its colour.", colour),
         "exclude": key("Fields of its records to keep out of the site.", list(of: text)),
+        "private": key("Whether events that the calendar calls private or confidential are shown.", boolean),
     ]
 
     /// The fields that a source of each kind can keep out.

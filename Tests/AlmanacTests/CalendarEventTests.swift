@@ -117,6 +117,138 @@ struct CalendarEventTests {
         }
     }
 
+    @Test("What an event is given is read as it is meant, or refused")
+    func values() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func run(_ arguments: String..., output: String = "", error: String = "") async throws {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.errorText == error)
+                #expect(outcome.outputText == output)
+            }
+            try await run(
+                "add",
+                "Party",
+                "tomorrow",
+                "18:00",
+                "--end",
+                "tomorrow 23:00",
+                output: "Added \"Party\" on Saturday 21 November 2026, 18:00 to 23:00 (record 1)\n"
+            )
+            try await run(
+                "edit",
+                "party",
+                "--url",
+                "javascript:alert(1)",
+                error: """
+                    error: `javascript:alert(1)` isn't a web address
+                        hint: write it in full, such as `https://example.org/cake`
+
+                    """
+            )
+            try await run(
+                "edit",
+                "party",
+                "--location",
+                "Old Town Hall\nBonn",
+                output: "Changed the place of \"Party\" on Saturday 21 November 2026, 18:00 to 23:00 (record 1)\n"
+            )
+            try await run(
+                "add",
+                "Fair",
+                "1 dec 10:00 to 3 dec 17:00",
+                output:
+                    "Added \"Fair\" on Tuesday 1 December 2026, 10:00 to Thursday 3 December 2026, 17:00 (record 2)\n"
+            )
+            try await run(
+                "list",
+                output: """
+                    1  Sat 21 Nov 2026, 18:00-23:00  Party, Old Town Hall, Bonn
+                    2  Tue  1 Dec 2026, 10:00 to Thu  3 Dec 2026, 17:00  Fair
+
+                    """
+            )
+            try await run(
+                "complete",
+                "party",
+                output: "Completed \"Party\", planned for Saturday 21 November 2026, 18:00 to 23:00 (record 1 of "
+                    + "stores/completedEvents.plist)\n"
+            )
+        }
+    }
+
+    @Test("A series that is over is listed as such, and its clock time changes for all of it")
+    func lengthOfSeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for arguments in [
+                ["Old", "2020-01-01 9:00", "--repeats", "FREQ=DAILY;COUNT=2"],
+                ["Course", "2026-11-05 9:00 to 10:00", "--repeats", "FREQ=WEEKLY;COUNT=6"],
+                ["Bell", "2026-11-20 19:00", "--repeats", "FREQ=HOURLY"],
+                ["Far", "2024-02-29", "--repeats", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"],
+            ] {
+                let outcome = try await workspace.verbs(["event", "add"] + arguments)
+                #expect(outcome.errorText == "")
+            }
+            let edited = try await workspace.verb("event", "edit", "course", "--date", "thu 10:30")
+            #expect(edited.errorText == "")
+            let list = try await workspace.verb("event", "list")
+            #expect(
+                list.outputText == """
+                    1  Wed  1 Jan 2020, 09:00  Old  (has ended)
+                    3  Fri 20 Nov 2026, 19:00  Bell  (repeats)
+                    2  Thu 26 Nov 2026, 10:30-11:30  Course  (repeats)
+                    4  Tue 29 Feb 2028, all day  Far  (repeats)
+
+                    """
+            )
+            let courses = try await occurrences(workspace, "--from", "2026-11-01", "--to", "2027-12-31")
+                .filter { $0.name == "Course" }
+            #expect(courses.map(\.start).count == 6)
+            #expect(courses.first?.start == "2026-11-05T10:30:00Z")
+            let all = try await workspace.verb("event", "list", "--from", "today", "--to", "2027-12-31")
+            #expect(
+                all.errorText == """
+                    warning: "Bell" has more occurrences on these days than are listed
+                        hint: at most the 1000 nearest to today; ask for fewer days
+
+                    """
+            )
+            let repeated = try await workspace.verb(
+                "event",
+                "edit",
+                "course",
+                "--occurrence",
+                "26 nov",
+                "--repeats",
+                "FREQ=DAILY"
+            )
+            #expect(repeated.status == .exited(1))
+            #expect(
+                repeated.errorText == """
+                    error: an occurrence of a series can't repeat by itself
+                        hint: change the whole series, or add another event
+
+                    """
+            )
+        }
+    }
+
+    @Test("An occurrence that is completed and reopened is in calendars again")
+    func reopened() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for arguments in [["add", "Choir", "every tue 19:30"], ["complete", "choir"], ["reopen", "choir"]] {
+                #expect(try await workspace.verbs(["event"] + arguments).errorText == "")
+            }
+            try await workspace.build(stores: "stores").expectSuccess()
+            let lines = try workspace.text("site/calendar.ics").split(separator: "\r\n")
+            #expect(lines.count { $0.hasPrefix("EXDATE") } == 1)
+            #expect(lines.count { $0.hasPrefix("RECURRENCE-ID") } == 0)
+            #expect(Set(lines.filter { $0.hasPrefix("UID:") }).count == 2)
+        }
+    }
+
     @Test("An occurrence is completed, moved and left out by itself, and all of it is undone")
     func series() async throws {
         try await Workspace.with { workspace in
@@ -132,7 +264,8 @@ struct CalendarEventTests {
                 "complete",
                 "choir",
                 output:
-                    "Completed \"Choir\" on Tuesday 24 November 2026, 19:30 (record 1 of stores/completedEvents.plist)"
+                    "Completed \"Choir\", planned for Tuesday 24 November 2026, 19:30 (record 1 of "
+                    + "stores/completedEvents.plist)"
             )
             try await run(
                 "edit",

@@ -19,7 +19,7 @@ struct EventChoosingTests {
             }
             try await workspace.verb("event", "add", "Yoga class", "2026-11-23 9:00").expectSuccess()
             let first = try await workspace.verb("event", "complete", "yoga")
-            #expect(first.outputText.hasPrefix("Completed \"Yoga\" on Tuesday 24 November 2026"))
+            #expect(first.outputText.hasPrefix("Completed \"Yoga\", planned for Tuesday 24 November 2026"))
             try await workspace.verb("event", "complete", "yoga", "yesterday", "17:00").expectSuccess()
             // The second one was completed earlier, but the moment decides.
             let reopened = try await workspace.verb("event", "reopen", "yoga")
@@ -84,7 +84,7 @@ struct EventChoosingTests {
                 for order in orders {
                     let words = ["event", verb[0]] + verb.dropFirst() + order + ["--dry-run"]
                     let outcome = try await workspace.verbs(words)
-                    #expect(outcome.outputText.contains("\"Choir\" on Tuesday 8 December 2026, 19:30"), "\(words)")
+                    #expect(outcome.outputText.contains("Tuesday 8 December 2026, 19:30"), "\(words)")
                 }
             }
         }

@@ -81,7 +81,7 @@ struct EventCommandTests {
                 "event",
                 "complete",
                 "Alpha",
-                output: "Completed \"Alpha\" \(date) (record 1 of \(stores))"
+                output: "Completed \"Alpha\", planned for Sunday 22 November 2026, 00:26 (record 1 of \(stores))"
             )
             #expect(try await workspace.eventNames() == ["Delta"])
             #expect(try await workspace.eventNames("--completed") == ["Alpha"])

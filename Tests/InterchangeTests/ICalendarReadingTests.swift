@@ -199,8 +199,8 @@ struct ICalendarReadingTests {
         #expect(
             read.messages == [
                 "a.ics: note: an event here has no place for DTSTART; not kept",
-                "a.ics:16: error: record 3 (\"Some day\"): VTODO without DUE or DTSTART, and so without a date\n    hint: it "
-                    + "is left out; give it a date",
+                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: it has no place in a calendar, and "
+                    + "is left out",
             ]
         )
     }

@@ -31,6 +31,125 @@ struct ICalendarSeriesTests {
         #expect(messages.isEmpty)
     }
 
+    @Test("Of several revisions of an event, the highest counts", arguments: [["1", "2"], ["2", "1"]])
+    func revisions(sequences: [String]) throws {
+        let texts = sequences.flatMap { sequence in
+            [
+                "RRULE:FREQ=DAILY;COUNT=3\nDTSTART:20261102T090000Z\nSEQUENCE:\(sequence)\nSUMMARY:\(sequence)",
+                "RECURRENCE-ID:20261103T090000Z\nDTSTART:20261103T1\(sequence)0000Z\nSEQUENCE:\(sequence)\n"
+                    + "SUMMARY:Moved \(sequence)",
+            ].map { eventText($0) }
+        }
+        let read = try readCalendar(texts.joined(separator: "\n"))
+        #expect(read.value.map(\.event.name) == ["2", "Moved 2"])
+        #expect(read.messages == [])
+    }
+
+    @Test("All-day events of Exchange are days, though their times are midnights")
+    func exchange() throws {
+        let (event, messages) = try readEvent(
+            """
+            DTSTART;TZID=Europe/Berlin:20261207T000000
+            DTEND;TZID=Europe/Berlin:20261209T000000
+            RRULE:FREQ=WEEKLY;COUNT=3
+            EXDATE;TZID=Europe/Berlin:20261214T000000
+            X-MICROSOFT-CDO-ALLDAYEVENT:TRUE
+            """,
+            zone: "America/New_York"
+        )
+        #expect(event.days == (try days("2026-12-07", "2026-12-08")))
+        #expect(try event.starts(in: try year()) == ["2026-12-07", "2026-12-21"])
+        #expect(messages == [])
+    }
+
+    @Test("A series goes on without an occurrence that is a completed to-do")
+    func completedOccurrence() throws {
+        let read = try readCalendar(
+            """
+            BEGIN:VTODO
+            UID:a
+            DTSTART:20261102T090000Z
+            RRULE:FREQ=DAILY;COUNT=3
+            SUMMARY:Water
+            END:VTODO
+            BEGIN:VTODO
+            UID:a
+            RECURRENCE-ID:20261103T090000Z
+            DTSTART:20261103T090000Z
+            STATUS:COMPLETED
+            SUMMARY:Water
+            END:VTODO
+            """
+        )
+        #expect(read.value.map(\.isCompleted) == [false, true])
+        #expect(read.value.map(\.event.occurrenceOf) == [nil, "a"])
+        let starts = try #require(read.value.first).event.starts(in: try year(), zone: "UTC")
+        #expect(starts == ["2026-11-02 09:00", "2026-11-04 09:00"])
+    }
+
+    @Test("A period of another length than the event is said")
+    func periods() throws {
+        let (event, messages) = try readEvent(
+            """
+            DTSTART:20261102T090000Z
+            DTEND:20261102T100000Z
+            RDATE;VALUE=PERIOD:20261103T090000Z/PT1H,20261104T090000Z/20261104T120000Z
+            """
+        )
+        #expect(try event.starts(in: try year(), zone: "UTC").count == 3)
+        #expect(
+            messages == [
+                "a.ics:7: warning: record 1 (\"x\"): the period \"20261104T090000Z/20261104T120000Z\" in RDATE is not as long "
+                    + "as the event\n    hint: shown as long as the others; make it an event of its own"
+            ]
+        )
+    }
+
+    @Test("Exceptions of a series on clocks that only the file knows are those of its clocks")
+    func ownZone() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Office
+            BEGIN:STANDARD
+            DTSTART:20200101T000000
+            TZOFFSETFROM:+0017
+            TZOFFSETTO:+0017
+            END:STANDARD
+            END:VTIMEZONE
+            """
+        let event = eventText(
+            "DTSTART;TZID=Office:20261102T090000\nRRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=Office:20261103T090000\nSUMMARY:x"
+        )
+        let moved = eventText(
+            "DTSTART;TZID=Office:20261104T120000\nRECURRENCE-ID;TZID=Office:20261104T090000\nSUMMARY:y"
+        )
+        let read = try readCalendar("\(zone)\n\(event)\n\(moved)", zone: "Europe/Berlin").value.map(\.event)
+        let series = try #require(read.first)
+        let replaced = try #require(read.last?.occurrence)
+        var left = series
+        left.exceptDays.append(replaced)
+        #expect(try series.starts(in: try year()).count == 3)
+        #expect(try left.starts(in: try year()).count == 2)
+    }
+
+    @Test("Whole days stay whole days when the clocks change", arguments: ["P1D", "PT24H"])
+    func nominalLength(duration: String) throws {
+        let event = try readEvent(
+            "DTSTART;TZID=Europe/Berlin:20261020T120000\nDURATION:\(duration)\nRRULE:FREQ=DAILY",
+            zone: "Europe/Berlin"
+        ).event
+        let berlin = try zone("Europe/Berlin")
+        let offsets = ZoneOffsets(of: berlin, around: event.date)
+        let days = try days("2026-10-24", "2026-10-24")
+        let found = event.occurrences(
+            of: try #require(event.recurrenceRule),
+            in: days,
+            around: days.lowerBound,
+            zones: EventZones([], own: offsets, around: event.date)
+        )
+        #expect(found.occurrences.map(\.end) == [try instant("2026-10-25T11:00:00Z")])
+    }
+
     @Test(
         "A birthday is on the same day everywhere",
         arguments: ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
@@ -88,7 +207,8 @@ struct ICalendarSeriesTests {
     func additional(lines: String) throws {
         let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261102T090000\n\(lines)")
         #expect(try event.starts(in: try year()) == ["2026-11-02 09:00", "2026-11-10 18:00", "2026-11-20 09:00"])
-        #expect(messages.isEmpty)
+        // The event has no length, so that of a period is lost.
+        #expect(messages.isEmpty == !lines.contains("PERIOD"))
     }
 
     @Test("A series keeps its time of day when the clocks of its zone change, wherever the site is")

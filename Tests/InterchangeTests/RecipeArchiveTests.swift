@@ -24,6 +24,13 @@ struct RecipeArchiveTests {
         }
     }
 
+    @Test("Calendars in an archive, as Google exports them")
+    func calendars() async throws {
+        let read = try await imported("google.ical.zip", .calendarArchive)
+        #expect(read.events.map(\.event.name) == ["Choir", "Dentist"])
+        #expect(read.diagnostics == [])
+    }
+
     @Test(
         "Mealie, as an archive with recipes of two versions, and as one recipe",
         arguments: ["mealie.zip", "mealie.json"]

@@ -31,6 +31,41 @@ struct SourceContentsTests {
         """
     }
 
+    @Test("Private events of a calendar are left out, with a note")
+    func privateEvents() throws {
+        let text = [
+            Self.calendar("Open"), Self.calendar("Secret", more: "CLASS:PRIVATE"),
+            Self.calendar("Series", more: "CLASS:CONFIDENTIAL\nRRULE:FREQ=DAILY"),
+            Self.calendar("Series", more: "RECURRENCE-ID:20261124T090000Z"),
+        ].joined()
+        let hidden = try read([("a.ics", text)], as: .events, excluding: ["private"])
+        #expect(hidden.events.map(\.item.event.name) == ["Open"])
+        #expect(hidden.diagnostics.map(\.message) == ["a private event is left out, like 2 others"])
+        let shown = try read([("a.ics", text)], as: .events)
+        #expect(shown.events.map(\.item.event.name) == ["Open", "Secret", "Series", "Series"])
+        #expect(shown.diagnostics == [])
+    }
+
+    @Test(
+        "What a table says wrongly of an event is said with its line",
+        arguments: [
+            ("2026-11-23 09:00,2026-11-23 08:00,,,", "end", "the event ends before it begins"),
+            ("2026-11-23,2026-11-21,,,", "end", "the event ends before it begins"),
+            ("2026-11-23 09:00,,Europe/Berln,,", "timeZone", "there is no time zone `Europe/Berln`"),
+            ("2026-11-23 09:00,,,FREQ=DALY,", "repeats", nil),
+            ("2026-11-23 09:00,,,FREQ=WEEKLY,2026-11-24", "exceptDays", "the event doesn't take place then anyway"),
+        ] as [(String, String, String?)]
+    )
+    func wrongRows(row: String, key: String, message: String?) throws {
+        let read = try read([("a.csv", "name,date,end,timeZone,repeats,exceptDays\nX,\(row)\n")], as: .events)
+        #expect(read.events.count == 1)
+        let found = try #require(read.diagnostics.first)
+        #expect(read.diagnostics.count == 1)
+        #expect([found.location.file, found.location.key] == ["a.csv", key])
+        #expect(found.location.line == 2)
+        if let message { #expect(found.message == message) }
+    }
+
     @Test(
         "The content tells the format",
         arguments: [

@@ -89,7 +89,7 @@ import Testing
                 == [.events, .recipes, .habits, .collection("books"), .collection("recipe")]
         )
         #expect(settings.sources[0].name == "Work" && settings.sources[0].colour == Colour("#cc3333"))
-        #expect(settings.sources.map(\.exclude) == [["description", "url"], ["picture"], [], ["isbn"], []])
+        #expect(settings.sources.map(\.exclude) == [["description", "private", "url"], ["picture"], [], ["isbn"], []])
         #expect(settings.sources.map(\.place.line) == [3, 8, 9, 10, 11])
         #expect(settings.collectionNames == ["recipe", "books", "recipe"])
     }

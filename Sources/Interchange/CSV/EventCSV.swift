@@ -140,6 +140,8 @@ private struct RowReader {
         guard addDetails(to: &event) else { return nil }
         if columns.field(.end, of: row)?.isBlank == false {
             guard let end = date(.end) else { return nil }
+            let isBefore = if let first = written.day { (end.day ?? first) < first } else { end.date < event.date }
+            if isBefore { warn(.end, "the event ends before it begins", hint: "shown without its end; correct it") }
             if end.date > event.date { event.end = end.date }
             // Of an event that takes days, the last is one of them.
             if let first = written.day { event.days = first...max(first, end.day ?? first) }
@@ -147,6 +149,7 @@ private struct RowReader {
             event.days = written.day.map { $0...$0 }
         }
         if event.days != nil { event.end = nil }
+        diagnostics += event.detailDiagnostics(at: place, in: zone)
         return EventRecord(event, isCompleted: isCompleted)
     }
 
@@ -189,6 +192,12 @@ private struct RowReader {
             diagnostics.append(.warning(place, message, hint: "check the time"))
         }
         return date
+    }
+
+    private mutating func warn(_ column: EventCSV.Column, _ message: String, hint: String) {
+        var place = place
+        place.key = column.rawValue
+        diagnostics.append(.warning(place, message, hint: hint))
     }
 
     private mutating func fail(_ column: EventCSV.Column, _ message: String, hint: String) {

@@ -79,13 +79,19 @@ package enum ICalendar {
     /// names the series and the occurrence. Cancelled occurrences are exceptions of their series; other cancelled
     /// events are left out, with a note. One note lists what an event in Almanac can't hold. A file of
     /// more than 64 MiB is refused, and of one with more than 100,000 events the first are read; both are errors.
-    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+    /// - Parameter leavesOutPrivate: whether what the file calls private or confidential is left out, with a note.
+    package static func read(
+        _ data: Data,
+        file: String,
+        zone: TimeZone,
+        leavesOutPrivate: Bool = false
+    ) -> Converted<[EventRecord]> {
         guard data.count <= ComponentParser.maximumBytes else {
             let message = "the file has \(data.count) bytes, and at most \(ComponentParser.maximumBytes) can be read"
             return Converted([], [.error(Location(file: file), message, hint: "split it into several calendars")])
         }
         let parsed = ComponentParser.parse(data, file: file)
-        var reader = ICalendarReader(file: file, zone: zone)
+        var reader = ICalendarReader(file: file, zone: zone, leavesOutPrivate: leavesOutPrivate)
         reader.read(parsed.value)
         return Converted(reader.records, (parsed.diagnostics + reader.finish()).sorted())
     }

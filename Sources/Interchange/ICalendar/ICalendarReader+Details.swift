@@ -95,6 +95,7 @@ extension ICalendarReader {
         details.repeats = rule?.text
         details.additionalDays = dates("RDATE", of: component, from: start)
         guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
+        warnOfPeriods(of: component, from: start, end: details.end)
         details.exceptDays = dates("EXDATE", of: component, from: start)
         // On the clocks of UTC, and not of whoever looks.
         if start.clocks.isUTC { details.timeZone = "UTC" }
@@ -148,10 +149,28 @@ extension ICalendarReader {
                     warn(component, property, message, hint: "it is left out")
                     continue
                 }
-                dates.append(moment.occurrence(isAllDay: start.isDay, in: start.clocks))
+                // An exception stands for a time of the series, an addition for itself.
+                let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
+                dates.append(isOwn ? .moment(moment.date) : moment.occurrence(of: start, isAllDay: start.isDay))
             }
         }
         return dates
+    }
+
+    /// Says that an additional date has an end of its own, which an occurrence of a series can't have.
+    private mutating func warnOfPeriods(of component: Component, from start: CalendarMoment, end: Date?) {
+        let length = end.map { $0.timeIntervalSince(start.date) } ?? 0
+        for property in component.properties where property.name == "RDATE" {
+            let other = property.value.split(separator: ",").first { period in
+                let parts = period.split(separator: "/", maxSplits: 1).map(String.init)
+                guard parts.count == 2, let first = moment(property, value: parts[0]) else { return false }
+                let last = DurationValue(parts[1]).map { Self.end(of: first, after: $0) }
+                return (last ?? moment(property, value: parts[1])?.date)?.timeIntervalSince(first.date) != length
+            }
+            guard let other else { continue }
+            let message = "the period \(String(other).quoted) in RDATE is not as long as the event"
+            warn(component, property, message, hint: "shown as long as the others; make it an event of its own")
+        }
     }
 
     private mutating func warnOfExceptions(
@@ -175,7 +194,7 @@ extension ICalendarReader {
     ) -> [(text: String, matches: Bool)] {
         let additional = details.additionalDays.compactMap { $0.time(in: start.clocks) }
         let recurrence = Recurrence(
-            start: start.time,
+            start: start.clocks.time(at: start.date) ?? start.time,
             isAllDay: start.isDay,
             rule: rule,
             additional: additional,
@@ -212,12 +231,22 @@ extension RecurrenceRule {
 extension CalendarMoment {
     /// Which occurrence of a series it is.
     ///
-    /// - Parameter clocks: those of the series, on which the days of an all-day one are reckoned.
-    func occurrence(isAllDay: Bool, in clocks: CalendarClocks) -> OccurrenceDate {
+    /// - Parameter start: that of the series. On its clocks the days of an all-day one are reckoned.
+    func occurrence(of start: CalendarMoment, isAllDay: Bool) -> OccurrenceDate {
         if isDay { return .day(time.day) }
-        guard isAllDay else { return .moment(date) }
+        guard isAllDay else { return .moment(start.shown(self) ?? date) }
         // Some programs write a day as its midnight, in UTC or in a zone.
-        return .day(time.second == 0 ? time.day : clocks.time(at: date)?.day ?? time.day)
+        return .day(time.second == 0 ? time.day : start.clocks.time(at: date)?.day ?? time.day)
+    }
+
+    /// The instant of another time of a series that starts now. Clocks that only the file knows may differ from those of the
+    /// zone by which the series repeats, so the time is as far from the start as the file's clocks say. Nil for other clocks.
+    private func shown(_ other: CalendarMoment) -> Date? {
+        guard clocks.rules != nil, clocks.rules == other.clocks.rules, let start = clocks.time(at: date) else {
+            return nil
+        }
+        let distance = Double(other.time.secondsAsUTC - time.secondsAsUTC)
+        return LocalTime(start.instant() + distance)?.instant(in: clocks.zone).date
     }
 }
 

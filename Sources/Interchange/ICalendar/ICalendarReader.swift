@@ -6,6 +6,9 @@ import Records
 struct ICalendarReader {
     private(set) var records: [EventRecord] = []
     private let file: String
+    private let leavesOutPrivate: Bool
+    private var privateSeries: Set<String> = []
+    private var leftOut: (first: Location, count: Int)?
     var zones: CalendarZones
     private var diagnostics: [Diagnostic] = []
     /// The series of the file, and what is to become of their occurrences.
@@ -13,9 +16,15 @@ struct ICalendarReader {
     /// Properties and components that an event of ours has no place for.
     private var unkept: [String: Int] = [:]
     private var withoutUID: (first: Location, count: Int)?
+    /// To-dos without a date.
+    private var undated: (first: Location, count: Int)?
+    /// The highest revision of each event of the file.
+    private var revisions: [Revised: Int] = [:]
 
-    init(file: String, zone: TimeZone) {
+    /// - Parameter leavesOutPrivate: whether what the file calls private or confidential is left out.
+    init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
         self.file = file
+        self.leavesOutPrivate = leavesOutPrivate
         zones = CalendarZones(zone: zone)
     }
 
@@ -24,6 +33,11 @@ struct ICalendarReader {
         if calendars.isEmpty {
             let message = "no calendar in it: expected BEGIN:VCALENDAR"
             diagnostics.append(.error(Location(file: file, line: 1), message, hint: "is this the right file?"))
+        }
+        for component in calendars.flatMap(\.components) {
+            guard let event = Revised(component) else { continue }
+            if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
+            revisions[event] = max(revisions[event] ?? 0, component.revision)
         }
         for calendar in calendars {
             zones.enter(calendar)
@@ -39,11 +53,37 @@ struct ICalendarReader {
         diagnostics += series.link(&records)
     }
 
+    /// Whether the file has no later revision of an event.
+    private func isLatest(_ component: Component) -> Bool {
+        Revised(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
+    }
+
+    /// Whether an event is left out because it is private, or its series is. Then the series goes on without it.
+    private mutating func isLeftOut(_ component: Component) -> Bool {
+        let uid = component["UID"]?.text.trimmed ?? ""
+        guard leavesOutPrivate, component.isPrivate || privateSeries.contains(uid) else { return false }
+        leftOut = (leftOut?.first ?? place(component), (leftOut?.count ?? 0) + 1)
+        if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
+            series.cancelled.append(.init(uid: uid, moment: replaced, zone: zones.own, place: place(component)))
+        }
+        return true
+    }
+
     /// What there is to say about the file.
     func finish() -> [Diagnostic] {
         var diagnostics = diagnostics
         if let (first, count) = withoutUID {
             diagnostics.append(.note(first, "no UID\(count.likeOthers(" event")); read all the same"))
+        }
+        if let (first, count) = leftOut {
+            var place = first
+            (place.key, place.name) = ("CLASS", nil)
+            let message = "a private event is left out\(count.likeOthers())"
+            diagnostics.append(.note(place, message, hint: "`private: true` of the source in almanac.yml shows it"))
+        }
+        if let (first, count) = undated {
+            let message = "a to-do without a date\(count.likeOthers())"
+            diagnostics.append(.note(first, message, hint: "it has no place in a calendar, and is left out"))
         }
         guard !unkept.isEmpty else { return diagnostics }
         let message = "an event here has no place for \(unkept.countedNames); not kept"
@@ -51,6 +91,7 @@ struct ICalendarReader {
     }
 
     private mutating func add(_ component: Component, isCancelled: Bool) {
+        guard isLatest(component), !isLeftOut(component) else { return }
         let status = component["STATUS"]?.text.trimmed.uppercased()
         let uid = component["UID"]?.text.trimmed
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
@@ -74,6 +115,7 @@ struct ICalendarReader {
         event.completedAt = completion.date
         if let uid, !uid.isEmpty {
             link(&event, uid: uid, replaced: replaced, of: component)
+            if event.identifier == uid { series.starts[uid] = start }
         } else {
             withoutUID = (withoutUID?.first ?? place(component), (withoutUID?.count ?? 0) + 1)
         }
@@ -117,13 +159,20 @@ struct ICalendarReader {
         let isRepeated = component["RRULE"] != nil
         let (start, due) = (component["DTSTART"], isTask ? component["DUE"] : nil)
         let dated = isRepeated ? start ?? due : due ?? start
-        if let dated, let moment = moment(dated) { return moment }
-        let expected = isTask ? "DUE or DTSTART" : "DTSTART"
+        if let dated, var moment = moment(dated) {
+            moment.isDay = moment.isDay || component.isDay && moment.time.second == 0
+            return moment
+        }
+        // RFC 5545, section 3.6.2 lets to-dos do without a date.
+        if isTask, dated == nil {
+            undated = (undated?.first ?? place(component), (undated?.count ?? 0) + 1)
+            return nil
+        }
         let found = dated.map { "found \($0.value.quoted), expected a date such as 20261123T090000Z" }
         diagnostics.append(
             .error(
                 place(component, dated),
-                found ?? "\(component.name) without \(expected), and so without a date",
+                found ?? "\(component.name) without DTSTART, and so without a date",
                 hint: "it is left out; give it a date"
             )
         )
@@ -161,8 +210,33 @@ struct ICalendarReader {
     private static let keptOrAdministrative: Set<String> = [
         "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "DUE", "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "STATUS",
         "COMPLETED", "PERCENT-COMPLETE", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "SEQUENCE", "CREATED",
-        "LAST-MODIFIED", "TRANSP", "CLASS", ICalendar.completedProperty,
+        "LAST-MODIFIED", "TRANSP", "CLASS", ICalendar.completedProperty, Component.allDayProperty,
     ]
+}
+
+/// An event, or one occurrence of it, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
+private struct Revised: Hashable {
+    let uid: String
+    let occurrence: String?
+
+    init?(_ component: Component) {
+        guard let uid = component["UID"]?.text.trimmed, !uid.isEmpty else { return nil }
+        self.uid = uid
+        occurrence = component["RECURRENCE-ID"]?.value.trimmed
+    }
+}
+
+extension Component {
+    /// By which Exchange tells an all-day event, whose days it may write as midnights.
+    fileprivate static let allDayProperty = "X-MICROSOFT-CDO-ALLDAYEVENT"
+
+    fileprivate var isDay: Bool { self[Self.allDayProperty]?.text.trimmed.uppercased() == "TRUE" }
+
+    /// RFC 5545, section 3.8.1.3. Values that a program doesn't know count as private.
+    fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
+
+    /// Which revision of the event it is.
+    fileprivate var revision: Int { self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0 }
 }
 
 // MARK: - What is said

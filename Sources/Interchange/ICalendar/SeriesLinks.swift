@@ -17,6 +17,8 @@ struct SeriesLinks {
         var record = 0
     }
 
+    /// When each series starts, by UID.
+    var starts: [String: CalendarMoment] = [:]
     /// The record of each UID.
     var records: [String: Int] = [:]
     /// Occurrences that are moved or changed.
@@ -38,8 +40,11 @@ struct SeriesLinks {
         var diagnostics: [Diagnostic] = []
         for item in replaced {
             if let series = series(of: item, in: list) {
+                let occurrence = occurrence(item, of: list[series].event)
                 list[item.record].event.occurrenceOf = item.uid
-                list[item.record].event.occurrence = occurrence(item, of: list[series].event)
+                list[item.record].event.occurrence = occurrence
+                // As when Almanac completes it: the series goes on without it, also where the completed events aren't.
+                if list[item.record].isCompleted { list[series].event.exceptDays.append(occurrence) }
             } else if !cancelledSeries.contains(item.uid) {
                 let message =
                     "it is an occurrence of \(item.uid.quoted), but the file has no event of that UID that repeats"
@@ -62,11 +67,9 @@ struct SeriesLinks {
     }
 
     private func occurrence(_ item: Replaced, of series: Event) -> OccurrenceDate {
-        item.moment.occurrence(isAllDay: series.days != nil, in: CalendarClocks(zone: item.zone))
+        var start = starts[item.uid] ?? item.moment
+        // Days of all-day series are reckoned in the calendar's zone.
+        if series.days != nil { start.clocks = CalendarClocks(zone: item.zone) }
+        return item.moment.occurrence(of: start, isAllDay: series.days != nil)
     }
-}
-
-extension Event {
-    /// Whether it repeats, or did before all but one of its occurrences were taken out.
-    var isSeries: Bool { details.repeats != nil || !details.additionalDays.isEmpty }
 }

@@ -28,9 +28,10 @@ extension ImportFile {
         case loop(Converted<[ImportFile]>)
     }
 
-    func read(as kind: FileKind, zone: TimeZone) -> Records {
+    func read(as kind: FileKind, zone: TimeZone, leavesOutPrivate: Bool = false) -> Records {
         switch kind {
-        case .iCalendar: .events(ICalendar.read(data, file: path, zone: zone))
+        case .iCalendar: .events(ICalendar.read(data, file: path, zone: zone, leavesOutPrivate: leavesOutPrivate))
+        case .calendarArchive: .events(CalendarArchive.read(self, zone: zone, leavesOutPrivate: leavesOutPrivate))
         case .eventCSV: .events(EventCSV.read(data, file: path, zone: zone))
         case .eventJSON: .events(EventJSON.read(data, file: path))
         case .habitJSON: .habits(HabitJSON.read(data, file: path))

@@ -33,7 +33,8 @@ package struct SourceContents: Sendable {
     ///
     /// - Parameters:
     ///   - files: one file, or all that are in a folder.
-    ///   - fields: what is left out, such as `description`; of a collection, keys of its items.
+    ///   - fields: what is left out, such as `description`; of a collection, keys of its items. `private` stands for the
+    ///     events that a calendar calls private.
     ///   - zone: the zone of times that name none.
     package init(_ files: [ImportFile], as kind: Kind, excluding fields: Set<String>, zone: TimeZone) {
         if kind == .items {
@@ -46,7 +47,9 @@ package struct SourceContents: Sendable {
         let paths = Set(LoopExport.needed(files.map(\.path)))
         let files = files.filter { paths.contains($0.path) }
         var loopFiles: [ImportFile] = []
-        let read = files.concurrentMap(share: 4) { $0.records(as: kind, zone: zone) }
+        let read = files.concurrentMap(share: 4) {
+            $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains("private"))
+        }
         for (file, records) in zip(files, read) {
             switch records {
             case .success(.events(let list)): add(list, of: file, to: \.events) { $0.event.exclude(fields) }
@@ -78,13 +81,16 @@ package struct SourceContents: Sendable {
     }
 
     private mutating func say(_ diagnostics: [Diagnostic]) {
-        self.diagnostics += diagnostics.filter { $0.severity > .note }
+        // But for what isn't shown although the file has it.
+        self.diagnostics += diagnostics.filter { $0.severity > .note || $0.location.key == "CLASS" }
     }
 }
 
 extension ImportFile {
     /// The records of a file, if they are of that kind.
-    fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone) -> Result<Records, Diagnostic> {
+    fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone, leavesOutPrivate: Bool) -> Result<
+        Records, Diagnostic
+    > {
         func refused(_ message: String) -> Result<Records, Diagnostic> {
             .failure(.error(Location(file: path), message, hint: kind.hint))
         }
@@ -94,14 +100,14 @@ extension ImportFile {
         guard found.sourceKind == kind else {
             return refused("holds \(found.sourceKind), but almanac.yml says \(kind)")
         }
-        return .success(read(as: found, zone: zone))
+        return .success(read(as: found, zone: zone, leavesOutPrivate: leavesOutPrivate))
     }
 }
 
 extension FileKind {
     fileprivate var sourceKind: SourceContents.Kind {
         switch self {
-        case .iCalendar, .eventCSV, .eventJSON: .events
+        case .iCalendar, .calendarArchive, .eventCSV, .eventJSON: .events
         case .habitJSON, .habitCSV, .habitDays, .habitBull, .loopHabits, .loopCheckmarks, .loopArchive, .loopDatabase:
             .habits
         case .recipeJSON, .recipeMD, .cooklang, .schemaOrg, .mealie, .paprika, .recipeArchive: .recipes

@@ -1,5 +1,5 @@
-import Diagnostics
-import Foundation
+package import Diagnostics
+package import Foundation
 import Persistence
 
 extension Event: Checkable {
@@ -24,6 +24,22 @@ extension Event: Checkable {
     }
 }
 
+extension Event {
+    /// What is wrong with the zone, the rule and the exceptions of an event that stands in a file of somebody else's.
+    ///
+    /// - Parameter place: of the event.
+    package func detailDiagnostics(at place: Location, in zone: TimeZone) -> [Diagnostic] {
+        let today = Today(now: date, timeZone: zone)
+        let remarks = [details.zoneRemark()].compactMap(\.self) + details.repeatRemarks(on: self, today)
+        return remarks.map { remark in
+            var place = place
+            if case .key(let key)? = remark.path.first { place.key = key }
+            // Nobody hears of notes on what is only read.
+            return .warning(place, remark.message, hint: remark.hint)
+        }
+    }
+}
+
 extension EventDetails {
     fileprivate func remarks(on event: Event, judging dates: DateJudge) -> [Remark] {
         let remarks = [
@@ -43,7 +59,7 @@ extension EventDetails {
         )
     }
 
-    private func zoneRemark() -> Remark? {
+    fileprivate func zoneRemark() -> Remark? {
         guard let timeZone, TimeZone(identifier: timeZone) == nil else { return nil }
         return Remark(
             .key(Key.timeZone.rawValue),
@@ -52,18 +68,19 @@ extension EventDetails {
         )
     }
 
-    private func repeatRemarks(on event: Event, _ today: Today) -> [Remark] {
-        guard let repeats else { return [] }
-        let rule: RecurrenceRule
-        do {
-            rule = try RecurrenceRule(repeats)
-        } catch {
-            var remark = Remark(.key(Key.repeats.rawValue), message: error.description, hint: error.hint)
-            remark.severity = .error
-            return [remark]
+    fileprivate func repeatRemarks(on event: Event, _ today: Today) -> [Remark] {
+        guard event.isSeries else { return exceptDays.indices.map(Self.remark(onException:)) }
+        if let repeats {
+            do {
+                _ = try RecurrenceRule(repeats)
+            } catch {
+                var remark = Remark(.key(Key.repeats.rawValue), message: error.description, hint: error.hint)
+                remark.severity = .error
+                return [remark]
+            }
         }
-        guard let series = event.wholeRecurrence(rule, today) else { return [] }
-        guard series.takesPlace else {
+        guard let series = event.recurrenceRule.flatMap({ event.wholeRecurrence($0, today) }) else { return [] }
+        if let repeats, !series.takesPlace {
             let hint = "correct the rule, or remove the event"
             return [
                 Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)

@@ -5,6 +5,7 @@ extension DateGrammar {
     /// - Parameter dotsAreTime: whether `8.12` is a time.
     mutating func date(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
+        if let date = try eightDigits() { return date }
         return try numericDate(dotsAreTime: dotsAreTime)
     }
 
@@ -82,6 +83,14 @@ extension DateGrammar {
     }
 
     // MARK: Numbers only
+
+    /// `20261224`, as ISO 8601 writes it without signs.
+    private mutating func eightDigits() throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        guard let number = takeNumber(digits: 8...8) else { return nil }
+        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
 
     private mutating func numericDate(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
         let start = place

@@ -48,14 +48,18 @@ extension DateGrammar {
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
         if let day = ordinalDay() { return day }
         if let day = namedWeek() { return day }
+        if let day = partOfWeekday() { return day }
         guard let weekdays = weekdays() else { return giveBack(to: start) }
         let end = place
-        _ = takeSign(",")
+        takeStops()
+        _ = take(.the)
         if weekdays.count == 1, var date = try date(dotsAreTime: true) {
             date.weekday = weekdays[0]
             return date
         }
         rewind(to: end)
+        if let day = dayOfNamedWeek(weekdays) { return phrase(.day(day), from: start) }
+        _ = takeSign(".", attached: true)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
     }
 
@@ -84,7 +88,7 @@ extension DateGrammar {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
-        _ = takeSign(",")
+        takeStops()
         guard let number = dayNumber(), take(.to) else { return giveBack(to: start) }
         _ = take(.the)
         let text = source(from: start)
@@ -154,15 +158,17 @@ extension DateGrammar {
                 let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
                 return earlier.map { phrase(.day($0), from: start) }
             }
-            let monday = monday(weeksFromNow: isNext ? 1 : isLast ? -1 : 0)
-            let days = weekdays.map { monday.advanced(by: $0.rawValue - 1) }
+            // A weekend is that of the week from Monday to Sunday, wherever weeks begin.
+            let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
+            let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, firstWeekday)
+            let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
             guard let first = days.first, let last = days.last else { return giveBack(to: start) }
             return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
         }
         switch take(\.units) {
         case .weeks:
-            let monday = monday(weeksFromNow: isNext ? 1 : isLast ? -1 : 0)
-            return phrase(.days(monday...monday.advanced(by: 6)), from: start)
+            let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, vocabulary.firstWeekday)
+            return phrase(.days(first...first.advanced(by: 6)), from: start)
         case .months:
             let first = Span(months: 1).added(to: today.day.firstOfMonth, forwards: isNext)
             return phrase(.days((isNext || isLast ? first : today.day).month.days), from: start)
@@ -170,8 +176,37 @@ extension DateGrammar {
         }
     }
 
-    private func monday(weeksFromNow weeks: Int) -> Day {
-        today.day.advanced(by: 7 * weeks - (today.day.weekday.rawValue - 1))
+    /// The first day of a week.
+    private func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
+        today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
+    }
+
+    /// The `next week` of `friday next week`.
+    private mutating func dayOfNamedWeek(_ weekdays: [Weekday]) -> Day? {
+        let start = place
+        guard weekdays.count == 1, let week = namedWeek(), case .days(let days) = week.meaning, days.count == 7 else {
+            return giveBack(to: start)
+        }
+        return days.first { $0.weekday == weekdays[0] }
+    }
+
+    /// `Freitagabend`
+    private mutating func partOfWeekday() -> DayPhrase? {
+        guard let key = peek()?.key else { return nil }
+        let start = place
+        for (name, weekdays) in vocabulary.weekdays where weekdays.count == 1 && key.hasPrefix(name) {
+            guard let part = vocabulary.parts[String(key.dropFirst(name.count))] else { continue }
+            takeWord()
+            phrase.part = part
+            return phrase(.pattern(.weekdays(weekdays)), from: start)
+        }
+        return nil
+    }
+
+    /// The signs between a weekday and a date: `Fr., 27.11.`
+    private mutating func takeStops() {
+        _ = takeSign(".", attached: true)
+        _ = takeSign(",")
     }
 
     // MARK: Ordinals
@@ -184,7 +219,7 @@ extension DateGrammar {
         if weekdays == nil {
             let isDayOfMonth = take(\.units) == .days
             if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return giveBack(to: start) }
-            guard number <= 31, isDayOfMonth || isNumber(at: start) else { return giveBack(to: start) }
+            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return giveBack(to: start) }
             _ = ofTheMonth()
             return phrase(.pattern(.dayOfMonth(number)), from: start)
         }

@@ -4,7 +4,7 @@ extension DateGrammar {
     mutating func repetition() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard phrase.frequency == nil else { return false }
-        if let unit = take(\.frequencies) { return set(unit, 1) }
+        if let frequency = take(\.frequencies) { return set(frequency.unit, frequency.interval) }
         if let weekdays = mondays() { return set(.weeks, 1, on: phrase(.pattern(.weekdays(weekdays)), from: start)) }
         _ = take(.of)
         guard take(.every) else { return giveBack(to: start) }

@@ -10,12 +10,16 @@ extension DateGrammar {
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
         // A number alone is an hour only where nothing else makes sense.
         let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
-        guard let time = try clock() else { return giveBack(to: start) }
+        var found = try clock()
+        if found == nil { found = fourDigits(isHour: isHour) }
+        guard let time = found else { return giveBack(to: start) }
         if hasEnd {
             phrase.endTime = time
             return true
         }
-        guard time.seconds < 86_400 else { throw .noTime(time.text) }
+        // `24 Uhr` is the end of a day, and no day has such a time again and again.
+        let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
+        guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         if !time.isExplicit, !isHour, try !isHourAfterAll() { return giveBack(to: start) }
         phrase.time = time
         return true
@@ -52,6 +56,7 @@ extension DateGrammar {
                 text: source(from: start)
             )
         }
+        if let time = try quarter() { return time }
         guard let hour = takeNumber(digits: 1...2), let (minute, second, hasMinute) = takeMinute() else {
             return giveBack(to: start)
         }
@@ -71,6 +76,30 @@ extension DateGrammar {
             isExplicit: hasMinute || isOClock || half != nil,
             text: text
         )
+    }
+
+    /// `half past 8`, `quarter to nine`, `halb neun`
+    private mutating func quarter() throws(When.Misunderstanding) -> ClockTime? {
+        let start = place
+        guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
+            return giveBack(to: start)
+        }
+        let half = take(.oClock) ? nil : takeHalf(for: hour)
+        let text = source(from: start)
+        guard 1...(half == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
+        let seconds = (half == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (half == .pm ? 43_200 : 0)
+        return ClockTime(seconds: seconds.flooredRemainder(by: 86_400), half: half, isExplicit: true, text: text)
+    }
+
+    /// The `1830` of `fri 1830`. Where no day is before it, four digits are a year or anything else.
+    private mutating func fourDigits(isHour: Bool) -> ClockTime? {
+        let start = place
+        guard isHour, phrase.first != nil, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60
+        else {
+            return giveBack(to: start)
+        }
+        let seconds = number / 100 * 3_600 + number % 100 * 60
+        return ClockTime(seconds: seconds, half: nil, isExplicit: true, text: source(from: start))
     }
 
     /// The `:30` of `9:30`, the `.30` of `9.30`, or nothing. Nil if the number isn't the hour of a clock: `1:2:3:4`, `9/10`.
@@ -159,7 +188,8 @@ extension DateGrammar {
     /// `now`, `in 90 minutes`, `in 2 weeks`, `3 days ago`
     mutating func offset() -> Bool {
         let start = place
-        guard phrase.first == nil, phrase.moment == nil else { return false }
+        guard phrase.moment == nil else { return false }
+        if let first = phrase.first { return dayAfter(first) }
         if take(.now) {
             phrase.moment = today.now.wholeMinute
             return true
@@ -178,10 +208,25 @@ extension DateGrammar {
         return true
     }
 
-    /// `2 weeks`, `an hour and 30 minutes`, `1h 30m`
+    /// The `in einer Woche` of `heute in einer Woche`.
+    private mutating func dayAfter(_ first: DayPhrase) -> Bool {
+        let start = place
+        guard case .day(let day) = first.meaning, take(.in), let span = span(), span.seconds == 0 else {
+            return giveBack(to: start)
+        }
+        phrase.first?.meaning = .day(span.added(to: day))
+        return true
+    }
+
+    /// `2 weeks`, `an hour and 30 minutes`, `1h 30m`, `half an hour`
     private mutating func span() -> Span? {
         var span = Span()
         var end = place
+        if take(.half), take(\.units) == .hours {
+            span.seconds = 1_800
+            return span
+        }
+        rewind(to: end)
         while let number = takeNumber(digits: 1...4) ?? take(\.numbers), let unit = take(\.units) {
             span.add(number, unit)
             end = place

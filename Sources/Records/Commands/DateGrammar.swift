@@ -121,6 +121,9 @@ struct DateGrammar {
         return nil
     }
 
+    /// Takes a word, whatever it means.
+    mutating func takeWord() { index += 1 }
+
     /// Takes a number of at most so many digits.
     mutating func takeNumber(digits: ClosedRange<Int>, attached: Bool = false) -> Int? {
         guard let token = peek(), let number = token.number, digits.contains(token.digits),

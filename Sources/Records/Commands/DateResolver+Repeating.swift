@@ -11,6 +11,10 @@ extension DateResolver {
         var event = try event(on: first, times, last: last)
         var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
+        // Only which of several days are in the same week depends on it.
+        if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
+            rule.append("WKST=\(Self.name(of: firstWeekday))")
+        }
         event.repeats = (rule + days + (try limits(from: first))).joined(separator: ";")
         return event
     }

@@ -6,6 +6,8 @@ struct DateResolver {
     let text: String
     let today: Today
     let direction: When.Direction
+    /// By which `every 2 weeks` counts.
+    var firstWeekday = Weekday.monday
 
     /// No pattern has a longer gap: 29 February 2096 to 2104.
     private static let longestGap = 3_000
@@ -103,9 +105,12 @@ struct DateResolver {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
             // Mornings begin at midnight. The others have the hours around them, and so `tonight at 1` is refused.
             let isMorning = part < 43_200
+            // The hours after midnight are of the night, too.
+            let isNight = part >= 79_200
             guard
                 let seconds = choices.first(where: {
-                    isMorning ? $0 < 43_200 : $0 >= 43_200 && abs($0 - part) < 6 * 3_600
+                    if isNight, $0 < 6 * 3_600 { return true }
+                    return isMorning ? $0 < 43_200 : $0 >= 43_200 && abs($0 - part) < 6 * 3_600
                 })
             else {
                 throw .outsidePart(text, time.seconds)
@@ -180,6 +185,8 @@ struct DateResolver {
     }
 
     func moment(_ day: Day, _ seconds: Int) throws(When.Misunderstanding) -> Date {
+        // The end of a day is the beginning of the next.
+        let (day, seconds) = (day.advanced(by: seconds / 86_400), seconds % 86_400)
         switch day.reading(atSecond: seconds, in: today.timeZone) {
         case .once(let moment), .twice(let moment, _): return moment
         case .never(let next): throw .skipped(day, seconds, next: next, in: today.timeZone)

@@ -28,7 +28,9 @@ public struct DateVocabulary: Sendable {
         case numbers
         /// Ordinal numbers: `1` for `first`, `-1` for `last`.
         case ordinals
-        /// How often, by the unit: `weeks` for `weekly`.
+        /// How far a clock is from the hour that follows, in minutes: `30` for `half past`.
+        case quarters
+        /// How often, by the unit: `weeks` for `weekly`, `2 weeks` for `biweekly`.
         case frequencies
         /// Words between the others: `at`, `to`, `every`.
         case connectors
@@ -43,8 +45,11 @@ public struct DateVocabulary: Sendable {
     enum Connector: String, CaseIterable {
         case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
-        case ordinalSuffix
+        case half, ordinalSuffix
     }
+
+    /// The day on which `next week` begins, and by which `every 2 weeks` counts.
+    public var firstWeekday = Weekday.monday
 
     private(set) var weekdays: [String: [Weekday]] = [:]
     private(set) var weekly: [String: [Weekday]] = [:]
@@ -56,7 +61,8 @@ public struct DateVocabulary: Sendable {
     private(set) var partsOfToday: [String: Int] = [:]
     private(set) var numbers: [String: Int] = [:]
     private(set) var ordinals: [String: Int] = [:]
-    private(set) var frequencies: [String: Unit] = [:]
+    private(set) var quarters: [String: Int] = [:]
+    private(set) var frequencies: [String: DatePhrase.Frequency] = [:]
     /// A word can be several: `am` is a half of the day in English, and `on` in German.
     private(set) var connectors: [String: Set<Connector>] = [:]
     /// All words, to find the one that a misspelt one is near to.
@@ -95,7 +101,8 @@ public struct DateVocabulary: Sendable {
         case .partsOfToday: add(words, Self.seconds(meaning), to: \.partsOfToday)
         case .numbers: add(words, Int(meaning), to: \.numbers)
         case .ordinals: add(words, Int(meaning), to: \.ordinals)
-        case .frequencies: add(words, Unit(rawValue: meaning), to: \.frequencies)
+        case .quarters: add(words, Int(meaning), to: \.quarters)
+        case .frequencies: add(words, Self.frequency(meaning), to: \.frequencies)
         case .connectors: add(words, connector: Connector(rawValue: meaning))
         }
     }
@@ -144,6 +151,14 @@ public struct DateVocabulary: Sendable {
         case "weekend": [.saturday, .sunday]
         default: Weekday.allCases.first { "\($0)" == name }.map { [$0] }
         }
+    }
+
+    /// `weeks`, or `2 weeks` for every second one.
+    private static func frequency(_ text: String) -> DatePhrase.Frequency? {
+        let parts = text.split(separator: " ")
+        guard let unit = parts.last.flatMap({ Unit(rawValue: String($0)) }) else { return nil }
+        let interval = parts.count == 2 ? Int(parts[0]) : parts.count == 1 ? 1 : nil
+        return interval.map { DatePhrase.Frequency(unit: unit, interval: $0) }
     }
 
     /// `19:00` as seconds on the face of a clock.

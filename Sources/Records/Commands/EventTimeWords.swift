@@ -36,12 +36,15 @@ public struct EventTimeWords: Sendable {
         return "\(Self.short(day)), \(clock(date))"
     }
 
-    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
+    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Mon 23 Nov 2026, 08:30 to Wed 25 Nov 2026, 17:00`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
     public func short(_ occurrence: Occurrence) -> String {
         guard occurrence.isAllDay, let days = occurrence.days else {
             let (start, end) = (occurrence.start, occurrence.end)
-            let isWithinDay = end > start && Day(start, in: timeZone) == Day(end, in: timeZone)
-            return short(start) + (isWithinDay ? "-\(clock(end))" : "")
+            guard end > start else { return short(start) }
+            let isWithinDay = Day(start, in: timeZone) == Day(end, in: timeZone)
+            // A night out says its end by the clock, a conference by the day.
+            let isShort = isWithinDay || end.timeIntervalSince(start) < 86_400
+            return short(start) + (isShort ? "-\(clock(end))" : " to \(short(end))")
         }
         return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"
     }

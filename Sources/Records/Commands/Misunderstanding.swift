@@ -19,7 +19,7 @@ extension When.Misunderstanding {
     /// - Parameters:
     ///   - part: the part of the text that doesn't fit.
     ///   - near: the word that was probably meant.
-    static func unclear(_ text: String, part: String? = nil, near: String? = nil) -> Self {
+    package static func unclear(_ text: String, part: String? = nil, near: String? = nil) -> Self {
         let problem = part.map { $0 == text ? "" : "`\($0)` isn't understood there; " } ?? ""
         return Self(
             description: "can't read `\(text)` as a date and time",

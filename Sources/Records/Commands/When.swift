@@ -16,6 +16,7 @@ public import Foundation
 ///   still to come, or if it has none; a date is today even when its time is over.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday it is eight days
 ///   later. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+/// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - `until june` is until the end of June, as `until friday` includes the Friday.
 /// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
 ///   always those of the month.
@@ -38,7 +39,10 @@ public enum When {
 
     /// Reads when an event is.
     ///
-    /// - Parameter direction: which way to look from today. What repeats is always in the future.
+    /// - Parameters:
+    ///   - direction: which way to look from today. What repeats is always in the future.
+    ///   - start: from where to look for a weekday, a time or a date without a year, if that isn't now: the beginning of
+    ///     what ends then. `tomorrow` and the like are counted from today all the same.
     /// - Throws: ``Misunderstanding`` for what can't be read, or could be two things; for days and times that don't
     ///   exist, such as 31 February and the hour that the clocks skip; and for an end before the start. Of two moments
     ///   on the night when the clocks go back, it is the first.
@@ -46,13 +50,22 @@ public enum When {
         _ text: String,
         on today: Today,
         vocabulary: DateVocabulary,
-        direction: Direction = .future
+        direction: Direction = .future,
+        from start: Date? = nil
     ) throws(Misunderstanding) -> EventTime {
         guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
         if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
         let phrase = try grammar.read()
-        return try DateResolver(phrase: phrase, text: text, today: today, direction: direction).eventTime()
+        let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
+        return try DateResolver(
+            phrase: phrase,
+            text: text,
+            today: from,
+            direction: direction,
+            firstWeekday: vocabulary.firstWeekday
+        )
+        .eventTime()
     }
 
     /// Reads a single moment.
@@ -93,9 +106,11 @@ public enum When {
         guard words.count == 1, let word = words.first, word.contains("T"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
         else { return nil }
+        // Foundation reads no time without seconds.
+        let whole = word.replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
         for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
             // Whether it is in the one form or the other can only be told by trying.
-            if let date = try? style.parse(String(word)), Day(String(word.prefix(10))) != nil { return date }
+            if let date = try? style.parse(String(whole)), Day(String(word.prefix(10))) != nil { return date }
         }
         throw .unclear(text)
     }

@@ -58,8 +58,8 @@ extension Schedule {
     /// - Throws: ``EditingError/completedSeries`` for one that is to repeat, ``EditingError/noRecord(position:count:)``,
     ///   ``StoreError``.
     public mutating func updateCompleted(at index: Int, with event: Event) throws {
-        let isSeries = try done.record(at: index).item.details.repeats != nil
-        guard event.details.repeats == nil || isSeries else { throw EditingError.completedSeries }
+        let isSeries = try done.record(at: index).item.isSeries
+        guard !event.isSeries || isSeries else { throw EditingError.completedSeries }
         try editCompleted { editor, known in
             try editor.replace(at: known.position(at: index, in: editor), with: event)
         }

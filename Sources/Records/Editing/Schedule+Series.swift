@@ -33,7 +33,7 @@ extension Schedule {
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func leaveOut(_ occurrence: Occurrence, ofSeriesAt index: Int) throws {
         let series = try event(at: index)
-        guard series.details.repeats != nil else { throw EditingError.noSeries(series.displayName) }
+        guard series.isSeries else { throw EditingError.noSeries(series.displayName) }
         try update(at: index, with: series.without(Self.id(of: occurrence)))
     }
 
@@ -62,7 +62,7 @@ extension Schedule {
     /// Makes the occurrence that an event stood in the place of an exception of its series.
     static func leaveOutOccurrence(replacedBy event: Event, in editor: inout StoreEditor<Event>) throws {
         guard let id = event.details.occurrence, let owner = event.details.occurrenceOf else { return }
-        let found = editor.records.first { $0.item.identifier == owner && $0.item.details.repeats != nil }
+        let found = editor.records.first { $0.item.identifier == owner && $0.item.isSeries }
         guard let record = found else { return }
         try editor.replace(at: record.position, with: record.item.without(id))
     }
@@ -73,7 +73,7 @@ extension Schedule {
     }
 
     private static func identified(_ event: Event) throws -> Event {
-        guard event.details.repeats != nil else { throw EditingError.noSeries(event.displayName) }
+        guard event.isSeries else { throw EditingError.noSeries(event.displayName) }
         return event.identifier == nil ? event.identifiedAnew : event
     }
 }

@@ -26,8 +26,8 @@ extension EventDetails {
         location = reader.take(.location, "text", \.string)
         url = reader.take(.url, "text", \.string)
         repeats = reader.take(.repeats, "text", \.string)
-        exceptDays = reader.take(.exceptDays, "a list of days", \.occurrences) ?? []
-        additionalDays = reader.take(.additionalDays, "a list of days", \.occurrences) ?? []
+        exceptDays = reader.takeOccurrences(.exceptDays)
+        additionalDays = reader.takeOccurrences(.additionalDays)
         occurrenceOf = reader.take(.occurrenceOf, "text", \.string)
         occurrence = reader.take(.occurrence, "a day such as 2026-12-24, or a date", \.occurrence)
         for fault in reader.faults {
@@ -68,6 +68,17 @@ extension OccurrenceDate {
 }
 
 extension ValueReader<EventDetails.Key> {
+    /// The days of a list; none if one of them isn't a day.
+    fileprivate mutating func takeOccurrences(_ key: EventDetails.Key) -> [OccurrenceDate] {
+        guard let elements = take(key, "a list of days", \.elements) else { return [] }
+        guard let wrong = elements.first(where: { $0.occurrence == nil }) else {
+            return elements.compactMap(\.occurrence)
+        }
+        let message = "expected a list of days such as 2026-12-24, found \(wrong.words) in it"
+        putBack(.array(elements), key, message, hint: "correct the day, or remove it from the list")
+        return []
+    }
+
     fileprivate mutating func takeDays() -> ClosedRange<Day>? {
         func day(_ value: PropertyValue) -> Day? { value.string.flatMap { Day($0) } }
         let expected = "a day such as 2026-12-24"
@@ -89,10 +100,9 @@ extension PropertyValue {
         string.flatMap { Day($0) }.map(OccurrenceDate.day) ?? moment.map(OccurrenceDate.moment)
     }
 
-    fileprivate var occurrences: [OccurrenceDate]? {
+    fileprivate var elements: [PropertyValue]? {
         guard case .array(let values) = self else { return nil }
-        let occurrences = values.compactMap(\.occurrence)
-        return occurrences.count == values.count ? occurrences : nil
+        return values
     }
 }
 

@@ -22,10 +22,15 @@ extension Event {
     /// At most so many occurrences of a series before today, and as many from today on.
     package static let occurrenceLimit = 1_000
 
-    /// The rule by which it repeats; nil if it doesn't, or if the rule can't be read.
+    /// Whether it repeats: by a rule, on additional days, or both.
+    package var isSeries: Bool { details.repeats != nil || !details.additionalDays.isEmpty }
+
+    /// The rule by which it repeats; nil if it doesn't, or if the rule can't be read. The rule of a series of additional
+    /// days alone has the start only.
     package var recurrenceRule: RecurrenceRule? {
+        guard isSeries else { return nil }
         // Checking the stores reports a rule that can't be read.
-        details.repeats.flatMap { try? RecurrenceRule($0) }
+        return try? RecurrenceRule(details.repeats ?? "FREQ=DAILY;COUNT=1")
     }
 
     /// The occurrences of a series that begin within some days, the earliest first.
@@ -109,9 +114,21 @@ extension Event {
             return Occurrence(time.day...last, in: own, id: .day(time.day))
         }
         let start = time.instant(in: zone)
-        // The length is the same in hours for all (RFC 5545, section 3.8.5.3).
-        let end = details.end.map { start + max(0, $0.timeIntervalSince(date)) }
+        let end = details.end.map { self.end(of: time, from: start, as: $0, zone) }
         return Occurrence(start, end: end, in: own, id: .moment(start))
+    }
+
+    /// The end of an occurrence. The length is the same in hours for all, unless it is whole days (RFC 5545, section
+    /// 3.8.5.3): they are those of the calendar, whether or not the clocks change.
+    private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
+        let length = end.timeIntervalSince(date)
+        let clockLength = length + Double(zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date))
+        guard length >= 82_800, clockLength.truncatingRemainder(dividingBy: 86_400) == 0 else {
+            return start + max(0, length)
+        }
+        var last = time
+        last.day = time.day.advanced(by: Int(clockLength / 86_400))
+        return last.instant(in: zone)
     }
 }
 

@@ -26,7 +26,7 @@ extension Event {
             } else {
                 Self.openStatus(from: date, to: details.end, on: today)
             }
-        return status == .overdue && details.repeats != nil ? .upcoming : status
+        return status == .overdue && isSeries ? .upcoming : status
     }
 
     static func openStatus(of days: ClosedRange<Day>, on today: Today) -> EventStatus {

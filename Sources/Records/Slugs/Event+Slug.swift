@@ -33,7 +33,7 @@ struct SlugCandidate {
     static func precedes(_ a: SlugCandidate, _ b: SlugCandidate) -> Bool {
         let (left, right) = (a.event.date.sortKey, b.event.date.sortKey)
         if left != right { return left < right }
-        let (isSeries, isOtherSeries) = (a.event.details.repeats != nil, b.event.details.repeats != nil)
+        let (isSeries, isOtherSeries) = (a.event.isSeries, b.event.isSeries)
         if isSeries != isOtherSeries { return isSeries }
         if a.event.name != b.event.name { return a.event.name < b.event.name }
         let descriptions = (a.event.description ?? "", b.event.description ?? "")

@@ -20,6 +20,7 @@ struct EventMatcher {
     private var entries: [Entry?] = []
     private var result: CompanionRule<Event>.Joined
     private var notes: EntryNotes
+    private var wholeSeries: [Diagnostic] = []
 
     init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
         (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
@@ -37,7 +38,8 @@ struct EventMatcher {
         matcher.matchWhatIsLeft()
         matcher.borrow()
         matcher.reconnectSeries()
-        matcher.result.diagnostics = matcher.notes.sorted
+        matcher.noteLostOccurrences()
+        matcher.result.diagnostics = (matcher.notes.sorted + matcher.wholeSeries).sorted()
         return matcher.result
     }
 
@@ -115,6 +117,12 @@ struct EventMatcher {
         let identifier: String?
     }
 
+    /// The key of an entry as it is written.
+    private static func key(of value: PropertyValue) -> Key? {
+        guard case .dictionary(let values) = value else { return nil }
+        return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
+    }
+
     private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
 
     private mutating func matchIdentifiers() {
@@ -135,7 +143,10 @@ struct EventMatcher {
     /// be read, an entry may be that record's.
     private mutating func matchWhatIsLeft() {
         guard areAll, !left.isEmpty else { return }
-        let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) })
+        // An event with an entry of its own there is none that has come from here: a completed occurrence of a series can
+        // have its name and its date.
+        let theirs = Set((other?.companion.entries ?? []).map(Self.key(of:)))
+        let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) }).subtracting(theirs)
         let own = left.filter { !moved.contains(key(ofEntry: $0)) }
         var unclear = match(own, entry: { $0.name }, event: { $0.name })
         unclear.formUnion(match(own, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
@@ -197,23 +208,30 @@ struct EventMatcher {
     private mutating func borrow() {
         guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
         let theirs = Set(other.items.map { Key($0.name, $0.date) })
-        var entries: [Key?: PropertyValue] = [:]
-        for value in other.companion.entries {
-            guard case .dictionary(let values) = value else { continue }
-            let key = Key(
-                values[Event.CodingKeys.name.rawValue]?.string,
-                values[Event.CodingKeys.date.rawValue]?.moment
-            )
-            if !theirs.contains(key) { entries[key] = value }
+        var entries: [Key?: (index: Int, value: PropertyValue)] = [:]
+        for (index, value) in other.companion.entries.enumerated() {
+            let key = Self.key(of: value)
+            if !theirs.contains(key) { entries[key] = (index, value) }
         }
         entries[nil] = nil
         for event in free {
             // What can't be read is reported with the store that it stands beside.
-            guard let value = entries[Key(events[event].name, events[event].date)], let entry = try? Self.entry(value)
+            guard let (index, value) = entries[Key(events[event].name, events[event].date)],
+                let entry = try? Self.entry(value)
             else { continue }
             result.borrowed[event] = value
             result.items[event].details = Self.details(of: events[event], entry)
+            if events[event].isSeries || result.items[event].isSeries, entry.details.completedAt == nil {
+                wholeSeries.append(Self.note(onSeries: events[event].name, index, other.companion))
+            }
         }
+    }
+
+    /// The app knows no series, and so completes all of one with its first occurrence.
+    private static func note(onSeries name: String, _ index: Int, _ companion: Companion) -> Diagnostic {
+        let message = "the app has completed \"\(name)\" with all its occurrences"
+        let hint = "`almanac event reopen` takes the series back, and `almanac event complete` completes one occurrence"
+        return companion.diagnostic(.note, entry: index, at: [], message, hint: hint)
     }
 
     /// A series as the app has changed it since its entry was written.
@@ -261,6 +279,20 @@ struct EventMatcher {
     }
 
     // MARK: Notes
+
+    /// An open event in the place of an occurrence whose series is in neither store. Completed ones outlive their series.
+    private mutating func noteLostOccurrences() {
+        let known = Set((events + (other?.items ?? [])).map(\.identifier))
+        for event in events.indices where areAll {
+            let details = result.items[event].details
+            guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
+                !known.contains(series)
+            else { continue }
+            let message = "no event has the identifier `\(series)`, so this one is an event of its own"
+            let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
+            notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
+        }
+    }
 
     private mutating func noteChange(of index: Int, to event: Event) {
         let name = entries[index]?.name ?? ""

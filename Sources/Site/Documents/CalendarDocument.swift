@@ -27,16 +27,18 @@ struct CalendarDocument {
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
-        let members = Set(events)
+        let records = events.map { EventRecord(model.events[$0].entry.item, isCompleted: model.events[$0].isCompleted) }
+        // As in an export, an occurrence that its series leaves out is an event of its own.
+        let series = EventUID.series(of: records)
         // Checking the stores has already reported events that can't be written.
         return ICalendar.write(events.count, heading: heading) { place in
             let row = model.events[events[place]]
-            let series = row.series.flatMap { members.contains($0) ? model.events[$0] : nil }
+            let owner = series[place].map { model.events[events[$0]] }
             return CalendarEntry(
-                EventRecord(row.entry.item, isCompleted: row.isCompleted),
-                uid: (series ?? row).uid,
+                records[place],
+                uid: (owner ?? row).uid,
                 url: model.address(of: EventView.at(events[place])),
-                series: series?.entry.item
+                series: owner?.entry.item
             )
         }.value
     }

@@ -26,7 +26,7 @@ struct EventRows: Sendable {
         for index in all.indices { (all[index].page, all[index].firstDay) = (index, index) }
         shown = Array(all.indices)
         // Most stores have none of these, and no time is spent on them then.
-        if all.contains(where: { $0.entry.item.repeats != nil }) {
+        if all.contains(where: { $0.entry.item.isSeries }) {
             addOccurrences(in: window, on: today, zones: zones, file: file)
         }
         addFurtherDays()
@@ -88,6 +88,9 @@ struct EventRows: Sendable {
 
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
+        // Of an event of a source, the place tells only the file.
+        let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
+        let subject = entry.source == nil ? "there are" : "\"\(entry.item.displayName)\"\(uid) has"
         return .warning(
             Location(
                 file: entry.source?.file ?? file,
@@ -95,9 +98,10 @@ struct EventRows: Sendable {
                 name: entry.item.displayName,
                 key: "repeats"
             ),
-            "there are more occurrences than a site shows of one event",
+            "\(subject) more occurrences than a site shows of one event",
             hint:
-                "the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too often?"
+                "at most the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too "
+                + "often?"
         )
     }
 

@@ -13,7 +13,8 @@ extension EventView {
         Field("isOnMap", .boolean, "Whether a map may know that place: it isn't the address of a page or a call.") {
             .boolean($0.event.location.map { !$0.contains("://") } ?? false)
         },
-        Field("link", .text, "The address of a page about it, if it begins with http:, https:, mailto: or geo:.") {
+        Field("link", .text, "The address of a page about it, if it begins with http:, https:, mailto:, tel: or geo:.")
+        {
             .optional($0.link)
         },
         Field("linkText", .text, "What to show of that address: example.org/tickets. Of any other text, all of it.") {
@@ -42,7 +43,7 @@ extension EventView {
     private var link: String? {
         guard let address = event.url?.nonEmpty else { return nil }
         let scheme = address.prefix { $0 != ":" }.lowercased()
-        return ["http", "https", "mailto", "geo"].contains(scheme) ? address : nil
+        return ["http", "https", "mailto", "tel", "geo"].contains(scheme) ? address : nil
     }
 
     private var linkText: String? {
@@ -58,7 +59,7 @@ extension EventView {
         guard let series, let rule = series.event.recurrenceRule else { return nil }
         let start = series.event.firstOccurrence(in: model.records.zone(named: series.event.timeZone) ?? model.zone)
         return RepeatText(words: model.words, dates: model.dates, zone: model.zone)
-            .text(of: rule, from: start.days?.lowerBound)
+            .text(of: series.event.repeats == nil ? nil : rule, from: start.days?.lowerBound)
     }
 }
 

@@ -7,11 +7,13 @@ struct RepeatText {
     let dates: DateText
     let zone: ZoneOffsets
 
-    /// The rule in words; just "repeats" for one that would take too many.
+    /// The rule in words; just "repeats" without one, and for one that would take too many.
     ///
     /// - Parameter start: the first day of the series, which decides what the rule leaves open.
-    func text(of rule: RecurrenceRule, from start: Day?) -> String {
-        guard isPlain(rule), let start, let text = period(of: rule, from: start) else { return word("repeats") }
+    func text(of rule: RecurrenceRule?, from start: Day?) -> String {
+        guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start) else {
+            return word("repeats")
+        }
         return ([text] + end(of: rule)).joined(separator: " ")
     }
 

@@ -58,7 +58,7 @@ struct EditableRecords {
                 first
             },
             open: entries?.open.map(\.slug) ?? [],
-            series: entries?.open.filter { $0.item.details.repeats != nil }.map(\.slug) ?? [],
+            series: entries?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false

@@ -23,7 +23,7 @@ extension EventChanges {
     /// `from` is the day on which the page shows it, one of those that it takes. It moves by as many days as `day` is away.
     mutating func moveToDay(_ fields: [String: String]) throws -> EditAnswer {
         let (day, from) = (try day("day", fields), try day("from", fields))
-        if record.item.details.repeats != nil, occurrence == nil { try choose("\(from)") }
+        if record.item.isSeries, occurrence == nil { try choose("\(from)") }
         let event = event
         let words = access.words
         let values = ["event": events.described(event), "name": event.displayName, "day": "\(from)"]

@@ -187,7 +187,7 @@ extension EventChoice {
     /// Completes an event; of a series, an occurrence, by default the one that began last, or else the next one.
     mutating func complete(_ index: Int, on moment: Date, occurrence: Occurrence? = nil) throws -> StoredRecord<Event> {
         let record = schedule.events[index]
-        guard occurrence != nil || record.item.details.repeats != nil else {
+        guard occurrence != nil || record.item.isSeries else {
             return try schedule.complete(at: index, on: moment)
         }
         if occurrence == nil, let moved = latestMovedOccurrence(of: record.item) {

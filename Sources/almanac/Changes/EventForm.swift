@@ -87,7 +87,7 @@ struct EventForm {
             let when = EventTimeWords(timeZone: today.timeZone).words(for: occurrence.time)
             return words(.changeOccurrence, ["name": event.displayName, "when": when])
         }
-        return words(event.details.repeats == nil ? .changeRecord : .changeSeries, ["name": event.displayName])
+        return words(event.isSeries ? .changeSeries : .changeRecord, ["name": event.displayName])
     }
 
     /// The form as it was sent, with what is wrong.
@@ -111,7 +111,7 @@ struct EventForm {
             time = read
         }
         let edited = try values.applied(to: event, at: time, access)
-        guard occurrence == nil || edited.details.repeats == nil else {
+        guard edited.occurrenceOf == nil || !edited.isSeries else {
             throw EditProblem(.invalid, words(.cantRepeat), hint: words(.cantRepeatHint), field: "when")
         }
         return try edited.edited(name: changed["name"], description: changed["description"])

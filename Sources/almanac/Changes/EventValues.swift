@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Preview
 import Records
 
 /// What an event can be given besides its name and time, as a person writes it; nil for what stays as it is.
@@ -28,10 +29,10 @@ struct EventValues: Equatable {
     func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
         var event = event
         let zone = access.today.timeZone
-        if let time { event = event.at(time, in: zone) }
+        if let time { event = try event.at(keepingFirstDay(time, of: event, access), in: zone) }
         if self.zone != nil { event.timeZone = try timeZone(of: nil)?.identifier }
         if let location { event.location = location.isEmpty ? nil : location }
-        if let url { event.url = url.isEmpty ? nil : url }
+        if let url { event.url = try Self.link(url, access) }
         if time?.repeats != nil, repeats?.isEmpty == false {
             let hint = "leave one of the two out"
             throw Diagnostic.error(Location(file: ""), "the time and --repeats both say how it repeats", hint: hint)
@@ -39,11 +40,41 @@ struct EventValues: Equatable {
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
         // Across changes of the clocks, a series keeps its clock time, wherever it is looked at.
-        if event.details.repeats != nil, event.details.days == nil, event.details.timeZone == nil {
+        if event.isSeries, event.details.days == nil, event.details.timeZone == nil {
             event.timeZone = zone.identifier
         }
         try checkOccurrences(of: event, access.today)
         return event
+    }
+
+    /// Another clock time of a series leaves its first day as it is, and so its past and what it counts from there.
+    ///
+    /// - Parameter time: at a day of the series; at another day, or at the same clock time, it begins then.
+    private func keepingFirstDay(_ time: EventTime, of event: Event, _ access: StoreAccess) throws -> EventTime {
+        guard time.repeats == nil, repeats == nil, event.details.days == nil, let rule = event.recurrenceRule,
+            case .moment(let start) = time.start
+        else { return time }
+        let zone = try timeZone(of: event) ?? access.today.timeZone
+        let offsets = ZoneOffsets(of: zone, around: access.today.now)
+        let zones = EventZones([], own: offsets, around: access.today.now)
+        guard let day = Day(start, in: zone), let first = Day(event.date, in: zone), day != first,
+            !event.occurrences(of: rule, in: day...day, around: day, zones: zones).occurrences.isEmpty
+        else { return time }
+        let once = Event(date: start, name: event.name, details: EventDetails(end: time.end))
+        let moved = once.moved(byDays: day.distance(to: first), in: zone)
+        guard moved.date != event.date else { return time }
+        return EventTime(start: .moment(moved.date), end: moved.end)
+    }
+
+    /// An address that can be followed; nil for none.
+    private static func link(_ text: String, _ access: StoreAccess) throws -> String? {
+        guard !text.isEmpty else { return nil }
+        let schemes = ["http", "https", "mailto", "tel", "geo"]
+        guard let colon = text.firstIndex(of: ":"), schemes.contains(text[..<colon].lowercased()) else {
+            let message = access.words(.noAddress, ["value": text])
+            throw Diagnostic.error(Location(file: ""), message, hint: access.words(.noAddressHint))
+        }
+        return text
     }
 
     private func checkOccurrences(of event: Event, _ today: Today) throws {
@@ -62,9 +93,9 @@ struct EventValues: Equatable {
         }
         // `17:00` means the first one after the start. An end that is closer before the start is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
-        let (start, vocabulary) = (Today(now: event.date, timeZone: zone), access.dateVocabulary())
-        let time = try When.parse(text, on: start, vocabulary: vocabulary)
-        let earlier = try When.parse(text, on: start, vocabulary: vocabulary, direction: .past)
+        let (today, vocabulary) = (Today(now: access.today.now, timeZone: zone), access.dateVocabulary())
+        let time = try When.parse(text, on: today, vocabulary: vocabulary, from: event.date)
+        let earlier = try When.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
         guard after <= 43_200 || before < 0 || after <= before || earlier == time else {

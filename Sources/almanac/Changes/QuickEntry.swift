@@ -1,10 +1,12 @@
 import Build
 import Preview
 import Records
+import Settings
 
 /// An event in one line, such as `dentist tomorrow 9:30`.
 ///
-/// The longest ending that can be read as a date and time is the time; if there is none, the longest beginning.
+/// The longest ending that can be read as a date and time is the time; if there is none, the longest beginning. Another date
+/// at the end of the name would be left unread, so that the text is refused.
 struct QuickEntry {
     let name: String
     let time: EventTime
@@ -13,10 +15,13 @@ struct QuickEntry {
     /// - Throws: `EditProblem` about the field `text` if it has no name or no date.
     init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
         let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        let vocabulary = DateWords.read(for: access.configuration).vocabulary
+        var vocabulary = DateWords.read(for: access.configuration).vocabulary
+        vocabulary.firstWeekday = access.configuration.settings.firstWeekday ?? .monday
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
-            let near = Self.misunderstanding(of: all, on: access.today, vocabulary)
+            let near =
+                Self.misunderstanding(of: all, on: access.today, vocabulary)
+                ?? Self.misunderstoodEnd(of: all, on: access.today, vocabulary)
             let message = near?.description ?? access.words(.noDate)
             throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
@@ -38,7 +43,37 @@ struct QuickEntry {
             + counts.map { (words.dropFirst($0), words.prefix($0)) }
         for (name, date) in splits {
             let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
-            if let time { return (name.joined(separator: " "), time) }
+            guard let time else { continue }
+            return endsInDate(name, on: today, vocabulary) ? nil : (name.joined(separator: " "), time)
+        }
+        return nil
+    }
+
+    /// Whether a date stands at the end of a name, or before its last word: `Train 24 dec from`.
+    private static func endsInDate(_ name: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
+        [name, name.dropLast()].contains { words in
+            (1...4).contains { count in
+                // A number can be anything.
+                let text = words.suffix(count).joined(separator: " ")
+                return count <= words.count && text.contains(where: \.isLetter)
+                    && (try? When.parse(text, on: today, vocabulary: vocabulary)) != nil
+            }
+        }
+    }
+
+    /// What isn't understood after a date in the middle of a text: `in Old Town Hall`.
+    private static func misunderstoodEnd(
+        of words: [String],
+        on today: Today,
+        _ vocabulary: DateVocabulary
+    ) -> When.Misunderstanding? {
+        for start in words.indices.dropFirst() {
+            let rest = words[start...].prefix(16)
+            let length = (1..<max(1, rest.count)).reversed().first { count in
+                (try? When.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary)) != nil
+            }
+            guard let length else { continue }
+            return .unclear(rest.joined(separator: " "), part: rest.dropFirst(length).joined(separator: " "))
         }
         return nil
     }

@@ -336,6 +336,23 @@ struct ServeFormTests {
         }
     }
 
+    @Test("An event in one line takes all of a date, or none of it")
+    func quickEntry() async throws {
+        try await withClient { _, client in
+            for (text, message) in [
+                ("Pay rent on the first of every month", "Added \"Pay rent\" every month on the 1st, all day, from "),
+                ("Train 24 dec 8:52 -> 13:16", "Added \"Train\" on Thursday 24 December 2026, 08:52 to 13:16"),
+            ] {
+                let added = try await client.post("events", ["text": text])
+                #expect(added.message?.hasPrefix(message) == true, "\(text): \(added.message ?? "")")
+            }
+            let hall = try await client.post("events", ["text": "Piano tomorrow 15:00 to 16:00 in Old Town Hall"])
+            #expect(hall.problem?.error.contains("`tomorrow 15:00 to 16:00 in Old Town Hall`") == true)
+            let two = try await client.post("events", ["text": "Train 24 dec via 13:16"])
+            #expect(two.problem?.error.hasPrefix("can't read") == true)
+        }
+    }
+
     // MARK: Habits
 
     @Test("A habit is added, changed and removed, and each of that can be taken back")

@@ -150,7 +150,17 @@ named = io.BytesIO()
 with gzip.GzipFile("Fritters.json", "wb", fileobj=named) as file:
     file.write(json.dumps(PAPRIKA).encode())
 
+CALENDAR = """BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:{0}
+SUMMARY:{0}
+DTSTART:20261123T090000Z
+END:VEVENT
+END:VCALENDAR
+"""
+
 archives = {
+    "google.ical.zip": archive({f"{name}.ics": CALENDAR.format(name).encode() for name in ("Dentist", "Choir")}),
     "mealie.zip": archive(
         {
             "backup/recipes/dumpling-soup/dumpling-soup.json": MEALIE,

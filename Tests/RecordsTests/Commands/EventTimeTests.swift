@@ -81,6 +81,17 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("next week", "Monday 30 November to Sunday 6 December 2026, all day"),
         ("next month", "Tuesday 1 to Thursday 31 December 2026, all day"),
         ("this weekend", "Saturday 28 to Sunday 29 November 2026, all day"),
+        ("friday next week", "Friday 4 December 2026, all day"),
+        ("in half an hour", "Thursday 26 November 2026, 09:30"), ("fri 1830", "Friday 27 November 2026, 18:30"),
+        ("first of every month", "every month on the 1st, all day, from Tuesday 1 December 2026"),
+        ("on the first of every month", "every month on the 1st, all day, from Tuesday 1 December 2026"),
+        ("biweekly on monday", "every 2 weeks on Monday, all day, from 30 November 2026"),
+        ("half past 8", "Friday 27 November 2026, 08:30"),
+        ("quarter past 8 tomorrow", "Friday 27 November 2026, 08:15"),
+        ("quarter to 9 pm", "Thursday 26 November 2026, 20:45"),
+        ("2026-12-05T18:30Z", "Saturday 5 December 2026, 19:30"), ("20261205", "Saturday 5 December 2026, all day"),
+        ("24 dec 8:52 -> 13:16", "Thursday 24 December 2026, 08:52 to 13:16"),
+        ("tomorrow at 2 at night", "Friday 27 November 2026, 02:00"),
     ]
 
     private static let german = [
@@ -121,7 +132,40 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("2 Wochen lang jeden Tag", "every day, all day, from Thursday 26 November 2026 until 9 December 2026"),
         ("jeden Tag bis Freitag", "every day, all day, from Thursday 26 November 2026 until 27 November 2026"),
         ("ab 1. Dezember jeden Montag", "every Monday, all day, from 7 December 2026"),
+        ("halb neun", "Friday 27 November 2026, 08:30"), ("Viertel nach 8", "Friday 27 November 2026, 08:15"),
+        ("Viertel vor 10", "Thursday 26 November 2026, 09:45"), ("Mo. 8.30 Uhr", "Monday 30 November 2026, 08:30"),
+        ("Fr., 27.11.", "Friday 27 November 2026, all day"),
+        ("Freitag, den 27. November", "Friday 27 November 2026, all day"),
+        ("heute in einer Woche", "Thursday 3 December 2026, all day"),
+        ("Freitagabend", "Friday 27 November 2026, 19:00"),
+        ("Freitag nächste Woche", "Friday 4 December 2026, all day"),
+        ("24 Uhr", "Friday 27 November 2026, 00:00"), ("morgen 24 Uhr", "Saturday 28 November 2026, 00:00"),
+        ("nachts um 2", "Friday 27 November 2026, 02:00"), ("nachts um 11", "Thursday 26 November 2026, 23:00"),
+        ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
     ]
+
+    @Test("Where weeks begin on Sunday, so do next week and every second one")
+    func firstWeekday() throws {
+        var vocabulary = try DateVocabulary.embedded()
+        vocabulary.firstWeekday = .sunday
+        #expect(try words("next week", vocabulary) == "Sunday 29 November to Saturday 5 December 2026, all day")
+        #expect(try words("next weekend", vocabulary) == "Saturday 5 to Sunday 6 December 2026, all day")
+        let time = try When.parse("every 2 weeks on sun and mon", on: today(), vocabulary: vocabulary)
+        #expect(time.repeats == "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,SU")
+    }
+
+    @Test(
+        "An end is looked for after the start, but tomorrow is tomorrow",
+        arguments: [
+            ("tomorrow 23:00", "Friday 27 November 2026, 23:00"), ("23:00", "Monday 7 December 2026, 23:00"),
+            ("friday 9:00", "Friday 11 December 2026, 09:00"),
+        ]
+    )
+    func endsAfterStart(text: String, expected: String) throws {
+        let (today, start) = (try today(), try today("2026-12-07T17:00:00Z").now)
+        let time = try When.parse(text, on: today, vocabulary: .embedded(), from: start)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+    }
 
     private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
         let today = try today()

@@ -314,6 +314,82 @@ import Testing
         #expect(try occurrences(read().open.items).map(\.start) == [all[0], all[3], all[4], all[5]].map(\.start))
     }
 
+    @Test(
+        "A series that the app changes keeps its rule, though its first occurrence is completed",
+        arguments: [("New choir", 0.0), ("Choir", 3_600), ("Choir", 86_400)]
+    )
+    func appChangesSeries(name: String, shift: TimeInterval) throws {
+        var schedule = try schedule()
+        let details = EventDetails(end: date + 60, location: "Hall", repeats: "FREQ=WEEKLY")
+        try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Choir", details: details))
+        let series = schedule.events[0].item
+        let first = series.firstOccurrence(in: ZoneOffsets(of: .gmt, around: date), id: .moment(date))
+        try schedule.complete(first, ofSeriesAt: 0, on: date)
+        try asApp(folder.events) { events in
+            events[0].name = name
+            events[0].date += shift
+        }
+        try asApp(folder.completed) { _ in }
+        let read = try read()
+        #expect(read.open.items.map(\.repeats) == ["FREQ=WEEKLY"])
+        #expect(read.open.items.map(\.location) == ["Hall"])
+        #expect(read.open.diagnostics.map(\.severity) == [.note])
+        #expect(read.completed.items.map(\.repeats) == [nil])
+    }
+
+    @Test("A note says that the app has completed all of a series")
+    func appCompletesSeries() throws {
+        var schedule = try schedule()
+        let details = EventDetails(repeats: "FREQ=WEEKLY")
+        try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Choir", details: details))
+        try asApp(folder.events) { $0 = [] }
+        try asApp(folder.completed) { $0.append(AppEvent(date, "Choir")) }
+        let messages = try read().completed.diagnostics.map(\.message)
+        #expect(messages == ["the app has completed \"Choir\" with all its occurrences"])
+    }
+
+    @Test("A note says that the series of an occurrence is gone")
+    func lostSeries() throws {
+        var schedule = try schedule()
+        let details = EventDetails(occurrenceOf: "S", occurrence: .moment(date))
+        try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Choir", details: details))
+        let messages = try read().open.diagnostics.map(\.message)
+        #expect(messages == ["no event has the identifier `S`, so this one is an event of its own"])
+    }
+
+    @Test("The day of a list that isn't one is named")
+    func wrongDay() throws {
+        try add(1)
+        let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","exceptDays":["2026-12-24","2026-02-30"]}"#
+        try Data(#"{"version":1,"events":[\#(entry)]}"#.utf8).write(to: beside)
+        let messages = try read().open.diagnostics.map(\.message)
+        #expect(messages == [#"expected a list of days such as 2026-12-24, found text "2026-02-30" in it"#])
+    }
+
+    @Test("A series can consist of additional days alone")
+    func additionalDays() throws {
+        var schedule = try schedule()
+        let details = EventDetails(additionalDays: [.moment(date + 86_400), .moment(date + 5 * 86_400)])
+        try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Course", details: details))
+        let zones = EventZones([], own: ZoneOffsets(of: .gmt, around: date), around: date)
+        func starts() throws -> [TimeInterval] {
+            let event = schedule.events[0].item
+            let day = try #require(Day(date, in: .gmt))
+            let found = event.occurrences(
+                of: try #require(event.recurrenceRule),
+                in: day...day.advanced(by: 9),
+                around: day,
+                zones: zones
+            )
+            return found.occurrences.map { $0.start.timeIntervalSince(date) }
+        }
+        #expect(try starts() == [0, 86_400, 5 * 86_400])
+        let occurrence = Occurrence(date + 86_400, end: nil, in: zones[nil], id: .moment(date + 86_400))
+        try schedule.complete(occurrence, ofSeriesAt: 0, on: date)
+        #expect(try starts() == [0, 5 * 86_400])
+        #expect(schedule.completedEvents.map(\.item.date) == [date + 86_400])
+    }
+
     @Test("An entry with a key of somebody else's can be emptied of ours")
     func emptying() throws {
         try add(1)

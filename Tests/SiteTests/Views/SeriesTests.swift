@@ -149,7 +149,7 @@ import Testing
             messages == [
                 """
                 schedules.plist: warning: record 1 ("tick"), key "repeats": there are more occurrences than a site shows of one event
-                    hint: the 1000 nearest to today in either direction are shown; does it repeat too often?
+                    hint: at most the 1000 nearest to today in either direction are shown; does it repeat too often?
                 """
             ]
         )

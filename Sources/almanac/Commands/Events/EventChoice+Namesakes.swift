@@ -6,7 +6,7 @@ import Records
 extension EventChoice {
     /// The index of the first event by date. Nil if two begin at once, or one of them repeats: then nobody can tell.
     static func nextOpen(_ records: [StoredRecord<Event>]) -> Int? {
-        guard records.allSatisfy({ $0.item.details.repeats == nil }) else { return nil }
+        guard records.allSatisfy({ !$0.item.isSeries }) else { return nil }
         let order = records.indices.sorted { records[$0].item.date < records[$1].item.date }
         if order.count > 1, records[order[0]].item.date >= records[order[1]].item.date { return nil }
         return order.first
@@ -23,7 +23,7 @@ extension EventChoice {
 
     /// Says which events stay that replace occurrences of a series that was removed.
     func sayOccurrences(of series: Event) {
-        guard series.details.repeats != nil, let identifier = series.identifier else { return }
+        guard series.isSeries, let identifier = series.identifier else { return }
         let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
         guard count > 0 else { return }
         let what =

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Build
+import Diagnostics
 import Foundation
 import Persistence
 import Records
@@ -133,7 +134,12 @@ struct EventEdit: ParsableCommand {
         var values = details.values
         values.end = times.end.phrase
         let time = try times.date.phrase.map { try values.time($0, of: event, access) }
-        return try values.applied(to: event, at: time, access).edited(name: name, description: description)
+        let edited = try values.applied(to: event, at: time, access).edited(name: name, description: description)
+        guard edited.occurrenceOf == nil || !edited.isSeries else {
+            let hint = "change the whole series, or add another event"
+            throw Diagnostic.error(Location(file: ""), "an occurrence of a series can't repeat by itself", hint: hint)
+        }
+        return edited
     }
 
     private func replace(

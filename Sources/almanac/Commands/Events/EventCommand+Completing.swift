@@ -49,7 +49,11 @@ struct EventComplete: ParsableCommand {
             let occurrence = try times.occurrence.phrase.map { try events.occurrence(of: found.record, on: $0) }
             let record = try events.complete(found.index, on: moment, occurrence: occurrence)
             events.sayTidied()
-            let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"
+            let (event, place) = (record.item, "record \(record.position) of \(access.completed.name)")
+            let isAhead =
+                event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: moment)).start > moment
+            let planned = "\"\(event.displayName)\", planned for \(events.words.words(for: event.time))"
+            let text = "\(isAhead ? planned : events.described(event)) (\(place))"
             let done = when.isEmpty ? "" : ", done on \(events.words.long(moment))"
             change.say("Completed", "Would complete", text + done)
         }

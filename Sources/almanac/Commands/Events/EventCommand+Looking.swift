@@ -55,11 +55,17 @@ struct EventList: ParsableCommand {
             let access = try options.access()
             let events = try EventChoice(access, completed: completed)
             var found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
-            let rows = try rows(of: try listing(of: events, access, &found), access)
+            var listing = try listing(of: events, access, &found)
+            let rows = try rows(of: &listing, access)
             if json {
                 try printJSON(.array(rows.map { $0.json(isCompleted: completed) }))
             } else {
                 printTable(rows, events.words, access.today)
+            }
+            for series in listing.cutSeries {
+                let message = "\"\(series.displayName)\" has more occurrences on these days than are listed"
+                let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
+                found.append(.warning(Location(file: ""), message, hint: hint))
             }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
@@ -87,7 +93,7 @@ struct EventList: ParsableCommand {
         return listing
     }
 
-    private func rows(of listing: EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
+    private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
@@ -111,10 +117,10 @@ struct EventList: ParsableCommand {
             let isOpen = !completed && row.series == nil && row.source == nil
             let remarks = [
                 isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil,
-                row.event.repeats == nil ? nil : "repeats", row.source?.name,
+                row.hasEnded ? "has ended" : row.event.isSeries ? "repeats" : nil, row.source?.name,
             ]
             let ends = remarks.compactMap { $0.map { "  (\($0))" } }.joined()
-            let place = row.event.location.map { ", \($0)" } ?? ""
+            let place = row.event.location.map { ", \($0.inOneLine)" } ?? ""
             let line = "\(position)  \(words.short(row.occurrence))  \(row.event.displayName)\(place)\(ends)"
             Console.result(line.escapingControls)
         }
@@ -160,7 +166,7 @@ struct EventShow: ParsableCommand {
                     "in \(zone.identifier): \(EventTimeWords(timeZone: zone).words(for: event.time))".escapingControls
                 )
             }
-            if let location = event.location { Console.result("location: \(location)".escapingControls) }
+            if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }
             if let url = event.url { Console.result("url: \(url)".escapingControls) }
             if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
             if let record = shown.record { Console.result("position: \(record.position)") }
@@ -182,9 +188,17 @@ struct EventShow: ParsableCommand {
             let sourced = events.access.configuration.sourceEvents(isCompleted: completed).events
             let found = sourced.filter { $0.item.name.isSameName(as: which) }
             // Of a series that has moved occurrences, the series.
-            guard let event = found.first(where: { $0.item.details.repeats != nil }) ?? found.first else { throw error }
+            guard let event = found.first(where: { $0.item.isSeries }) ?? found.first else { throw error }
             return ShownEvent(sourced: event)
         }
+    }
+}
+
+extension String {
+    /// An address of several lines in one.
+    fileprivate var inOneLine: String {
+        split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+            .joined(separator: ", ")
     }
 }
 

@@ -97,7 +97,7 @@ struct EventChoice {
         _ text: String,
         preference: ([StoredRecord<Event>]) -> Int?
     ) throws -> (index: Int, record: StoredRecord<Event>) {
-        let series = Set(rows.map(\.record.item).filter { $0.details.repeats != nil }.map { [$0.identifier, $0.name] })
+        let series = Set(rows.map(\.record.item).filter { $0.isSeries }.map { [$0.identifier, $0.name] })
         let named = rows.filter { row in
             let event = row.record.item
             return Int(text) != nil || event.identifier == text || event.details.occurrenceOf == nil

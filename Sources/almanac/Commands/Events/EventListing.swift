@@ -13,6 +13,8 @@ struct EventListing {
         let occurrence: Occurrence
         /// The series that it is an occurrence of.
         let series: Event?
+        /// Whether it is a series of which nothing is to come.
+        var hasEnded = false
 
         /// By date; of what begins at once, all-day events first, then in the order of the store. A date that is none comes last.
         fileprivate var order: (Double, Int, Int, String) {
@@ -26,6 +28,8 @@ struct EventListing {
     /// The events that replace occurrences of series.
     private var others: [Event] = []
     private let zone: ZoneOffsets
+    /// The series that have more occurrences on some days than are listed.
+    private(set) var cutSeries: [Event] = []
 
     /// - Parameters:
     ///   - records: the events of a store.
@@ -50,20 +54,25 @@ struct EventListing {
 
     /// Each event once, by date: a series at its next occurrence, or at its last one.
     var byDate: [Row] {
-        rows(in: window(from: nil, to: nil), showsAll: true) { occurrences in
-            (occurrences.first(where: isAhead) ?? occurrences.last).map { [$0] } ?? []
-        }
+        let far = window(from: nil, to: nil).upperBound...Day.last
+        return rows(in: window(from: nil, to: nil), showsAll: true) { occurrences, further in
+            (occurrences.first(where: isAhead) ?? further(far).first ?? occurrences.last).map { [$0] } ?? []
+        }.rows
     }
 
     /// What takes place on some days, by date. Without a first or a last day, series are followed as far as a site does.
-    func rows(from first: Day?, to last: Day?) -> [Row] {
+    mutating func rows(from first: Day?, to last: Day?) -> [Row] {
         let days = (first ?? .first)...(last ?? .last)
-        return rows(in: window(from: first, to: last)) { $0 }.filter { $0.occurrence.days?.overlaps(days) ?? false }
+        let found = rows(in: window(from: first, to: last)) { occurrences, _ in occurrences }
+        cutSeries = found.cut
+        return found.rows.filter { $0.occurrence.days?.overlaps(days) ?? false }
     }
 
     /// What is next, by date.
     func next(_ count: Int) -> [Row] {
-        let rows = rows(in: window(from: today.day, to: nil)) { $0.filter(isAhead).prefix(count).map(\.self) }
+        let rows = rows(in: window(from: today.day, to: nil)) { occurrences, _ in
+            occurrences.filter(isAhead).prefix(count).map(\.self)
+        }.rows
         return Array(rows.filter { isAhead($0.occurrence) }.prefix(count))
     }
 
@@ -80,12 +89,19 @@ struct EventListing {
     /// - Parameters:
     ///   - days: those on which occurrences begin; what begins earlier and lasts is found, too.
     ///   - showsAll: whether a series without an occurrence then is there, too, as it begins.
-    ///   - choose: picks among the occurrences of a series.
-    private func rows(in days: ClosedRange<Day>, showsAll: Bool = false, choose: ([Occurrence]) -> [Occurrence])
-        -> [Row]
-    {
-        let identified = items.map(\.event).filter { $0.details.repeats != nil && $0.identifier != nil }
+    ///   - choose: picks among the occurrences of a series; it can have those of other days, too.
+    /// - Returns: `cut` has the series with more occurrences than were looked at.
+    private func rows(
+        in days: ClosedRange<Day>,
+        showsAll: Bool = false,
+        choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
+    ) -> (rows: [Row], cut: [Event]) {
+        var cut: [Event] = []
+        let identified = items.map(\.event).filter { $0.isSeries && $0.identifier != nil }
         let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
+        let members = others.filter { $0.details.occurrence != nil }
+        let replaced = Dictionary(grouping: members) { $0.details.occurrenceOf }
+            .mapValues { $0.compactMap(\.details.occurrence) }
         let zones = EventZones(Set(items.compactMap(\.event.timeZone)), own: zone, around: today.now)
         let found = items.flatMap { item -> [Row] in
             let event = item.event
@@ -96,12 +112,21 @@ struct EventListing {
             // A day more, because the series may be in another zone.
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            let occurrences = event.occurrences(of: rule, in: window, among: others, on: today, zones)
-            let chosen = choose(occurrences)
+            let replaced = event.identifier.flatMap { replaced[$0] } ?? []
+            func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
+                event.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+            }
+            let found = occurrences(window)
+            if found.isCut { cut.append(event) }
+            let chosen = choose(found.occurrences) { occurrences($0).occurrences }
             let shown = chosen.isEmpty && showsAll ? [event.firstOccurrence(in: zone)] : chosen
-            return shown.map { Row(item, at: $0, series: event) }
+            return shown.map {
+                var row = Row(item, at: $0, series: event)
+                row.hasEnded = showsAll && (chosen.isEmpty || !isAhead($0))
+                return row
+            }
         }
-        return found.sorted { $0.order < $1.order }
+        return (found.sorted { $0.order < $1.order }, cut)
     }
 }
 

@@ -25,7 +25,7 @@ struct EventWords {
     func settled(_ access: StoreAccess, _ example: String) throws -> (which: String, times: EventWords) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
-        let vocabulary = DateWords.read(for: access.configuration).vocabulary
+        let vocabulary = access.dateVocabulary()
         let found =
             long.count == 1
             ? long

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 /// The stores of a configuration, for one verb.
 struct StoreAccess {
@@ -31,7 +32,8 @@ struct StoreAccess {
 
     /// The words that dates are typed in. Says what is wrong with the site's own.
     func dateVocabulary() -> DateVocabulary {
-        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+        var (vocabulary, diagnostics) = DateWords.read(for: configuration)
+        vocabulary.firstWeekday = configuration.settings.firstWeekday ?? .monday
         Console.messages(diagnostics, all: nil)
         return vocabulary
     }
