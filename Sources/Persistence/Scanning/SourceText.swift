@@ -3,7 +3,7 @@ import Foundation
 /// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
 struct SourceText: Sendable {
     let bytes: [UInt8]
-    /// The encoding of the file if it is not UTF-8: UTF-16, or one that XML names.
+    /// The encoding of the file if it is not UTF-8.
     private(set) var encoding: String.Encoding?
     /// The byte order mark of the file, as it stands there.
     private(set) var mark: [UInt8] = []
@@ -20,12 +20,6 @@ struct SourceText: Sendable {
             self.encoding = encoding
             if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
             isFaithful = encode(bytes) == file
-        } else if let name = Self.namedEncoding(in: file)?.name, let encoding = Self.narrowEncodings[name],
-            let text = String(bytes: file, encoding: encoding)
-        {
-            bytes = Array(text.utf8)
-            self.encoding = encoding
-            isFaithful = encode(bytes) == file
         } else {
             bytes = file
         }
@@ -40,35 +34,16 @@ struct SourceText: Sendable {
     /// Bytes that are no text.
     init(plain bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The encodings of one byte for a character that an XML text can name, besides UTF-8.
-    private static let narrowEncodings: [String: String.Encoding] = [
-        "us-ascii": .ascii, "iso-8859-1": .isoLatin1, "windows-1252": .windowsCP1252,
-    ]
-
     /// Refuses an XML text that names an encoding which it isn't in.
     func checkNamedEncoding() throws(ScanFault) {
-        guard let (name, place) = Self.namedEncoding(in: bytes) else { return }
-        let fits =
-            switch encoding {
-            case nil: name == "utf-8"
-            case .utf16LittleEndian?, .utf16BigEndian?: name.hasPrefix("utf-16")
-            case let encoding?: Self.narrowEncodings[name] == encoding
-            }
-        guard !fits else { return }
-        throw ScanFault(
-            offset: place,
-            "the encoding that the file names cannot be read",
-            hint: "save the file as UTF-8"
-        )
-    }
-
-    /// The encoding that an XML text names in its first line, in small letters, and where.
-    private static func namedEncoding(in bytes: [UInt8]) -> (name: String, place: Int)? {
         guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
-            let place = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
-        else { return nil }
-        let parts = String(decoding: bytes[place..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }
-        return (parts.dropFirst().first?.lowercased() ?? "", place)
+            let name = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
+        else { return }
+        let parts = String(decoding: bytes[name..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }
+        let value = parts.dropFirst().first?.lowercased() ?? ""
+        guard encoding == nil ? value != "utf-8" : !value.hasPrefix("utf-16") else { return }
+        let message = "the encoding that the file names cannot be read"
+        throw ScanFault(offset: name, message, hint: "save the file as UTF-8")
     }
 
     /// Another text in the encoding of this one, as it stands in a file; nil when there is a character that the

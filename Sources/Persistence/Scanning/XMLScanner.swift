@@ -184,9 +184,6 @@ struct XMLScanner {
             case UInt8(ascii: "&"):
                 isEncoded = true
                 try skipReference()
-            case UInt8(ascii: "\r"):
-                isEncoded = true
-                offset += 1
             default: offset += 1
             }
         }

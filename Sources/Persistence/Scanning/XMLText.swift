@@ -6,7 +6,7 @@ enum XMLText {
         plain.reserveCapacity(text.count)
         var rest = text
         while let sign = rest.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
-            plain.append(lines: rest[..<sign])
+            plain += rest[..<sign]
             let isReference = rest[sign] == UInt8(ascii: "&")
             let end: ArraySlice<UInt8>.Index?
             if isReference {
@@ -14,13 +14,12 @@ enum XMLText {
                 if let end, let scalar = scalar(of: rest[(sign + 1)..<end]) { plain += UTF8.encode(scalar) ?? .init() }
             } else {
                 end = rest[sign...].firstRange(of: "]]>".utf8)?.lowerBound
-                if let end { plain.append(lines: rest[sign..<end].dropFirst(opening.utf8CodeUnitCount)) }
+                if let end { plain += rest[sign..<end].dropFirst(opening.utf8CodeUnitCount) }
             }
             guard let end else { break }
             rest = rest[(end + (isReference ? 1 : 3))...]
         }
-        plain.append(lines: rest)
-        return plain
+        return plain + rest
     }
 
     private static let opening: StaticString = "<![CDATA["
@@ -43,19 +42,5 @@ enum XMLText {
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
         guard name.hasPrefix("#"), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit) else { return nil }
         return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
-    }
-}
-
-extension [UInt8] {
-    /// Appends text whose lines end with a line feed, however they end in the file (XML 1.0, section 2.11).
-    fileprivate mutating func append(lines text: ArraySlice<UInt8>) {
-        var rest = text
-        while let end = rest.firstIndex(of: UInt8(ascii: "\r")) {
-            self += rest[..<end]
-            append(UInt8(ascii: "\n"))
-            rest = rest[(end + 1)...]
-            if rest.first == UInt8(ascii: "\n") { rest = rest.dropFirst() }
-        }
-        self += rest
     }
 }

@@ -96,26 +96,6 @@ import Testing
         #expect(read.items == [Note("a\r\nb")])
     }
 
-    @Test func keepsLineEndsOfOtherRecords() async throws {
-        let before = text("<dict><key>name</key><string>a\r\nb</string></dict>")
-        let after = try await editing(before) { try $0.append(Note("c")) }
-        #expect(after.contains("<string>a\r\nb</string>"))
-    }
-
-    @Test func keepsANamedEncoding() async throws {
-        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
-        let before = head + text("<dict><key>name</key><string>é</string></dict>").dropFirst(38)
-        let data = try #require(before.data(using: .isoLatin1))
-        let after = try #require(await editing(data, as: Note.self) { try $0.append(Note("ü")) })
-        #expect(
-            after.firstRange(of: Data([0x3E, 0xE9, 0x3C])) != nil
-                && after.firstRange(of: Data([0x3E, 0xFC, 0x3C])) != nil
-        )
-        await #expect(throws: StoreError.self) {
-            try await editing(data, as: Note.self) { try $0.append(Note("€")) }
-        }
-    }
-
     @Test func keepsUTF16() async throws {
         let before = "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + text("").dropFirst(38)
         let data = try #require(before.data(using: .utf16))
