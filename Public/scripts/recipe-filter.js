@@ -74,13 +74,19 @@
       const urls = further.splice(0);
       if (!urls.length) return;
       try {
-        const pages = await Promise.all(urls.map(async (url) => [await (await fetch(url)).text(), url]));
+        const page = async (url) => {
+          const answer = await fetch(url);
+          if (!answer.ok) throw new Error(answer.statusText);
+          return [await answer.text(), url];
+        };
+        const pages = await Promise.all(urls.map(page));
         for (const [html, url] of pages) add(html, url);
         note.hidden = true;
         offer();
         show();
       } catch {
         // Without a network, the filter covers this page, as the note says.
+        further.push(...urls);
       }
     };
 
@@ -94,11 +100,12 @@
     };
 
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("focusin", fetchFurther);
     place.addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (button) choose("tag", button.getAttribute("aria-pressed") === "true" ? "" : button.value);
     });
+    // Not the focus of a button: its click would be lost when the buttons are made anew.
+    need.addEventListener("focus", fetchFurther);
     need.addEventListener("input", () => choose("ingredient", need.value.trim()));
     window.addEventListener("hashchange", show);
 

@@ -30,7 +30,7 @@ class Need {
 }
 
 /** The same for the English singular and plural of a name: eggs, tomatoes, cherries. */
-const singular = (name) => name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "");
+const singular = (name) => !/^en\b/.test(document.documentElement.lang) ? name : name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "");
 
 /** The needs of a list by name. */
 const shoppingNeeds = (list, aisles) => {

@@ -10,23 +10,23 @@ class Durations {
     const escaped = (text) => text.replace(/[.*+?^${}()[\]\\]/g, "\\$&");
     const [hours, minutes, seconds, to] = ["hours", "minutes", "seconds", "to"].map((name) => escaped(words[name]));
     this.#named = new Map(
-      words.numbers.split(";").flatMap((entry) => {
+      (words.numbers ?? "").split(";").filter((entry) => entry.includes(":")).flatMap((entry) => {
         const [number, names] = entry.split(":");
         return names.split("|").map((name) => [name.trim().toLowerCase(), Fraction.typed(number)]);
       }),
     );
     const longestFirst = [...this.#named.keys()].sort((a, b) => b.length - a.length);
-    const names = longestFirst.map((name) => escaped(name).replaceAll(" ", "\\s+")).join("|");
+    const names = longestFirst.map((name) => escaped(name).replaceAll(" ", "\\s+")).join("|") || "(?!)";
     // The end of "two and a half", "hundred and twenty" or "two thirds of an": no timer is better than a wrong one.
-    const alone = `(?<!(?:[\\d½⅓⅔¼¾]|(?<!\\p{L})(?:${names}|hundred|hundert))\\s+(?:(?:and|und|&)\\s+)?|(?<!\\p{L})(?:of|von)\\s+)`;
+    const alone = `(?<!(?:[\\d½⅓⅔¼¾]|(?<!\\p{L})(?:${names}|hundred|hundert))\\s+(?:(?:and|und|&)\\s+)?|(?<!\\p{L})(?:of|von)\\s+|\\p{L}[-\u05be])`;
     // A long word can be one with its unit: "Viertelstunde".
     const word = `${alone}(?:${names})(?:(?=\\s)|(?<=\\p{L}{3})(?=[-–—])|(?<=\\p{L}{4}))`;
     const number = `(?:${Durations.#digits}|${word})`;
-    const range = `(${number})(?:\\s*(?:[–—]|(?<!\\p{L})-|\\b(?:${to})\\b)\\s*${number})?`;
+    const range = `(${number})(?:\\s*(?:[–—]|(?<!\\p{L})-|(?<!\\p{L})(?:${to})(?!\\p{L}))\\s*${number})?`;
     // "An hour and a half" is more than an hour.
-    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d]|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal)`;
+    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d]|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
     this.pattern = new RegExp(
-      `(?<![\\p{L}\\d.,/]|\\p{L}-)(?:${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
+      `(?<![\\p{L}\\d.,/])(?:${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
       "giu",
     );
   }

@@ -68,7 +68,7 @@ package struct InitReport: Sendable {
         "com.makeschool.Habitual.plist": "habits and their streaks",
         "recipes.data": "recipes",
         SampleStores.besideRecipes: "their times, tags and sources",
-        MenuFile.name: "what there is to eat this week and the next",
+        MenuFile.name: "the meals for this week and next week",
         SampleStores.cards: "flash cards, a collection of your own",
         SampleStores.cardsTemplate: "the page that shows them, at /cards/",
     ]

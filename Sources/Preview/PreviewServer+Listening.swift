@@ -40,7 +40,7 @@ extension PreviewServer {
 
     /// Listens on the port asked for, or on one of the next 49. On `::` it takes IPv4 too.
     static func bind(_ options: Options, to bootstrap: ServerBootstrap) throws -> any Channel {
-        // Some systems are set to keep the two apart.
+        // Some systems bind `::` to IPv6 only by default.
         let bothFamilies = ChannelOptions.Types.SocketOption(level: .ipv6, name: .ipv6_v6only)
         let bootstrap = options.host == "::" ? bootstrap.serverChannelOption(bothFamilies, value: 0) : bootstrap
         let last = options.port == 0 ? 0 : min(options.port + 49, 65_535)

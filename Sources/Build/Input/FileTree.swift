@@ -23,6 +23,10 @@ struct FileTree {
             guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return }
             throw SystemError(code: ENOENT)
         }
+        defer {
+            files.sort()
+            leftOut.sort { $0.path < $1.path }
+        }
         var parents = [""]
         var count = 0
         while let parent = parents.popLast() {
@@ -40,8 +44,6 @@ struct FileTree {
                 }
             }
         }
-        files.sort()
-        leftOut.sort { $0.path < $1.path }
     }
 
     /// The files below a folder.

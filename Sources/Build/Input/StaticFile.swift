@@ -13,7 +13,14 @@ enum StaticFile {
         switch self {
         case .theme(let data): Array(data)
         case .file(let url): Array(try Data(contentsOf: url))
-        case .joined(let parts): Array(try parts.map { try $0.contents() }.joined())
+        case .joined(let parts):
+            // A byte order mark in the middle would be a part of the text.
+            Array(
+                try parts.map { part in
+                    let bytes = try part.contents()
+                    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+                }.joined()
+            )
         }
     }
 

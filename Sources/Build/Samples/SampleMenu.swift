@@ -10,7 +10,7 @@ package struct SampleMenu {
     package init(of configuration: Configuration) { url = configuration.menu }
 
     private static let heading = """
-        # What there is to eat, and when. `almanac menu` shows it and plans a meal; `servings` is for how many.
+        # The meals you plan. `almanac menu` shows them and `almanac menu add` adds one; `servings` is the number of people.
 
         """
 
@@ -46,9 +46,12 @@ package struct SampleMenu {
     private static func removed(from text: String, file: String) throws -> (text: String, count: Int) {
         var menu = MenuFile(parsing: text, file: file)
         var count = 0
-        while let item = menu.items.first(where: { item in
-            SampleRecords.all.menu.contains { $0.entry(on: item.entry.day) == item.entry }
-        }) {
+        // Each meal once: the same one on another day is the user's.
+        var samples = SampleRecords.all.menu
+        while let (item, place) = menu.items.lazy.compactMap({ item in
+            samples.firstIndex { $0.entry(on: item.entry.day) == item.entry }.map { (item, $0) }
+        }).first {
+            samples.remove(at: place)
             menu = MenuFile(parsing: try menu.removing(item), file: file)
             count += 1
         }

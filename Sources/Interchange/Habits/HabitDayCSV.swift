@@ -44,7 +44,7 @@ package enum HabitDayCSV {
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
     }
 
-    /// Writes all days of all habits. Nothing is lost of the days but a mark beside an amount. A note says what else is lost.
+    /// Writes all days of all habits. Days lose only a mark beside an amount. Notes name any other loss.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
             habit.history(on: today).days.map { known in

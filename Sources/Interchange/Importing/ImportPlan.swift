@@ -4,7 +4,7 @@ package protocol Importable: Hashable, Sendable {
     associatedtype Key: Hashable
     /// What this record is known by.
     var importKey: Key { get }
-    /// Whether this record, which has the same key, is the imported one, so that it may be changed.
+    /// Whether the imported record, which has the same key, may update this one.
     func isSameRecord(as imported: Self) -> Bool
     /// This record with what the imported one knows better, and what of it that is. Nothing is taken away: a file that
     /// does not mention something has no say in it.

@@ -121,7 +121,7 @@ extension Recipe: Importable {
     /// The name.
     package var importKey: String { name }
 
-    /// Two recipes may share a name. Only one from the same place is the same, and so is one that says nothing new.
+    /// Recipes can share a name, so they must also share an id or an address.
     package func isSameRecord(as imported: Recipe) -> Bool {
         if let id, id == imported.id { return true }
         guard let url = details.url, !name.isBlank, name != "(untitled)" else { return false }

@@ -39,7 +39,7 @@ extension StoreEditor where Item == Recipe {
 extension StoreEditor where Item == Habit {
     /// Takes over imported habits: new ones in front, in their order.
     ///
-    /// Days to come are left out, and said.
+    /// Leaves out days after today, with a warning.
     /// - Parameter today: the date of creation of those that have none.
     package mutating func add(_ habits: [Habit], on today: Today) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "habits")
@@ -126,8 +126,8 @@ extension Diagnostic {
     /// Says that a recipe was added although there is one of its name.
     fileprivate static func twin(_ name: String) -> Diagnostic {
         let message =
-            "another recipe is called \(name.quoted), and has neither the id nor the address of the imported one"
-        return .note(Location(file: ""), message, hint: "the imported one is added, and the other is unchanged")
+            "another recipe is called \(name.quoted), but shares neither id nor address with the imported one"
+        return .note(Location(file: ""), message, hint: "the imported recipe is added, the other is unchanged")
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The connections that are open. Those of other computers are counted apart, so that they leave room for one's own.
+/// Counts open connections. Other computers have a separate limit, so that they can't lock this one out.
 final class ConnectionCount: Sendable {
     private let limit: Int
     private let open = Mutex([Bool: Int]())
@@ -27,7 +27,7 @@ final class ConnectionCount: Sendable {
 
     private func leave(_ isOwn: Bool) { open.withLock { $0[isOwn, default: 1] -= 1 } }
 
-    /// A quarter of the descriptors that this process may have. A build reads and writes many files at once.
+    /// A quarter of this process's file descriptors, at most 1,024. The rest is for builds, which open many files at once.
     static var usualLimit: Int {
         var limit = rlimit()
         #if os(Linux)

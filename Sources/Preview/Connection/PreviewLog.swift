@@ -26,18 +26,18 @@ final class PreviewLog: Sendable {
     ///
     /// - Parameter peer: who sends it, named if that is another computer.
     func add(_ refusal: Refusal, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
-        // A connection of IPv4 to a socket of both has such an address (RFC 4291, section 2.5.5.2).
+        // On a dual-stack socket, an IPv4 peer has an IPv4-mapped address (RFC 4291, section 2.5.5.2).
         let place = EditGate.admits(peer) ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
         let subject = (request.map { "\"\(Self.visible($0))\"" } ?? "a request") + (place.map { " from \($0)" } ?? "")
         say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
 
-    /// Writes one line about a connection that is closed at once, because as many are open as there may be.
+    /// Writes one line about a connection that is closed at once because the limit is reached.
     ///
     /// - Parameter peer: who has opened it.
     func addConnection(from peer: SocketAddress?, beyond limit: Int) {
         let who = EditGate.admits(peer) ? "this computer has" : "other computers have"
-        say("refused a connection: \(who) \(limit) open already; close tabs that show the site")
+        say("refused a connection: \(who) \(limit) connections open already; close tabs that show it")
     }
 
     /// Writes one line about a file that can't be read.

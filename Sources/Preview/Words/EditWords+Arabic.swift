@@ -89,6 +89,7 @@ extension EditWords {
         .mealDayHint: "مثل «غدًا» أو «السبت» أو «24 ديسمبر».",
         .mealServings: "الحصص",
         .note: "ملاحظة",
+        .plannedOnce: "الوصفة لا تقول لكم شخص تكفي، فخُططت مرة واحدة كما هي",
         .plannedMeal: "خُطط: «{name}»",
         .removedMeal: "أزيل من القائمة: «{name}»",
         .nothingToEat: "اكتب ماذا ستأكل",

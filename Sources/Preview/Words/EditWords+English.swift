@@ -175,14 +175,14 @@ extension EditWords {
         .pairThisDevice: "Pair this device",
         .pairedMayChange: "A paired device can see everything in this almanac and change it, until you revoke it.",
         .pairedMaySee: "A paired device can see everything in this almanac, until you revoke it.",
-        .notEncrypted: "The connection isn't encrypted: who listens in your network can read along.",
+        .notEncrypted: "The connection isn't encrypted: anyone listening on your network can see what you see.",
         .deviceName: "Its name",
         .pair: "Pair",
         .notPaired: "This device isn't paired",
         .howToPair: "Open the link that `almanac serve` shows in its terminal, or scan the code below it.",
         .wrongLink: "This link isn't the one that the terminal shows.",
-        .linkIsOver: "This link is over; the terminal shows a new one.",
+        .linkIsOver: "This link has expired; the terminal shows a new one.",
         .tooManyLinks:
-            "Too many wrong links were opened. In a minute, the terminal shows a new one to those who ask again.",
+            "Too many wrong links were opened. After a minute, open the site again, and the terminal shows a new link.",
     ]
 }

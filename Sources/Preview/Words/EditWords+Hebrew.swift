@@ -89,6 +89,7 @@ extension EditWords {
         .mealDayHint: "למשל ”מחר“, ”יום שבת“ או ”24 בדצמבר“.",
         .mealServings: "מנות",
         .note: "הערה",
+        .plannedOnce: "המתכון לא אומר לכמה הוא מספיק, ולכן הוא מתוכנן פעם אחת כמו שהוא",
         .plannedMeal: "תוכנן: ”{name}“",
         .removedMeal: "הוסר מהתפריט: ”{name}“",
         .nothingToEat: "יש לכתוב מה אוכלים",

@@ -18,7 +18,7 @@ extension IngredientLine {
 }
 
 extension Ingredient {
-    /// Reads lines as a person writes them. A line such as `For the dough:` is no ingredient, but what those below it are for.
+    /// Reads lines as a person writes them. A line such as `For the dough:` is the title of the lines below it.
     ///
     /// - Throws: see ``parse(_:)``.
     package static func parse(lines: [String]) throws(EditingError) -> [Ingredient] {

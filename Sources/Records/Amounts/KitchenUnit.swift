@@ -70,7 +70,7 @@ extension KitchenUnit {
     /// The unit as the app has it, if it has it.
     package var appType: AmountType? { AmountType.known.first { KitchenUnit($0) == self } }
 
-    /// Whether it is sold with its size on it: a can, but no leaf.
+    /// Whether it is a package sold in sizes, such as a can, but not a leaf.
     var isPackage: Bool { Self.packages.contains(singular) }
 
     private static let packages: Set<String> = [

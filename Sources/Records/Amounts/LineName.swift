@@ -68,10 +68,11 @@ struct LineName {
         return text.endIndex
     }
 
-    /// Whether another number of them is meant, which nobody can scale: `large (or 2 small) onions`.
+    /// Whether the name offers another count, which can't be scaled: `large (or 2 small) onions`.
     static func hasChoice(_ text: String) -> Bool {
         guard let open = text.firstIndex(of: "("), isDescription(text[..<open]) else { return false }
-        return text[open...].prefix { $0 != ")" }.contains { $0.isNumber }
+        let inside = text[open...].dropFirst().prefix { $0 != ")" }
+        return inside.contains { $0.isNumber } && ["or", "oder"].contains(inside.firstWord.word.lowercased())
     }
 
     private static func isDescription(_ text: Substring) -> Bool {

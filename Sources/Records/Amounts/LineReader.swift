@@ -118,7 +118,7 @@ struct LineReader {
         return takeName(unit)
     }
 
-    /// `400 g can`, `14-ounce can`: one of that size. Of several, nobody can tell how many there are.
+    /// `400 g can`, `14-ounce can`: one package of that size. A plural is left alone, because nothing says how many.
     private mutating func takePackage() -> LineUnit? {
         guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
             unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
@@ -130,7 +130,7 @@ struct LineReader {
         return unit
     }
 
-    /// Whether packages say in this unit what they hold: in grams or ounces, but not in cups.
+    /// Whether package sizes are given in this unit: grams or ounces, but not cups.
     private static func isPackageSize(_ unit: KitchenUnit) -> Bool {
         unit == .fluidOunce || unit.measure.map { $0.isDecimal || $0.kind == .mass } ?? false
     }

@@ -11,7 +11,7 @@ struct LineUnit {
     var isWord: Bool { word.count > 3 }
 
     /// Whether `gr.` means a large one, and no gram: `2 gr. Zwiebeln`.
-    func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value < 10 }
+    func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
     /// - Parameter text: begins with the unit.
     init?(_ text: Substring) {

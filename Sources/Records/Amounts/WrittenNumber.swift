@@ -64,15 +64,15 @@ struct WrittenNumber {
         _ rest: Substring
     ) -> WrittenNumber? {
         guard digits.count + decimals.count <= 12, let upper = Int(digits + decimals) else { return nil }
-        if let share = share(decimals), let whole = Int(digits).flatMap({ Fraction($0) }) {
+        let isDoubtful = decimals.count == 3 && digits != "0" && digits.count <= 3
+        if !isDoubtful, let share = share(decimals), let whole = Int(digits).flatMap({ Fraction($0) }) {
             return WrittenNumber(whole.adding(share), .decimal, rest)
         }
         let lower = decimals.reduce(1) { lower, _ in lower * 10 }
-        let isDoubtful = decimals.count == 3 && digits != "0" && digits.count <= 3
         return WrittenNumber(Fraction(upper, over: lower), isDoubtful ? .threeDigits(mark: mark) : .decimal, rest)
     }
 
-    /// The third or sixth that three decimals or more are: `0.667`, `0.6666667`.
+    /// The third or sixth that three or more decimals stand for, such as `0.667` for 2/3.
     private static func share(_ decimals: Substring) -> Fraction? {
         guard decimals.count >= 3, let value = Double("0." + decimals) else { return nil }
         let room = decimals.reduce(1.0) { room, _ in room / 10 }
@@ -109,7 +109,7 @@ struct WrittenNumber {
         return (1...9).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
     }
 
-    /// Decimals; those behind the ninth are of no weight.
+    /// Reads up to 18 decimals, and ignores those after the ninth.
     private static func decimals(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         return (1...18).contains(digits.utf8.count) ? (digits.prefix(9), text[digits.endIndex...]) : nil

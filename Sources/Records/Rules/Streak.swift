@@ -29,7 +29,7 @@ public enum Streak: Hashable, Sendable {
 extension Habit {
     /// The calendar day of the last completion; nil when there was none, or none in the years 1 to 9999.
     ///
-    /// Where the history has the day for that moment, in the zone that its owner was in then, it is that day.
+    /// If the history recorded a day for that moment in another time zone, that day is used.
     public func lastDay(in zone: TimeZone) -> Day? {
         if let known = details.lastRecorded, known.moment == lastCompletionDate { return known.day }
         return lastCompletionDate.flatMap { Day($0, in: zone) }

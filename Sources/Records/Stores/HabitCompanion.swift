@@ -226,7 +226,7 @@ private struct HabitMatcher {
         if isOutdated { result.outdated.insert(index) }
     }
 
-    /// The day that the history has for the last completion, if that was recorded in another zone: it is the last one that is done.
+    /// The day of the last completion in the history, if it was recorded in another time zone.
     private static func lastRecorded(
         _ details: HabitDetails,
         _ facts: AppFacts?,
@@ -246,7 +246,7 @@ private struct HabitMatcher {
     private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
         let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
         guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }
-        // An app that was set up anew has no more of anything; that is no reason to forget.
+        // A freshly installed app has no completions at all; its zeros must not erase the history.
         let isAll = habit.lastCompletionDate == nil && habit.bestStreak > 0 && then == today.day
         guard count > 0 || isAll else { return false }
         let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)

@@ -1,7 +1,7 @@
 import Persistence
 import Templates
 
-/// A record whose names are in a table, which answers templates, checks them, and writes their reference.
+/// A record that declares its fields in a table, used to render templates, check them, and write their reference.
 protocol View: TemplateRecord {
     /// The name of this kind of record in the template reference.
     static var kind: String { get }
@@ -12,7 +12,7 @@ protocol View: TemplateRecord {
 extension View {
     func value(named name: Name) -> Value? { Self.fields.value(named: name, of: self) }
 
-    /// Adds all answers, so that none can be forgotten. Views of plain values have a quicker way.
+    /// Hashes the value of every field, so that none can be forgotten. Views of plain values have a faster version.
     func identify(in hasher: inout FingerprintHasher) {
         Self.fields.forEach { $0(self).identify(in: &hasher) }
     }
@@ -21,7 +21,7 @@ extension View {
     static var recordShape: RecordShape { fields.shape }
 }
 
-/// One name of a view: how it is called, the shape of its value, and how to get the value.
+/// A field of a view: its name, the shape of its value, and how to get the value.
 struct Field<Subject: Sendable>: Sendable {
     var name: String
     var shape: Shape
@@ -38,8 +38,8 @@ struct Field<Subject: Sendable>: Sendable {
 
 /// The names of a kind of record.
 ///
-/// It stands in the module of the views, where the compiler specialises it for each of them. It is an object, because it is looked into for every tag of every page, and a value with several arrays in it would be
-/// copied each time.
+/// It is in the views' module so that the compiler can specialise it, and a class because a struct of several arrays would be
+/// copied for every tag of every page.
 final class FieldTable<Subject: Sendable>: Sendable {
     let shape: RecordShape
     let fields: [Field<Subject>]
@@ -63,7 +63,7 @@ final class FieldTable<Subject: Sendable>: Sendable {
 
 /// The places of some names in a list, found by their numbers.
 struct NamePlaces: Sendable {
-    /// The place of each number, from the first that is there to the last; -1 for a number that isn't.
+    /// The place of each number from the lowest to the highest; -1 for a number that isn't in the list.
     let places: [Int16]
     let firstNumber: Int32
 

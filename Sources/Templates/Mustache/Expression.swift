@@ -2,7 +2,7 @@ import Foundation
 
 /// The value that a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
 ///
-/// An object, because a page asks for hundreds, and a value with arrays in it would be copied each time.
+/// A class, because a page looks up hundreds, and a struct with arrays would be copied each time.
 final class Expression: Sendable {
     struct Step: Sendable {
         let name: Name

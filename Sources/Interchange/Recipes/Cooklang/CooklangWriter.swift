@@ -26,7 +26,7 @@ struct CooklangWriter {
             return (text: text, read: reader.recipe())
         }
         let last = results.removeLast()
-        // What happens to an ingredient is no reason to put the steps into the metadata.
+        // Losing a detail of an ingredient is better than moving the steps into the metadata.
         let best =
             results.first { recipe.isKept(by: $0.read) }
             ?? results.last { $0.read.notes == recipe.notes && $0.read.ingredients.count == recipe.ingredients.count }

@@ -122,7 +122,7 @@ struct SchemaOrgReader {
 }
 
 extension PropertyValue {
-    /// The value with what value objects, lists and sets hold instead of these (JSON-LD 1.1, sections 4.2 and 4.3).
+    /// Replaces value objects, lists and sets with their contents (JSON-LD 1.1, sections 4.2 and 4.3).
     fileprivate var withoutValueObjects: PropertyValue {
         switch self {
         case .array(let values): return .array(values.map(\.withoutValueObjects))

@@ -24,7 +24,7 @@ struct WebPage {
         let flags = Int32(options | HTML_PARSE_NONET.rawValue)
         guard let parser = htmlNewParserCtxt() else { return }
         defer { htmlFreeParserCtxt(parser) }
-        // Pages of site builders have more than the 256 levels that libxml2 takes otherwise.
+        // Site builders nest elements deeper than libxml2's default limit of 256 levels.
         parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
         guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
         defer { xmlFreeDoc(document) }

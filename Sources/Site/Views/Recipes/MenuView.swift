@@ -107,7 +107,7 @@ struct MealView: View {
         Field("servings", .number, "How many people it is for, if `menu.yml` says so.") {
             .optional($0.meal.entry.servings)
         },
-        Field("factor", .text, "How many times the recipe to make, as an exact fraction: `3/2`.") {
+        Field("factor", .text, "How many times to make the recipe, as an exact fraction: `3/2`.") {
             .text($0.factor?.ratio ?? "1/1")
         },
         Field("isUnscaled", .boolean, "Whether it is made once because the recipe doesn't say how many it serves.") {

@@ -20,7 +20,7 @@ struct YearReviewView: ListedRecord {
         listName,
         "review",
         shape,
-        "The years in which something was completed, done or cooked, the last first.",
+        "The years in which something was completed, done or cooked, the latest first.",
         words: "years to look back on",
         count: { $0.reviewYears.count },
         element: { YearReviewView(model: $0, index: $1) },
@@ -40,7 +40,7 @@ struct YearReviewView: ListedRecord {
         Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year, to: 4)) },
         Field("url", .path, "Its page.") { $0.url },
         Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year < $0.model.today.day.year) },
-        Field("completed", CompletedYearView.shape, "What was completed in it; nothing without any events.") { view in
+        Field("completed", CompletedYearView.shape, "What was completed in it; empty if no events were.") { view in
             .optional(view.completedIndex.map { CompletedYearView(model: view.model, index: $0) })
         },
         Field("months", .list(CountView.shape), "Its twelve months, with how many events were completed in each.") {

@@ -47,7 +47,9 @@ enum IngredientLines {
                 group = title
                 continue
             }
-            groups[index] = group
+            // A line that has a group of its own ends the one above it.
+            if found[index]?.group != nil { group = nil }
+            groups[index] = group ?? found[index]?.group
             if found[index] != nil { continue }
             do throws(EditingError) {
                 read[index] = try Ingredient.parse(lines[index].text)

@@ -48,9 +48,10 @@ struct MenuChanges {
     func add(_ fields: [String: String]) throws -> EditAnswer {
         do {
             let entry = try entry(of: fields)
+            let isUnscaled = try store.isUnscaled(entry)
             try store.add(entry)
             let planned = words(.plannedMeal, ["name": entry.name, "day": Self.name(of: entry.day)])
-            let message = try store.isUnscaled(entry) ? planned + ". " + words(.plannedOnce) : planned
+            let message = isUnscaled ? planned + ". " + words(.plannedOnce) : planned
             return access.done(message, page: "menu/")
         } catch {
             return .form(try form(fields, EditProblem(error)))

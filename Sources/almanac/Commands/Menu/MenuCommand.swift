@@ -100,9 +100,10 @@ struct MenuAddCommand: ParsableCommand {
                 let recipes = try access.readRecipes()
                 (entry.recipe, entry.what) = (try store.recipe(which, recipes.find) ?? which, nil)
             }
+            let isUnscaled = try store.isUnscaled(entry)
             try store.add(entry)
             change.say("Planned", "Would plan", entry.words(on: access.today.day))
-            if try store.isUnscaled(entry) {
+            if isUnscaled {
                 let message = "`\(entry.name)` doesn't say how many it serves, so it is planned once as it is"
                 let hint = "`almanac recipe edit` takes `--servings`"
                 Console.messages([.note(Location(file: store.name), message, hint: hint)])

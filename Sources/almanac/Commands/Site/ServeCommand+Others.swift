@@ -6,7 +6,7 @@ import Preview
 
 /// Who sees the site besides this computer: addresses, paired devices, and what is said of them.
 extension ServeCommand {
-    /// The address to listen on. For a network, it is one of IPv6 that takes IPv4 too, unless the system has no IPv6.
+    /// The address to listen on. With `--lan`, an IPv6 address that accepts IPv4 too, if the system has IPv6.
     var address: String { host ?? (lan ? PreviewAddress.everywhere : "127.0.0.1") }
 
     static func origin(_ text: String) throws -> OutsideOrigin {
@@ -38,7 +38,7 @@ extension ServeCommand {
         guard !["127.0.0.1", "::1", "localhost"].contains(address) else { return }
         if lan {
             let message =
-                "the connection isn't encrypted: who listens in your network sees what you see, and can pass for your device"
+                "the connection isn't encrypted: anyone listening on your network sees what you see and can pose as your device"
             let hint = "use `--lan` where you trust the network; for encryption, put a proxy in front (`--origin`)"
             options.print([.warning(Location(file: ""), message, hint: hint)])
             return
