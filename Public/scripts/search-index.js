@@ -167,7 +167,7 @@ async function search(text, round, isWanted) {
   for (const typed of readings.reverse()) {
     if (await find(typed.slice(0, 6), round, isWanted, kinds)) hasMore = true;
   }
-  // "four" is only what was meant by "flour" if nothing has flour.
+  // A similar word is only what was meant if nothing has the word itself.
   const isExact = [...kinds.values()].some((names) => [...names.values()].some((result) => result.isExact));
   const distance = ({ day }) => (day ? Math.abs(Date.parse(day) - Date.now()) : Infinity);
   for (const [kind, names] of kinds) {

@@ -278,7 +278,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A very large file beside the stores is no habits, and is hardly read", .timeLimit(.minutes(1)))
+    @Test("A very large file beside the stores is no habits, and is hardly read", .timeLimit(.minutes(10)))
     func largeList() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<plist><dict>", to: "stores/notes.plist")

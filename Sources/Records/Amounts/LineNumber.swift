@@ -12,6 +12,8 @@ struct LineNumber {
     /// Whether it is `a` or `ein`, which count only before a unit: a pinch, but a few leaves.
     var isArticle = false
     var rest: Substring
+    /// See ``WrittenNumber/share``.
+    private var share: Fraction?
 
     init(_ value: Fraction, isArticle: Bool = false, rest: Substring) {
         (self.value, self.isArticle, self.rest) = (value, isArticle, rest)
@@ -20,7 +22,7 @@ struct LineNumber {
     /// Reads digits, and a dozen after them.
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text) else { return nil }
-        (value, rest) = (number.value, number.rest)
+        (value, rest, share) = (number.value, number.rest, number.share)
         switch number.form {
         case .threeDigits(let mark): form = .threeDigits(mark: mark)
         case .doubtfulFraction: form = .doubtful
@@ -36,8 +38,8 @@ struct LineNumber {
     func value(of unit: KitchenUnit?) -> Fraction? {
         guard case .threeDigits(let mark) = form else { return form == .doubtful ? nil : value }
         guard let unit else { return mark == "," ? thousands : nil }
-        guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? value : nil }
-        return measure.size <= .one ? thousands : value
+        guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? share ?? value : nil }
+        return measure.size <= .one ? thousands : share ?? value
     }
 
     private var thousands: Fraction? { value.multiplied(by: Fraction(1_000) ?? .one) }

@@ -17,6 +17,8 @@ struct WrittenNumber {
     var value: Fraction
     var form: Form
     var rest: Substring
+    /// The third or sixth that the decimals stand for, if there is doubt whether they are decimals.
+    private(set) var share: Fraction?
 
     /// Whether its value can't be told without knowing what is counted.
     var isAmbiguous: Bool { if case .threeDigits(mark: ",") = form { true } else { false } }
@@ -65,11 +67,13 @@ struct WrittenNumber {
     ) -> WrittenNumber? {
         guard digits.count + decimals.count <= 12, let upper = Int(digits + decimals) else { return nil }
         let isDoubtful = decimals.count == 3 && digits != "0" && digits.count <= 3
-        if !isDoubtful, let share = share(decimals), let whole = Int(digits).flatMap({ Fraction($0) }) {
-            return WrittenNumber(whole.adding(share), .decimal, rest)
-        }
+        let share = share(decimals).flatMap { share in Int(digits).flatMap { Fraction($0) }?.adding(share) }
+        if !isDoubtful, let share { return WrittenNumber(share, .decimal, rest) }
         let lower = decimals.reduce(1) { lower, _ in lower * 10 }
-        return WrittenNumber(Fraction(upper, over: lower), isDoubtful ? .threeDigits(mark: mark) : .decimal, rest)
+        let form = isDoubtful ? Form.threeDigits(mark: mark) : .decimal
+        var number = WrittenNumber(Fraction(upper, over: lower), form, rest)
+        number?.share = share
+        return number
     }
 
     /// The third or sixth that three or more decimals stand for, such as `0.667` for 2/3.
