@@ -82,12 +82,15 @@
     let nextPage = null;
     let hiding = 0;
 
-    function say(message, { isDone = true, change = null, page = null } = {}) {
-        lastChange = change;
+    function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
+        lastChange = number;
         if (isDone) nextPage = page ?? ".";
-        const undoButton = change === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
+        // A button beside "took back" that took back the change before it would surprise.
+        const next = canRedo
+            ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
+            : number === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
         const text = page ? element("a", { href: new URL(page, root).href }, message) : message;
-        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...undoButton);
+        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...next);
         bar.hidden = false;
         clearTimeout(hiding);
         // Whoever has it under the pointer or the focus is still reading.
@@ -320,6 +323,12 @@
         const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
+        let isEdited = false;
+        dialog.addEventListener("input", () => { isEdited = true; });
+        // Escape, which is pressed by mistake too.
+        dialog.addEventListener("cancel", (event) => {
+            if (isEdited && !confirm(words.discardChanges)) event.preventDefault();
+        });
         dialog.addEventListener("close", () => {
             dialog.remove();
             dialog = null;

@@ -48,13 +48,15 @@ package struct EditDone: Sendable, Encodable {
     package var change: Int?
     /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.
     package var page: String?
+    /// Whether it took a change back, which can be made again.
+    package var canRedo: Bool?
     /// Where a browser without a script goes then, and the record that it shows there.
     package var back: (path: [String], record: String)?
 
-    private enum CodingKeys: CodingKey { case message, change, page }
+    private enum CodingKeys: CodingKey { case message, change, page, canRedo }
 
-    package init(_ message: String, change: Int?, page: String? = nil) {
-        (self.message, self.change, self.page) = (message, change, page)
+    package init(_ message: String, change: Int?, page: String? = nil, canRedo: Bool? = nil) {
+        (self.message, self.change, self.page, self.canRedo) = (message, change, page, canRedo)
     }
 }
 

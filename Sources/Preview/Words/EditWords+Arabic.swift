@@ -11,6 +11,8 @@ extension EditWords {
         .edit: "تعديل",
         .remove: "حذف",
         .undo: "تراجع",
+        .redo: "إعادة",
+        .discardChanges: "أتريد ترك ما كتبته؟",
         .complete: "إنجاز",
         .reopen: "إعادة فتح",
         .done: "تم",

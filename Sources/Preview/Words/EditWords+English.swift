@@ -11,6 +11,8 @@ extension EditWords {
         .edit: "Edit",
         .remove: "Remove",
         .undo: "Undo",
+        .redo: "Redo",
+        .discardChanges: "Discard what you have typed?",
         .complete: "Complete",
         .reopen: "Reopen",
         .done: "Done",

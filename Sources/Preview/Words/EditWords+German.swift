@@ -11,6 +11,8 @@ extension EditWords {
         .edit: "Bearbeiten",
         .remove: "Entfernen",
         .undo: "Rückgängig",
+        .redo: "Wiederholen",
+        .discardChanges: "Das Eingegebene verwerfen?",
         .complete: "Erledigen",
         .reopen: "Wieder öffnen",
         .done: "Geschafft",

@@ -11,6 +11,8 @@ extension EditWords {
         .edit: "עריכה",
         .remove: "מחיקה",
         .undo: "ביטול השינוי",
+        .redo: "ביצוע מחדש",
+        .discardChanges: "לוותר על מה שהוקלד?",
         .complete: "סימון כהושלם",
         .reopen: "פתיחה מחדש",
         .done: "בוצע",

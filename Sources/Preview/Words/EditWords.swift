@@ -3,7 +3,8 @@ internal import Foundation
 /// A word or sentence of the forms and of the script that changes records. What stands in braces is filled in.
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
-    case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, complete, reopen, done, doneToday
+    case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, redo, complete, reopen, done, doneToday
+    case discardChanges
     case cookedToday, notCookedToday
     case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 

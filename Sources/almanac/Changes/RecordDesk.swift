@@ -123,7 +123,8 @@ final class RecordDesk: Sendable {
         guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to take back")
         }
-        return .done(EditDone(words(.tookBack, ["change": undone.entry.title]), change: journal.lastDone?.number))
+        let message = words(.tookBack, ["change": undone.entry.title])
+        return .done(EditDone(message, change: journal.lastDone?.number, canRedo: true))
     }
 
     /// Makes the change again that was taken back last.

@@ -140,6 +140,8 @@ struct ServeEditTests {
             try await page.expect(bar: "Took back: event add", site)
             #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
+            // What the bar offers belongs to what it says, and not to the change before.
+            try await page.expect("return document.querySelector('.almanac-bar button').dataset.almanac", "redo", site)
             try await page.press(key: "U", code: 85)
             try await page.expect(bar: "Redid: event add", site)
             #expect(try await workspace.eventNames().contains("vet"))
