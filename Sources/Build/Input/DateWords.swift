@@ -12,7 +12,7 @@ internal import Theme
 package enum DateWords {
     private static let folder = "words/dates"
 
-    /// - Returns: the words, and what is wrong with the site's own files.
+    /// - Returns: the words with the day on which weeks begin, and what is wrong with the site's own files.
     package static func read(
         for configuration: Configuration
     ) -> (vocabulary: DateVocabulary, diagnostics: [Diagnostic]) {
@@ -36,7 +36,9 @@ package enum DateWords {
             guard let data = Theme.templates["\(folder)/\(name).yml"] else { continue }
             add(String(decoding: data, as: UTF8.self), "(built-in)/Templates/\(folder)/\(name).yml")
         }
-        return (DateVocabulary(languages), diagnostics)
+        var vocabulary = DateVocabulary(languages)
+        vocabulary.firstWeekday = configuration.settings.firstWeekday ?? .monday
+        return (vocabulary, diagnostics)
     }
 
     private static func ownFiles(of configuration: Configuration, _ diagnostics: inout [Diagnostic]) -> [URL] {

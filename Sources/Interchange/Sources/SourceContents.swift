@@ -81,7 +81,7 @@ package struct SourceContents: Sendable {
     }
 
     private mutating func say(_ diagnostics: [Diagnostic]) {
-        // But for what isn't shown although the file has it.
+        // Notes are for imports, except that private events are left out.
         self.diagnostics += diagnostics.filter { $0.severity > .note || $0.location.key == "CLASS" }
     }
 }

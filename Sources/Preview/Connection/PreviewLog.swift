@@ -37,7 +37,7 @@ final class PreviewLog: Sendable {
     /// - Parameter peer: who has opened it.
     func addConnection(from peer: SocketAddress?, beyond limit: Int) {
         let who = EditGate.admits(peer) ? "this computer has" : "other computers have"
-        say("refused a connection: \(who) \(limit) connections open already; close tabs that show it")
+        say("refused a connection: \(who) \(limit) connections open already; close some of its tabs")
     }
 
     /// Writes one line about a file that can't be read.

@@ -34,7 +34,7 @@ extension Event {
         return remarks.map { remark in
             var place = place
             if case .key(let key)? = remark.path.first { place.key = key }
-            // Nobody hears of notes on what is only read.
+            // Notes on sources are dropped, so these are warnings.
             return .warning(place, remark.message, hint: remark.hint)
         }
     }

@@ -36,7 +36,8 @@ public struct EventTimeWords: Sendable {
         return "\(Self.short(day)), \(clock(date))"
     }
 
-    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Mon 23 Nov 2026, 08:30 to Wed 25 Nov 2026, 17:00`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
+    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Mon 23 Nov 2026, 08:30 to Wed 25 Nov 2026, 17:00`,
+    /// `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
     public func short(_ occurrence: Occurrence) -> String {
         guard occurrence.isAllDay, let days = occurrence.days else {
             let (start, end) = (occurrence.start, occurrence.end)

@@ -143,8 +143,8 @@ struct EventMatcher {
     /// be read, an entry may be that record's.
     private mutating func matchWhatIsLeft() {
         guard areAll, !left.isEmpty else { return }
-        // An event with an entry of its own there is none that has come from here: a completed occurrence of a series can
-        // have its name and its date.
+        // An event there with an entry of its own hasn't come from here: a completed occurrence of a series can have the name
+        // and the date of the series.
         let theirs = Set((other?.companion.entries ?? []).map(Self.key(of:)))
         let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) }).subtracting(theirs)
         let own = left.filter { !moved.contains(key(ofEntry: $0)) }

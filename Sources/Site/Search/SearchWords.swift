@@ -19,7 +19,7 @@ enum SearchWords {
     }
 
     private static func allWords(of text: String) -> any Sequence<String> {
-        // Most texts are ASCII, which has no marks, and a byte for each letter.
+        // Most texts are ASCII, which has no marks, and spaces between all words.
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return text.lowercased().unicodeScalars.split { !isPartOfWord($0) }.lazy
                 .map { String($0.prefix(lengthLimit)) }

@@ -42,8 +42,7 @@ extension EventView {
 
     private var link: String? {
         guard let address = event.url?.nonEmpty else { return nil }
-        let scheme = address.prefix { $0 != ":" }.lowercased()
-        return ["http", "https", "mailto", "tel", "geo"].contains(scheme) ? address : nil
+        return Event.isLink(address) ? address : nil
     }
 
     private var linkText: String? {

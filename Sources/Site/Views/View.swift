@@ -42,8 +42,8 @@ struct Field<Subject: Sendable>: Sendable {
 /// copied for every tag of every page.
 final class FieldTable<Subject: Sendable>: Sendable {
     let shape: RecordShape
-    let fields: [Field<Subject>]
-    let places: NamePlaces
+    private let fields: [Field<Subject>]
+    private let places: NamePlaces
 
     init(_ fields: [Field<Subject>]) {
         shape = RecordShape(fields.map { .init(name: $0.name, shape: $0.shape, summary: $0.summary) })
@@ -64,8 +64,8 @@ final class FieldTable<Subject: Sendable>: Sendable {
 /// The places of some names in a list, found by their numbers.
 struct NamePlaces: Sendable {
     /// The place of each number from the lowest to the highest; -1 for a number that isn't in the list.
-    let places: [Int16]
-    let firstNumber: Int32
+    private let places: [Int16]
+    private let firstNumber: Int32
 
     /// Of two equal names, the first counts.
     init(_ names: [Name]) {

@@ -69,8 +69,7 @@ struct EventValues: Equatable {
     /// An address that can be followed; nil for none.
     private static func link(_ text: String, _ access: StoreAccess) throws -> String? {
         guard !text.isEmpty else { return nil }
-        let schemes = ["http", "https", "mailto", "tel", "geo"]
-        guard let colon = text.firstIndex(of: ":"), schemes.contains(text[..<colon].lowercased()) else {
+        guard Event.isLink(text) else {
             let message = access.words(.noAddress, ["value": text])
             throw Diagnostic.error(Location(file: ""), message, hint: access.words(.noAddressHint))
         }

@@ -1,7 +1,6 @@
 import Build
 import Preview
 import Records
-import Settings
 
 /// An event in one line, such as `dentist tomorrow 9:30`.
 ///
@@ -15,8 +14,7 @@ struct QuickEntry {
     /// - Throws: `EditProblem` about the field `text` if it has no name or no date.
     init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
         let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        var vocabulary = DateWords.read(for: access.configuration).vocabulary
-        vocabulary.firstWeekday = access.configuration.settings.firstWeekday ?? .monday
+        let vocabulary = DateWords.read(for: access.configuration).vocabulary
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
             let near =

@@ -18,7 +18,7 @@ struct ConnectionLimitTests {
             }
             #expect(server.log.all == [])
             #expect(try server.connect().receive().isEmpty)
-            let line = "refused a connection: this computer has 3 connections open already; close tabs that show it"
+            let line = "refused a connection: this computer has 3 connections open already; close some of its tabs"
             #expect(server.log.all == [line])
             // Those that are open go on.
             try open[0].send(request)

@@ -35,7 +35,7 @@ struct WebPage {
                 scripts.append(Script(line: element.line, text: element.text))
             }
             if element["itemscope"] != nil, element["itemprop"] == nil {
-                // Pages have a few items that refer to others.
+                // Each reference costs a walk through the page, so only the first items of a page may have some.
                 items.append(Microdata(element, elements: items.count < 16 ? elements : [:]).item)
             }
             if address == nil { address = Self.address(in: element) }

@@ -151,7 +151,7 @@ struct IngredientLineView: View {
         }
     }
 
-    // The ingredient decides all answers but these. Its line follows from the text.
+    // Besides the heading, the aisle and the page, the ingredient decides all answers. Its line follows from the text.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(heading ?? "")
         hasher.combine(ingredient.name)

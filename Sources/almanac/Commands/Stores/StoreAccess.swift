@@ -3,7 +3,6 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
-import Settings
 
 /// The stores of a configuration, for one verb.
 struct StoreAccess {
@@ -32,8 +31,7 @@ struct StoreAccess {
 
     /// The words that dates are typed in. Says what is wrong with the site's own.
     func dateVocabulary() -> DateVocabulary {
-        var (vocabulary, diagnostics) = DateWords.read(for: configuration)
-        vocabulary.firstWeekday = configuration.settings.firstWeekday ?? .monday
+        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
         Console.messages(diagnostics, all: nil)
         return vocabulary
     }
