@@ -81,7 +81,7 @@
         };
         const pages = await Promise.all(urls.map(page));
         for (const [html, url] of pages) add(html, url);
-        note.hidden = true;
+        if (note) note.hidden = true;
         offer();
         show();
       } catch {

@@ -30,7 +30,10 @@ class Need {
 }
 
 /** The same for the English singular and plural of a name: eggs, tomatoes, cherries. */
-const singular = (name) => !/^en\b/.test(document.documentElement.lang) ? name : name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "");
+const singular = (name) =>
+  /^en\b/.test(document.documentElement.lang)
+    ? name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "")
+    : name;
 
 /** The needs of a list by name. */
 const shoppingNeeds = (list, aisles) => {
