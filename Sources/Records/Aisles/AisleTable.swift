@@ -29,10 +29,16 @@ package struct AisleTable: Hashable, Sendable {
     package init(own: [Aisle] = [], standard: [Aisle] = []) {
         (self.own, self.standard) = (own, standard)
         for aisles in [own, standard] {
-            let foods = aisles.flatMap { aisle in aisle.foods.map { (food: $0, aisle: aisle.name) } }
+            let foods = aisles.flatMap { aisle in
+                aisle.foods.map { food in
+                    let name = Self.words(of: food).joined(separator: " ")
+                    return (name: name, isEnding: food.hasPrefix("-"), aisle: aisle.name)
+                }
+            }
+            .filter { !$0.name.isEmpty }
             // A food as written takes precedence over a plural or singular derived from another one: `Eis` isn't a form of `Ei`.
-            for (food, aisle) in foods { add(food, to: aisle) { [$0] } }
-            for (food, aisle) in foods { add(food, to: aisle, as: Self.numbers) }
+            for (name, isEnding, aisle) in foods { add([name], isEnding, to: aisle) }
+            for (name, isEnding, aisle) in foods { add(Self.numbers(of: name), isEnding, to: aisle) }
         }
     }
 
@@ -61,17 +67,19 @@ package struct AisleTable: Hashable, Sendable {
         word.indices.dropFirst().lazy.compactMap { ends[String(word[$0...])] }.first
     }
 
-    private mutating func add(_ food: String, to aisle: String, as forms: (String) -> [String]) {
-        let name = Self.words(of: food).joined(separator: " ")
-        guard !name.isEmpty else { return }
-        for form in forms(name) {
+    private mutating func add(_ forms: [String], _ isEnding: Bool, to aisle: String) {
+        for form in forms {
             whole[form] = whole[form] ?? aisle
-            if food.hasPrefix("-") { ends[form] = ends[form] ?? aisle }
+            if isEnding { ends[form] = ends[form] ?? aisle }
         }
     }
 
     /// The words of a name in lower case and without accents.
     static func words(of name: String) -> [String] {
+        // ASCII has no accents.
+        if name.utf8.allSatisfy({ $0 < 0x80 }) {
+            return name.lowercased().unicodeScalars.split { !("a"..."z" ~= $0 || "0"..."9" ~= $0) }.map(String.init)
+        }
         let scalars = name.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
         let letters = scalars.filter { $0.properties.generalCategory != .nonspacingMark }
         return String(String.UnicodeScalarView(letters)).replacing("ß", with: "ss")

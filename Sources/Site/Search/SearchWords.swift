@@ -11,24 +11,22 @@ enum SearchWords {
     static func words(of text: String, limit: Int = .max) -> [String] {
         var words: [String] = []
         var known: Set<String> = []
-        for word in allWords(of: text) {
+        for run in runs(of: text) {
             guard words.count < limit else { break }
+            let word = String(run.prefix(lengthLimit))
             if known.insert(word).inserted { words.append(word) }
         }
         return words
     }
 
-    private static func allWords(of text: String) -> any Sequence<String> {
-        // Most texts are ASCII, which has no marks, and spaces between all words.
-        if text.utf8.allSatisfy({ $0 < 0x80 }) {
-            return text.lowercased().unicodeScalars.split { !isPartOfWord($0) }.lazy
-                .map { String($0.prefix(lengthLimit)) }
-        }
-        let folded = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter { !isMark($0) }
-        return folded.split { !isPartOfWord($0) }.lazy.flatMap(pieces).map { String($0.prefix(lengthLimit)) }
-    }
-
     private typealias Run = Substring.UnicodeScalarView
+
+    private static func runs(of text: String) -> [Run] {
+        // Most texts are ASCII, which has no marks, and spaces between all words.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased().unicodeScalars.split { !isPartOfWord($0) } }
+        let folded = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter { !isMark($0) }
+        return folded.split { !isPartOfWord($0) }.flatMap(pieces)
+    }
 
     /// Splits letters of languages with spaces from those of others, and takes the latter in pairs.
     private static func pieces(of run: Run) -> [Run] {

@@ -72,7 +72,7 @@ package struct TemplateSet: Sendable {
         let reserved =
             source.text.utf8.contains(noncharacterStart)
             ? source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved) : nil
-        guard let index = reserved ?? source.text.firstRange(of: SectionAttribute.prefix)?.lowerBound else { return }
+        guard let index = reserved ?? sectionAttribute(in: source.text) else { return }
         let before = source.text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw .error(
             source.location(line: before.count, column: (before.last?.count ?? 0) + 1),
@@ -81,6 +81,17 @@ package struct TemplateSet: Sendable {
                 : "found a noncharacter (U+FDD0 to U+FDEF), which no text may hold",
             hint: "delete it"
         )
+    }
+
+    /// Where the first attribute that stands for a section tag begins.
+    private static func sectionAttribute(in text: String) -> String.Index? {
+        var rest = text.utf8[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[start...]
+            if rest.starts(with: SectionAttribute.prefix.utf8) { return start }
+            rest.removeFirst()
+        }
+        return nil
     }
 
     /// Whether the layout of a page could be parsed. Reports a layout that doesn't exist.
