@@ -42,11 +42,20 @@ struct UnitView: View {
     ) -> [UnitView] {
         let lines = recipes.lazy.flatMap(\.ingredients).filter { !$0.isOfApp }.map(\.reading)
         let used = Set(lines.flatMap { $0.quantityPieces + $0.tailPieces }.compactMap(\.unit))
+        let ofApp = AmountType.known.map { UnitView($0, words: words) }
+        guard withTyped || !used.isEmpty else { return ofApp }
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
             used.contains($0) || $0.measure?.readable != nil && (withTyped || families.contains($0.family))
         }
-        return AmountType.known.map { UnitView($0, words: words) } + own.map { UnitView($0) }
+        return ofApp + own.map { UnitView($0) }
+    }
+
+    // The measure and the family follow from the key.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(key)
+        hasher.combine(singular)
+        hasher.combine(plural)
     }
 
     static let kind = "unit"
