@@ -11,6 +11,8 @@ package final class CompiledTemplate: Sendable {
         /// What a section encloses, up to the instruction `end`.
         case section(Int, end: Int)
         case inverted(Int, end: Int)
+        /// An inverted section that asks the same as the section before it, so its answer is known.
+        case otherwise(end: Int)
         /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
         /// CommonMark does in paragraphs.
         case optional(start: Range<Int>, close: Range<Int>, trims: Bool, end: Int)
@@ -98,14 +100,24 @@ struct InstructionWriter {
     }
 
     private mutating func write(_ nodes: [MarkupNode]) {
-        for node in nodes { write(node) }
+        // What the last section asks, if only bytes follow it.
+        var question: String?
+        for node in nodes {
+            switch node {
+            case .section(let slot, let content): question = writeSection(slot, content, after: question)
+            case .bytes(let text): write(text)
+            default:
+                write(node)
+                question = nil
+            }
+        }
     }
 
     private mutating func write(_ node: MarkupNode) {
         switch node {
         case .bytes(let text): write(text)
         case .value(let slot, let place): writeValue(slot, place)
-        case .section(let slot, let content): writeSection(slot, content)
+        case .section(let slot, let content): _ = writeSection(slot, content, after: nil)
         case .paragraph(let content, let hasTags, _):
             let tags: (String, String) = hasTags ? ("<p>", "</p>\n") : ("", "")
             if content.allSatisfy(\.isBlankWithoutValues) {
@@ -180,14 +192,26 @@ struct InstructionWriter {
         instructions.append(.value(tag(slot, expression), place))
     }
 
-    private mutating func writeSection(_ slot: Int, _ content: [MarkupNode]) {
-        guard case .sectionStart(let expression, let isInverted) = slots[slot].kind else { return }
+    /// - Parameter question: what the section before it asks.
+    /// - Returns: what this section asks.
+    private mutating func writeSection(_ slot: Int, _ content: [MarkupNode], after question: String?) -> String? {
+        guard case .sectionStart(let expression, let isInverted) = slots[slot].kind else { return nil }
         if let value = constant(expression) {
-            if value.isFalse != isInverted { return }
-            if isInverted || value.isBoolean { return write(content) }
+            if value.isFalse != isInverted { return nil }
+            if isInverted || value.isBoolean {
+                write(content)
+                return nil
+            }
+        }
+        // The tag without its sign: `x}}` for `{{^x}}`.
+        let own = String(slots[slot].tag.dropFirst(3))
+        if isInverted, own == question {
+            writeNested(content) { .otherwise(end: $0) }
+            return nil
         }
         let number = tag(slot, expression)
         writeNested(content) { isInverted ? .inverted(number, end: $0) : .section(number, end: $0) }
+        return isInverted ? nil : own
     }
 
     /// The value of an expression that is the same on every page.

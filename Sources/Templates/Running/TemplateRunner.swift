@@ -86,6 +86,7 @@ package struct TemplateRunner {
 
     private mutating func run(_ all: Instructions, _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) {
         var index = range.lowerBound
+        var isShown = false
         while index < range.upperBound, !isTooLong {
             steps += 1
             let next = index + 1
@@ -100,11 +101,14 @@ package struct TemplateRunner {
                 preformatted = output.count
                 index = next
             case .section(let tag, let end):
-                runSection(all, next..<end, bytes, tag)
+                isShown = runSection(all, next..<end, bytes, tag)
                 index = end
             case .inverted(let tag, let end):
                 let operand = evaluator.value(of: template.tags[tag].expression)
                 if evaluator.isFalse(operand) { run(all, next..<end, bytes) }
+                index = end
+            case .otherwise(let end):
+                if !isShown { run(all, next..<end, bytes) }
                 index = end
             case .optional(let start, let close, let trims, let end):
                 runOptional(all, next..<end, bytes, start, close, trims: trims)
@@ -132,14 +136,15 @@ package struct TemplateRunner {
         }
     }
 
+    /// - Returns: whether the value is there and not false.
     private mutating func runSection(
         _ all: Instructions,
         _ content: Range<Int>,
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ tag: Int
-    ) {
+    ) -> Bool {
         guard let operand = evaluator.value(of: template.tags[tag].expression), !evaluator.isFalse(operand) else {
-            return
+            return false
         }
         let outer = evaluator.place
         switch operand.value {
@@ -159,6 +164,7 @@ package struct TemplateRunner {
             evaluator.leave()
         }
         evaluator.place = outer
+        return true
     }
 
     private mutating func runOptional(
