@@ -7,13 +7,15 @@ import Templates
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
 struct SiteRoot: SingleRecord {
     let model: SiteModel
-    var page: PageView
+    var page: PageView { didSet { pageValue = .record(page) } }
     var item: (name: Name, value: Value)?
     /// In a layout: what the page template made.
     var content = Value.nothing
+    /// The page as a value, which a page asks for a dozen times.
+    private var pageValue: Value
 
     init(model: SiteModel) { self.init(model: model, page: .none) }
-    init(model: SiteModel, page: PageView) { (self.model, self.page) = (model, page) }
+    init(model: SiteModel, page: PageView) { (self.model, self.page, pageValue) = (model, page, .record(page)) }
 
     func value(named name: Name) -> Value? {
         if let item, item.name == name { return item.value }
@@ -32,7 +34,7 @@ struct SiteRoot: SingleRecord {
     static let fields = FieldTable<SiteRoot>(
         [
             Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
-            Field("page", PageView.shape, "This page.") { .record($0.page) },
+            Field("page", PageView.shape, "This page.") { $0.pageValue },
             Field("today", DateView.shape, "The day the site was made for.") {
                 .record(DateView(model: $0.model, day: $0.model.today.day))
             },
