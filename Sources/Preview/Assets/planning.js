@@ -1,11 +1,11 @@
-// Plans meals on the page of the week menu and on recipe pages. The server loads this script after editing.js, because it uses
+// Plans meals on the page of the week menu, on the page of the recipes, and on recipe pages. The server loads this script after editing.js, because it uses
 // its requests, messages and buttons.
 (() => {
     "use strict";
 
     const editing = window.almanacEditing;
     if (!editing) return;
-    const { button, change, element, filled, icon, openForm, slug, watch } = editing;
+    const { button, change, element, filled, icon, openForm, root, slug, watch } = editing;
     const main = document.querySelector("main");
 
     /** The buttons of a day: one that plans a meal, and one for each meal that removes it. */
@@ -26,21 +26,24 @@
         }
     }
 
-    /** The button that plans a recipe. */
-    function addTool(id) {
-        const tool = button(`plan ${id}`, null, { onclick: () => openForm(["menu", "new"], { recipe: id }) }, filled("planRecipe"));
+    /** A button below the heading that opens the form. The list of recipes has it too, because without a plan there is no menu. */
+    function addTool(key, label, fields) {
+        if (main.querySelector(`[data-almanac="${CSS.escape(key)}"]`)) return;
+        const tool = button(key, null, { onclick: () => openForm(["menu", "new"], fields) }, label);
         const tools = main.querySelector(".almanac-tools.of-page");
         if (tools) tools.append(tool);
         else main.querySelector("h1").after(element("p", { class: "almanac-tools of-page" }, tool));
     }
 
     const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
+    const isList = location.pathname.replace(/index\.html$/, "") === `${root.pathname}recipes/`;
 
     watch((state) => {
         for (const old of main.querySelectorAll(".almanac-plan, .almanac-unplan")) old.remove();
         // A menu that can't be read can't be changed.
         if (!state.menu) return;
         for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
-        if (recipe && !main.querySelector(`[data-almanac="plan ${CSS.escape(recipe)}"]`)) addTool(recipe);
+        if (recipe) addTool(`plan ${recipe}`, filled("planRecipe"), { recipe });
+        if (isList) addTool("plan", filled("planMeal"), {});
     });
 })();

@@ -96,6 +96,8 @@ extension EditWords {
         .removedMeal: "أزيل من القائمة: «{name}»",
         .nothingToEat: "اكتب ماذا ستأكل",
         .noServings: "يجب أن يكون عدد الحصص عددًا صحيحًا",
+        .nearlyARecipe: "لا توجد وصفة باسم `{name}`. هل تقصد `{recipe}`؟",
+        .keepAsWrittenHint: "للتخطيط كما هو مكتوب، اختر «{plan}» مرة أخرى.",
         // صور العادات.
         .imageBook: "كتاب",
         .imageBulb: "مصباح",

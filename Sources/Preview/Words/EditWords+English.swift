@@ -96,6 +96,8 @@ extension EditWords {
         .removedMeal: "Removed \"{name}\" from {day}",
         .nothingToEat: "Say what to eat",
         .noServings: "The servings must be a whole number",
+        .nearlyARecipe: "No recipe is called `{name}`. Did you mean `{recipe}`?",
+        .keepAsWrittenHint: "To plan it as it is written, choose “{plan}” again.",
         // The pictures of habits.
         .imageBook: "Book",
         .imageBulb: "Bulb",

@@ -96,6 +96,8 @@ extension EditWords {
         .removedMeal: "„{name}“ vom Wochenplan genommen",
         .nothingToEat: "Es gibt nichts zu essen",
         .noServings: "Die Portionen sind keine ganze Zahl",
+        .nearlyARecipe: "Kein Rezept heißt `{name}`. Ist `{recipe}` gemeint?",
+        .keepAsWrittenHint: "Um es so zu planen, wie es da steht, noch einmal „{plan}“ wählen.",
         // Die Bilder der Gewohnheiten.
         .imageBook: "Buch",
         .imageBulb: "Glühbirne",

@@ -96,6 +96,8 @@ extension EditWords {
         .removedMeal: "הוסר מהתפריט: ”{name}“",
         .nothingToEat: "יש לכתוב מה אוכלים",
         .noServings: "מספר המנות חייב להיות מספר שלם",
+        .nearlyARecipe: "אין מתכון בשם `{name}`. האם הכוונה ל-`{recipe}`?",
+        .keepAsWrittenHint: "כדי לתכנן כפי שכתוב, יש לבחור שוב ב”{plan}“.",
         // התמונות של הרגלים.
         .imageBook: "ספר",
         .imageBulb: "נורה",

@@ -21,7 +21,7 @@ package enum EditWord: String, CaseIterable, Sendable {
 
     // The week menu.
     case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealDayHint, mealServings, note
-    case plannedMeal, plannedOnce, removedMeal, nothingToEat, noServings
+    case plannedMeal, plannedOnce, removedMeal, nothingToEat, noServings, nearlyARecipe, keepAsWrittenHint
 
     // The pictures of habits.
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart

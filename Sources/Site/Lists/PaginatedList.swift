@@ -65,7 +65,7 @@ struct PaginatedList: Sendable {
 
     static let all: [PaginatedList] = [
         CollectionView.paginated, RecipeView.paginated, LetterView.paginated, IngredientView.paginatedRecipes,
-        HabitView.paginated, MonthView.paginated, CompletedMonthView.paginated,
+        HabitView.paginated, MenuWeekView.paginated, MonthView.paginated, CompletedMonthView.paginated,
     ]
 
     // MARK: Dividing

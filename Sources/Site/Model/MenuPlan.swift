@@ -11,9 +11,6 @@ struct MenuPlan: Sendable {
         var recipe: Int?
     }
 
-    /// The largest number of weeks that the page shows.
-    static let weekLimit = 12
-
     /// The meals by day, and by their order in the file within a day.
     let meals: [Meal]
     /// The first days of the weeks to show: this week, the next, and later weeks that have meals.
@@ -35,7 +32,7 @@ struct MenuPlan: Sendable {
         func week(of day: Day) -> Day { day.advanced(by: -firstWeekday.days(until: day.weekday)) }
         let this = week(of: today)
         let later = Set(meals.map { week(of: $0.entry.day) }).union([this, this.advanced(by: 7)]).filter { $0 >= this }
-        weeks = Array(later.sorted().prefix(Self.weekLimit))
+        weeks = later.sorted()
     }
 
     /// The indices of the meals of a day.

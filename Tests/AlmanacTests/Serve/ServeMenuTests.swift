@@ -4,6 +4,60 @@ import Testing
 
 @Suite("Pages of a served site plan meals", .ends)
 struct ServeMenuTests {
+    @Test("The page of the recipes leads to the first plan, and from there to the menu")
+    func reaching() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: 390, height: 844)
+                    try await page.edit("recipes/", of: address, site)
+                    #expect(
+                        try await page.evaluate(
+                            "return document.querySelectorAll(\"a[href*='menu/']\").length",
+                            as: Int.self
+                        ) == 0
+                    )
+                    try await page.enter("[data-almanac='plan']")
+                    try await page.expect("return document.activeElement.name ?? ''", "recipe", site)
+                    try await page.fill("dialog [name=recipe]", "Toast")
+                    try await page.enter("dialog .main")
+                    try await page.expect(bar: "Planned \"Toast\" for", site)
+                    try await page.expect("return document.querySelector('.almanac-bar a').pathname", "/menu/", site)
+                    try await page.expect(
+                        "return document.querySelector(\".recipe-links a[href*='menu/']\") !== null",
+                        true,
+                        site
+                    )
+                    try await site.expectWhole()
+                }
+            }
+        }
+    }
+
+    @Test("A name that is nearly a recipe's is asked about once, and then kept")
+    func misspelling() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { _, address in
+                let client = try await EditClient(address)
+                let fields = ["recipe": "Taost", "day": "2031-01-06"]
+                let asked = try await client.post("menu", fields)
+                #expect(asked.status == 422 && asked.problem?.field == "recipe" && asked["recipe"]?.value == "Taost")
+                #expect(asked.problem?.error == "No recipe is called `Taost`. Did you mean `Toast`?")
+                #expect(!workspace.exists("menu.yml"))
+                let shown = try #require(asked.shown)
+                let other = try await client.post("menu", fields.merging(["recipe": "Tosat", "shown": shown]) { $1 })
+                #expect(other.status == 422)
+                #expect(try await client.post("menu", fields.merging(["shown": shown]) { $1 }).status == 200)
+                #expect(try workspace.text("menu.yml") == "- day: 2031-01-06\n  what: Taost\n")
+                #expect(try await client.post("menu", ["recipe": "toast", "day": "2031-01-07"]).status == 200)
+                #expect(try await client.post("menu", ["recipe": "Leftovers", "day": "2031-01-07"]).status == 200)
+                #expect(
+                    try workspace.text("menu.yml").hasSuffix("  recipe: Toast\n- day: 2031-01-07\n  what: Leftovers\n")
+                )
+            }
+        }
+    }
+
     @Test("A recipe is planned on its page, another meal on the menu, and both are removed", arguments: [390, 1280])
     func planning(width: Int) async throws {
         try await Workspace.withSample { workspace in

@@ -126,6 +126,38 @@ import Testing
         for number in 0..<900 { #expect(done.contains("<bdi>\(Self.name(number))</bdi>")) }
     }
 
+    @Test func aMenuOfManyWeeksStandsOnSeveralPages() throws {
+        var site = try Self.site()
+        site.now = "2026-11-23T08:00:00Z"
+        site.recipes = Self.recipes(200).map { recipe in
+            var recipe = recipe
+            recipe.ingredients = (0..<12).map { Ingredient(name: "Ingredient \($0)", amount: 2) }
+            return recipe
+        }
+        let monday = try #require(Day("2026-11-23"))
+        site.menu = (0..<60 * 14).map { number in
+            "- { day: \(monday.advanced(by: number / 2)), recipe: \"\(site.recipes[number % 200].name)\", note: \"\(number).\" }"
+        }.joined(separator: "\n")
+        let pages = try Self.lists(of: site)
+        for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
+        let menu = Self.walk(pages, from: "/menu/").compactMap { pages[$0] }.joined()
+        for number in 0..<60 * 14 { #expect(menu.contains("<bdi>\(number).</bdi>"), "\(number)") }
+    }
+
+    @Test func aHabitOfTenYearsIsOnePage() throws {
+        var site = try Self.site()
+        site.now = "2026-11-23T08:00:00Z"
+        let first = try #require(Day("2016-01-01"))
+        let states: [HabitEntry] = [HabitEntry(.done), HabitEntry(.missed), HabitEntry(.skipped)]
+        let days = (0..<3_970).map { (first.advanced(by: $0), states[$0 % 3]) }
+        site.habits = [Habit(title: "Tea", details: HabitDetails(history: HabitHistory(days)))]
+        let plan = try site.plan
+        let page = try #require(plan.pages.first { $0.path.description == "/habits/tea/" })
+        let text = String(decoding: plan.render(page).bytes, as: UTF8.self)
+        #expect(text.utf8.count < Self.byteLimit)
+        for year in 2016...2025 { #expect(text.contains("<strong>\(year)</strong>")) }
+    }
+
     @Test func manyYearsStandOnSeveralPages() throws {
         var site = try Self.site()
         site.completed = try (0..<500).map {

@@ -64,8 +64,8 @@ import Testing
             Templates/partials/row.md:3:3: error: nothing here is called `date`
                 hint: the names here are `activity`, `agenda`, `aisles`, `calendarYears`, `collectionParts`, \
             `collections`, `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
-            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menus`, `monthParts`, `months`, `navigation`, \
-            `nextDays`, `overdue`, `page`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
+            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menuParts`, `menus`, `monthParts`, `months`, \
+            `navigation`, `nextDays`, `overdue`, `page`, `pagedHabits`, `pagedIngredients`, `pagedMenu`, `pagedRecipes`, \
             `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
             """
         ),

@@ -89,7 +89,7 @@ import Testing
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `agenda`, `completed`, `years`, \
             `completedMonths`, `reviews`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
             `units`, `aisles`, `menus`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
-            `monthParts`, `completedMonthParts`
+            `menuParts`, `monthParts`, `completedMonthParts`
             """
         ),
         .init(

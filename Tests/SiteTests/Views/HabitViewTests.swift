@@ -104,6 +104,25 @@ import Testing
         #expect(try Self.site(page, days).main() == "<p>0 2, 1 0,</p>")
     }
 
+    /// The months go back to December 2025: of that year, they leave out the days before it.
+    @Test func yearsBeforeTheMonthsAreShown() throws {
+        let days = [
+            "2023-01-01": HabitEntry(.done), "2023-01-02": HabitEntry(.done), "2023-01-03": HabitEntry(.done),
+            "2023-01-10": HabitEntry(.skipped), "2025-11-30": HabitEntry(.missed), "2026-11-01": HabitEntry(.done),
+        ]
+        let page = """
+            {{#habits}}{{#earlierYears}}{{year}} {{done}} {{best}} {{columns}}:{{#marks}} {{state}} {{path}},{{/marks}}; \
+            {{/earlierYears}}{{/habits}}
+            """
+        let text = try Self.site(page, days).main().replacing(/unknown M[^,]*/, with: "unknown")
+        #expect(
+            text
+                == "<p>2025 0 0 53: missed M47 6v1, unknown,; 2023 3 3 53: done M0 6v1M1 0v2, skipped M2 1v1, unknown,;</p>"
+        )
+        let recent = days.filter { $0.key > "2025-11-30" }
+        #expect(try Self.site("{{#habits}}{{earlierYears.count}}{{/habits}}", recent).main() == "<p>0</p>")
+    }
+
     // MARK: Charts
 
     @Test(arguments: [

@@ -86,6 +86,16 @@ struct HabitView: ListedRecord {
             let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
             return .list(months.map(Value.record))
         },
+        Field(
+            "earlierYears",
+            .list(HabitYearView.shape),
+            "The years with known days before these months, the latest first."
+        ) {
+            view in
+            let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
+            let years = months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
+            return .list(years.map(Value.record))
+        },
         Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.days(28) },
         Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
             .text($0.model.habits[$0.index].slug)
@@ -127,7 +137,11 @@ struct HabitDayView: View {
     /// Said so, or by an amount that the goal isn't reached with.
     private var isMissed: Bool { !isDone && !isSkipped && (entry?.state == .missed || entry?.amount != nil) }
 
-    private var state: String { isDone ? "done" : isSkipped ? "skipped" : isMissed ? "missed" : "unknown" }
+    enum State: String, CaseIterable {
+        case done, skipped, missed, unknown
+    }
+
+    var state: State { isDone ? .done : isSkipped ? .skipped : isMissed ? .missed : .unknown }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
@@ -139,8 +153,8 @@ struct HabitDayView: View {
         Field("isMissed", .boolean, "Whether the habit is known not to be done, or not enough, that day.") {
             .boolean($0.isMissed)
         },
-        Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == "unknown") },
-        Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state) },
+        Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == .unknown) },
+        Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state.rawValue) },
         Field("amount", .text, "How much it was, of a measured habit: 6 glasses.") { view in
             .optional(view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") })
         },

@@ -45,6 +45,45 @@ struct MenuWeekView: View {
 
     private var days: [Day] { (0..<7).map { first.advanced(by: $0) } }
 
+    /// The weeks by the page. Meals weigh most, because each names its ingredients for the shopping list.
+    static let paginated = PaginatedList(
+        name: Name("menuParts"),
+        summary: "The further pages of the week menu, if it needs some.",
+        itemsName: "weeks",
+        itemsSummary: "Of the week menu: the weeks.",
+        itemShape: shape,
+        limit: 12,
+        home: SitePath(unchecked: "/menu/"),
+        paged: ("pagedMenu", "week menu", "The weeks of the menu by the page."),
+        count: { records, _ in records.menu?.weeks.count ?? 0 },
+        slug: { records, _, place in records.menu.map { "\($0.weeks[place])" } ?? "" },
+        title: { model, _, place in
+            model.menu.flatMap { model.dates.text(.short, of: $0.weeks[place]) } ?? ""
+        },
+        items: { model, _, range in
+            (model.menu?.weeks[range] ?? []).map { .record(MenuWeekView(model: model, first: $0)) }
+        },
+        divide: { records, _ in divide(records) }
+    )
+
+    /// The most ingredients of a page, with a meal counted as four of them and of about 130 bytes each.
+    private static let sizeLimit = 450
+
+    private static func divide(_ records: SiteRecords) -> [Range<Int>]? {
+        guard let menu = records.menu else { return nil }
+        let sizes = menu.weeks.map { first in
+            let meals = (0..<7).flatMap { menu.meals(on: first.advanced(by: $0)) }
+            return meals.reduce(0) { $0 + 4 + (menu.meals[$1].recipe.map { records.ingredientLines[$0].count } ?? 0) }
+        }
+        return PaginatedList.ranges(
+            count: menu.weeks.count,
+            limit: paginated.limit,
+            sizeLimit: sizeLimit,
+            size: { sizes[$0] },
+            slug: { "\(menu.weeks[$0])" }
+        )
+    }
+
     static let kind = "week of the menu"
     static let fields = FieldTable<MenuWeekView>([
         Field("first", DateView.shape, "Its first day.") { .record(DateView(model: $0.model, day: $0.first)) },

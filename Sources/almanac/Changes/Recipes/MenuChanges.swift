@@ -41,10 +41,12 @@ struct MenuChanges {
             ]
         )
         form.problem = problem
+        form.shown = given
         return form
     }
 
-    /// Plans the meal in a form. A name that isn't a recipe's becomes `what`.
+    /// Plans the meal in a form. A name that isn't a recipe's becomes `what`. If it is near to one, it may be misspelt, so
+    /// nothing is planned unless the form was `shown` with this name already.
     func add(_ fields: [String: String]) throws -> EditAnswer {
         do {
             let entry = try entry(of: fields)
@@ -82,6 +84,14 @@ struct MenuChanges {
             entry.servings = servings
         }
         entry.recipe = try store.recipe(what)
+        if entry.recipe == nil, fields["shown"] != what, let near = nearest(to: what, among: try store.recipeNames()) {
+            throw EditProblem(
+                .invalid,
+                words(.nearlyARecipe, ["name": what, "recipe": near]),
+                hint: words(.keepAsWrittenHint, ["plan": words(.plan)]),
+                field: "recipe"
+            )
+        }
         entry.what = entry.recipe == nil ? what : nil
         return entry
     }

@@ -92,6 +92,11 @@ struct MenuStore {
         }
     }
 
+    /// The names of all recipes that the menu can name, those of sources included.
+    func recipeNames() throws -> [String] {
+        try access.recipeEntries().map(\.item.name) + access.configuration.sourceRecipeNames()
+    }
+
     /// Whether an entry asks for servings that its recipe can't be scaled to, because it doesn't say how many it serves.
     func isUnscaled(_ entry: MenuEntry) throws -> Bool {
         guard entry.servings != nil, let name = entry.recipe else { return false }
