@@ -7,13 +7,13 @@ import Foundation
 struct Almanac: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "almanac",
-        abstract: "Makes a website of the events, habits and recipes that your apps keep.",
+        abstract: "Build a website from the events, habits and recipes in your apps.",
         discussion: """
-            Begin with `almanac init my-almanac`: it makes a folder with settings and sample stores, of which \
-            `almanac build --site my-almanac` makes a site.
+            Start with `almanac init my-almanac`. It creates a folder with settings and sample stores. Then \
+            `almanac build --site my-almanac` builds the site.
 
-            Results go to standard output, messages to standard error. The exit status is 0, also after warnings; \
-            1 after an error; 64 when the command line was wrong.
+            Results go to standard output, messages to standard error. The exit status is 0 on success, even with \
+            warnings; 1 after an error; 64 if the command line is wrong.
             """,
         version: "0.1.0",
         subcommands: [

@@ -22,7 +22,7 @@ struct CalendarYearView: View {
         listName,
         "year",
         shape,
-        "The years that have events, in order.",
+        "The years with events, in order.",
         words: "years with events",
         count: { $0.calendarYears.count },
         element: { CalendarYearView(model: $0, year: $0.calendarYears[$1]) },
@@ -34,18 +34,20 @@ struct CalendarYearView: View {
         Field("year", .number, "2026") { .integer($0.year) },
         Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
-        Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.year == $0.model.today.day.year) },
-        Field("count", .number, "How many events there are in it.") { .integer($0.count) },
-        Field("months", .list(MonthView.shape), "Its months that have events.") { view in
+        Field("isCurrent", .boolean, "Whether it is the current year.") {
+            .boolean($0.year == $0.model.today.day.year)
+        },
+        Field("count", .number, "The number of events in it.") { .integer($0.count) },
+        Field("months", .list(MonthView.shape), "Its months with events.") { view in
             view.values(view.months.filter { view.model.records.place(of: $0) != nil })
         },
         Field("allMonths", .list(MonthView.shape), "Its twelve months, with or without events.") {
             $0.values($0.months)
         },
-        Field("previous", shape, "The year with events before it.") { view in
+        Field("previous", shape, "The previous year with events.") { view in
             view.value(view.model.calendarYears[..<view.model.calendarYears.insertionPlace { $0 < view.year }].last)
         },
-        Field("next", shape, "The year with events after it.") { view in
+        Field("next", shape, "The next year with events.") { view in
             view.value(view.model.calendarYears[view.model.calendarYears.insertionPlace { $0 <= view.year }...].first)
         },
     ])

@@ -37,7 +37,7 @@ struct DateView: View {
 
     static let kind = "date"
     static let fields = FieldTable<DateView>([
-        Field("long", .text, "Monday, 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
+        Field("long", .text, "Monday, 23 November 2026; also the text of the date itself.") { .text($0.text ?? "") },
         Field("short", .text, "23 Nov 2026") { $0.words(.short) },
         Field("dayAndMonth", .text, "23 November") { $0.words(.dayAndMonth) },
         Field("dayAndShortMonth", .text, "23 Nov") { $0.words(.dayAndShortMonth) },
@@ -49,12 +49,14 @@ struct DateView: View {
         Field("monthName", .text, "November") { $0.words(.monthName) },
         Field("shortMonthName", .text, "Nov") { $0.words(.shortMonthName) },
         Field("year", .number, "2026") { $0.number(\.year) },
-        Field("day", .number, "The day of the month, 23.") { $0.number(\.dayOfMonth) },
-        Field("week", .number, "The week of the year as ISO 8601 counts it, 48.") { $0.number(\.isoWeek) },
-        Field("dayOfYear", .number, "The day of the year, 327.") { $0.number(\.dayOfYear) },
-        Field("daysLeft", .number, "How many days of the year come after it, 38.") { $0.number(\.daysLeftInYear) },
-        Field("time", .text, "The time of day in the zone of the site, 08:30; nothing for a whole day.") { $0.time },
-        Field("iso", .text, "For `<time datetime>`: the moment with the zone's distance from UTC, or the day.") {
+        Field("day", .number, "The day of the month: 23.") { $0.number(\.dayOfMonth) },
+        Field("week", .number, "The ISO 8601 week of the year: 48.") { $0.number(\.isoWeek) },
+        Field("dayOfYear", .number, "The day of the year: 327.") { $0.number(\.dayOfYear) },
+        Field("daysLeft", .number, "The number of days left in the year: 38.") { $0.number(\.daysLeftInYear) },
+        Field("time", .text, "The time of day in the site's time zone: 08:30; nothing for a day without a time.") {
+            $0.time
+        },
+        Field("iso", .text, "For `<time datetime>`: the date and time with the UTC offset, or the day.") {
             .text($0.iso)
         },
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },

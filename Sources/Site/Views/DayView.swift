@@ -11,7 +11,7 @@ struct DayView: View {
     static let next = SiteList(
         Name("nextDays"),
         shape,
-        "The next 100 upcoming events by day; one that takes several days is on each, up to 31.",
+        "The next 100 upcoming events by day; an event of several days is listed on each, for up to 31 days.",
         words: "next days",
         elements: { next(in: $0) }
     )
@@ -26,32 +26,36 @@ struct DayView: View {
 
     static let kind = "day"
     static let fields = FieldTable<DayView>([
-        Field("date", DateView.shape, "The day; nothing for events without one.") { view in
+        Field("date", DateView.shape, "The date; nothing for events without one.") { view in
             .optional(view.day.map { DateView(model: view.model, day: $0) })
         },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
-        Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
+        Field(
+            "isInMonth",
+            .boolean,
+            "In a month's grid: whether it belongs to the month; false for days that pad a week."
+        ) {
             .boolean($0.day != nil)
         },
-        Field("events", .list(EventView.shape), "What is on that day: first what takes all of it, then by time.") {
+        Field("events", .list(EventView.shape), "Its events: those that last all day first, then by time.") {
             EventView.values($0.events, in: $0.model)
         },
-        Field("shown", .list(EventView.shape), "The first of these, as many as the grid of a month shows of a day.") {
+        Field("shown", .list(EventView.shape), "The first of its events, as many as a month's grid shows.") {
             EventView.values($0.isTooMany ? $0.events.prefix(limit) : $0.events[...], in: $0.model)
         },
-        Field("hidden", .number, "How many there are beyond these: none, or at least two.") {
+        Field("hidden", .number, "The number of events that the grid leaves out: 0, or at least 2.") {
             .integer($0.isTooMany ? $0.events.count - limit : 0)
         },
         Field(
             "state",
             .text,
-            "`overdue` if any event is, else `open` if any is, else `completed`; nothing without any."
+            "`overdue` if any event is; otherwise `open` if any is; otherwise `completed`. Nothing without events."
         ) {
             .optional($0.state)
         },
-        Field("level", .number, "From 0, no events, to 4: one, two, three or four, more.") { .integer($0.level) },
-        Field("link", .path, "Where the page of its month shows it; nothing without events.") { $0.link },
-        Field("url", .path, "Where all are that are on it, if the grid of its month does not show them.") { $0.url },
+        Field("level", .number, "From 0 to 4: no events, one, two, three or four, more.") { .integer($0.level) },
+        Field("link", .path, "Its place on its month's page; nothing without events.") { $0.link },
+        Field("url", .path, "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
     ])
 
     // The events are named by their ids, so their states are added.

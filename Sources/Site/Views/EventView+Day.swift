@@ -9,21 +9,22 @@ extension EventView {
         Field(
             "earlierThatDay",
             .list(shape),
-            "What comes before it on its day, or on that of the next occurrence; at most 5."
+            "The events before it on its day (for a series, the day of its next occurrence); at most 5."
         ) {
             EventView.values($0.day.earlier.suffix(dayLimit), in: $0.model)
         },
-        Field("laterThatDay", .list(shape), "What comes after it on that day; at most 5.") {
+        Field("laterThatDay", .list(shape), "The events after it on that day; at most 5.") {
             EventView.values($0.day.later.prefix(dayLimit), in: $0.model)
         },
-        Field("previousDay", DayView.shape, "The last day before it that has events.") { view in
+        Field("previousDay", DayView.shape, "The nearest earlier day with events.") { view in
             view.value(view.next.row.day.flatMap(view.model.records.dayWithEvents(before:)))
         },
-        Field("nextDay", DayView.shape, "The first day after it that has events.") { view in
+        Field("nextDay", DayView.shape, "The nearest later day with events.") { view in
             let last = view.next.row.occurrence.days?.upperBound
             return view.value(last.flatMap(view.model.records.dayWithEvents(after:)))
         },
-        Field("namesakes", .list(shape), "Other events of the same name, by date: the nearest 3 before and after it.") {
+        Field("namesakes", .list(shape), "Other events with the same name, by date: up to 3 before it and 3 after it.")
+        {
             EventView.values($0.namesakes, in: $0.model)
         },
     ]

@@ -7,33 +7,35 @@ import Templates
 
 extension EventView {
     static let placeFields: [Field<EventView>] = [
-        Field("location", .text, "Where it is; nothing when that isn't known.") {
+        Field("location", .text, "Its location; nothing if unknown.") {
             .optional($0.event.location?.nonEmpty)
         },
-        Field("isOnMap", .boolean, "Whether a map may know that place: it isn't the address of a page or a call.") {
+        Field("isOnMap", .boolean, "Whether a map might find its location; false for the address of a page or a call.")
+        {
             .boolean($0.event.location.map { !$0.contains("://") } ?? false)
         },
-        Field("link", .text, "The address of a page about it, if it begins with http:, https:, mailto:, tel: or geo:.")
-        {
+        Field("link", .text, "Its link, if the address begins with http:, https:, mailto:, tel: or geo:.") {
             .optional($0.link)
         },
-        Field("linkText", .text, "What to show of that address: example.org/tickets. Of any other text, all of it.") {
+        Field("linkText", .text, "The link shortened for display: example.org/tickets. Any other text is unchanged.") {
             .optional($0.linkText)
         },
     ]
 
     static let seriesFields: [Field<EventView>] = [
-        Field("isSeries", .boolean, "Whether it repeats. Lists then show its occurrences.") {
+        Field("isSeries", .boolean, "Whether it repeats. Lists such as `upcoming` show its occurrences instead.") {
             .boolean($0.row.isSeries)
         },
-        Field("repeats", .text, "Of a series or its occurrence: every Monday and Wednesday.") { .optional($0.repeats) },
-        Field("occurrences", .list(shape), "Of a series: its next occurrences, at most 12.") {
+        Field("repeats", .text, "How the series repeats, also for an occurrence: every Monday and Wednesday.") {
+            .optional($0.repeats)
+        },
+        Field("occurrences", .list(shape), "The next occurrences of a series, at most 12.") {
             EventView.values($0.nextOccurrences, in: $0.model)
         },
-        Field("isMoved", .boolean, "Whether it stands in the place of an occurrence of a series.") {
+        Field("isMoved", .boolean, "Whether it replaces an occurrence of a series.") {
             .boolean($0.row.series != nil && !$0.row.isOccurrence)
         },
-        Field("series", shape, "The series that it is an occurrence of.") { view in
+        Field("series", shape, "The series that it belongs to.") { view in
             .optional(view.row.series.map { EventView(model: view.model, index: $0) })
         },
     ]

@@ -7,61 +7,61 @@ import Templates
 
 extension EventView {
     static let timeFields: [Field<EventView>] = [
-        Field("end", DateView.shape, "When it ends; nothing for an all-day event, or if it has no end.") {
+        Field("end", DateView.shape, "When it ends; nothing for an all-day event or one without an end.") {
             $0.hasEnd ? .record(DateView(model: $0.model, date: $0.occurrence.end)) : .nothing
         },
-        Field("lastDay", DateView.shape, "The last of its days, if there are several.") { view in
+        Field("lastDay", DateView.shape, "Its last day, if it spans several.") { view in
             .optional(view.severalDays.map { DateView(model: view.model, day: $0.upperBound) })
         },
-        Field("isAllDay", .boolean, "Whether it lasts whole days and has no times.") {
+        Field("isAllDay", .boolean, "Whether it is an all-day event, without times.") {
             .boolean($0.occurrence.isAllDay)
         },
-        Field("isSeveralDays", .boolean, "Whether it takes several days.") { .boolean($0.severalDays != nil) },
-        Field("isContinued", .boolean, "In the events of a day: whether it began on an earlier day.") {
+        Field("isSeveralDays", .boolean, "Whether it spans several days.") { .boolean($0.severalDays != nil) },
+        Field("isContinued", .boolean, "In a day's events: whether it began on an earlier day.") {
             .boolean($0.row.dayNumber > 1)
         },
-        Field("dayNumber", .number, "In the events of a day: which of its days that is, from 1.") {
+        Field("dayNumber", .number, "In a day's events: which of the event's days this is, from 1.") {
             .integer($0.row.dayNumber)
         },
-        Field("dayCount", .number, "How many days it takes.") { .integer($0.row.dayCount) },
-        Field("nextDate", DateView.shape, "The date; of a series, that of its next occurrence, if there is one.") {
+        Field("dayCount", .number, "The number of days it spans.") { .integer($0.row.dayCount) },
+        Field("nextDate", DateView.shape, "Its date; for a series, the date of its next occurrence, if there is one.") {
             .record($0.next.start)
         },
-        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; of a series, of its next occurrence.") {
+        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; for a series, its next occurrence.") {
             .optional($0.next.when(.long))
         },
-        Field("shortWhen", .text, "The same in short: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
+        Field("shortWhen", .text, "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
             .optional($0.next.when(.short))
         },
-        Field("timeRange", .text, "09:00 – 09:15, or all day; in the events of a day, what it takes of that day.") {
+        Field("timeRange", .text, "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {
             .optional($0.timeRange)
         },
         Field(
             "hasNotes",
             .boolean,
-            "Whether it has details for a list of a day: an end, further days, a place or a source."
+            "Whether it has details to show in a day's list: an end, several days, a place or a source."
         ) {
             .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
-        Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
+        Field("startTime", .text, "09:00; nothing on a day that it fills.") { .optional($0.startTime) },
         Field(
             "bar",
             .text,
-            "For an all-day event `single`; for several days `first`, `middle` or `last`; otherwise nothing."
+            "`single` for an all-day event; `first`, `middle` or `last` if it spans several days; otherwise nothing."
         ) {
             .optional($0.bar)
         },
         Field(
             "zoneTime",
             .text,
-            "18:00 – 18:15, Tokyo, if its own zone has a different time than the site's."
+            "Its time in its own zone, if that differs from the site's: 18:00 – 18:15, Tokyo."
         ) {
             .optional($0.next.zoneTime)
         },
         Field(
             "overdueAfter",
             .text,
-            "For `data-end`: when it becomes overdue, if not at its date; of a series, `never`."
+            "For `data-end`: when it becomes overdue, if not at its date; `never` for a series or an occurrence."
         ) {
             .optional($0.overdueAfter)
         },

@@ -20,7 +20,7 @@ struct EventView: ListedRecord {
         listName,
         "event",
         shape,
-        "All events, open and completed, by date. A series is one of them.",
+        "All events, open and completed, by date. A series counts as one event.",
         count: { $0.eventCount },
         element: { EventView(model: $0, index: $1) },
         slug: { $0.events[$1].entry.slug },
@@ -29,10 +29,10 @@ struct EventView: ListedRecord {
     static let overdue = list("overdue", "Open events that are over, by date.", "overdue events") { $0.overdue }
     static let upcoming = list(
         "upcoming",
-        "Open events still to come or going on, by date. A series is here with its occurrences.",
+        "Open events that are ongoing or still to come, by date. A series appears as its occurrences.",
         "upcoming events"
     ) { $0.upcoming }
-    static let completed = list("completed", "Completed events, the last completed first.", "completed events") {
+    static let completed = list("completed", "Completed events, most recently completed first.", "completed events") {
         $0.completed
     }
 
@@ -88,52 +88,71 @@ struct EventView: ListedRecord {
     static let kind = "event"
     static let fields = FieldTable<EventView>(
         [
-            Field("name", .text, "What the event is called.") { .optional($0.text) },
-            Field("date", DateView.shape, "When it is: its start, or the first day of an all-day event.") {
+            Field("name", .text, "The event's name.") { .optional($0.text) },
+            Field("date", DateView.shape, "Its start, or the first day of an all-day event.") {
                 .record($0.start)
             },
-            Field("description", .markdown, "Its details; nothing when there are none.") {
+            Field("description", .markdown, "Its description; nothing if it has none.") {
                 .optional(markdown: $0.event.description)
             },
             Field("status", .text, "`overdue`, `today`, `upcoming`, `past` or `completed`.") {
                 .text($0.status.rawValue)
             },
-            Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
-            Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
-            Field("isOverdue", .boolean, "Whether it is open and over. Events of a series or a source never are.") {
+            Field("isCompleted", .boolean, "Whether it is completed.") { .boolean($0.row.isCompleted) },
+            Field("isOpen", .boolean, "Whether it isn't completed yet.") { .boolean(!$0.row.isCompleted) },
+            Field(
+                "isOverdue",
+                .boolean,
+                "Whether it is open and over; never true for events from a series or a source."
+            ) {
                 .boolean($0.status == .overdue)
             },
-            Field("isToday", .boolean, "Whether it is open and later today, or going on.") {
+            Field("isToday", .boolean, "Whether it is open and either ongoing or later today.") {
                 .boolean($0.status == .today)
             },
-            Field("isPast", .boolean, "Whether it is over but can't be overdue: it belongs to a series or a source.") {
+            Field(
+                "isPast",
+                .boolean,
+                "Whether it is over but can't be overdue because it comes from a series or a source."
+            ) {
                 .boolean($0.status == .past)
             },
-            Field("completed", DateView.shape, "When it was completed, if that is known.") {
+            Field("completed", DateView.shape, "When it was completed, if the app recorded it.") {
                 .optional(DateView(model: $0.model, date: $0.event.completedAt))
             },
         ] + timeFields + placeFields + seriesFields + dayFields + pageFields
     )
 
     private static let pageFields: [Field<EventView>] = [
-        Field("slug", .text, "Day and name as a part of a path, unlike that of any other event.") {
+        Field("slug", .text, "The day and name for a path; unique among events.") {
             .text($0.row.entry.slug)
         },
-        Field("folder", .text, "In a path before the slug: nothing, or `2031/` when there are very many events.") {
+        Field(
+            "folder",
+            .text,
+            "The folder before the slug in a path, such as `2031/`; nothing unless there are very many events."
+        ) {
             .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
         },
-        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
+        Field("source", SourceView.shape, "The source it comes from; nothing for events in a store.") {
             SourceView.optional($0.row.entry.source)
         },
-        Field("url", .path, "Its page; of an occurrence, that of its series.") { $0.url },
-        Field("month", MonthView.shape, "The month it is in, if its date is one; of a series, its next occurrence.") {
-            view in
+        Field("url", .path, "Its page; for an occurrence, the page of its series.") { $0.url },
+        Field(
+            "month",
+            MonthView.shape,
+            "Its month; for a series, the month of its next occurrence. Nothing if its date isn't valid."
+        ) { view in
             .optional(view.next.row.day.map { MonthView(model: view.model, month: $0.month) })
         },
-        Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
+        Field(
+            "calendar",
+            .path,
+            "Its iCalendar file; nothing if events have no files, or if a calendar can't hold its date."
+        ) {
             CalendarDocument.file(of: $0.index, in: $0.model).map { .path("/" + $0) } ?? .nothing
         },
-        Field("metadata", MetadataView.shape, "What its page says to programs.") {
+        Field("metadata", MetadataView.shape, "Its metadata for search engines and link previews.") {
             .record(MetadataView(model: $0.model, record: .event($0.row.page)))
         },
         Field("previous", shape, "The event before this one, by date.") { $0.neighbour(-1) },

@@ -26,10 +26,10 @@ struct MetadataView: View {
 
     static let kind = "metadata"
     static let fields = FieldTable<MetadataView>([
-        Field("description", .text, "The first words of the description or the notes; nothing without one.") {
+        Field("description", .text, "The first words of the description or notes; nothing if there are none.") {
             .optional($0.description)
         },
-        Field("structuredData", .markup, "In a layout, with three braces: the record as schema.org JSON-LD.") {
+        Field("structuredData", .markup, "The record as schema.org JSON-LD, for a layout; needs three braces.") {
             .markup($0.script)
         },
     ])
@@ -70,7 +70,11 @@ struct MetadataView: View {
 enum PageSubject {
     static let kind = "subject"
     static let shape = RecordShape([
-        .init(name: "metadata", shape: MetadataView.shape, summary: "What it says to programs.")
+        .init(
+            name: "metadata",
+            shape: MetadataView.shape,
+            summary: "Its metadata for search engines, recipe managers and link previews."
+        )
     ])
 
     /// The record itself, so that the trace names it; nothing for a record without metadata.

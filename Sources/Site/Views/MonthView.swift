@@ -23,7 +23,7 @@ struct MonthView: View {
         listName,
         "month",
         shape,
-        "The months that have events, in order.",
+        "The months with events, in order.",
         words: "months with events",
         count: { $0.months.count },
         element: { MonthView(model: $0, month: $0.months[$1]) },
@@ -38,15 +38,19 @@ struct MonthView: View {
         Field("number", .text, "11, in two digits.") { .text(String($0.month.description.suffix(2))) },
         Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.description.replacing("-", with: "/")) },
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
-        Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.month == $0.model.today.day.month) },
-        Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
+        Field("isCurrent", .boolean, "Whether it is the current month.") {
+            .boolean($0.month == $0.model.today.day.month)
+        },
+        Field("count", .number, "The number of events in it.") { .integer($0.events.count) },
         Field("events", .list(EventView.shape), "Its events by date, each once.") {
             EventView.values($0.events, in: $0.model)
         },
-        Field("days", .list(DayView.shape), "Its days that have events.") {
+        Field("days", .list(DayView.shape), "Its days with events.") {
             .list(DayView.group($0.eventDays, model: $0.model).map(Value.record))
         },
-        Field("weekdays", .list(DateView.shape), "Seven days with the names that head the grid.") { $0.weekdays },
+        Field("weekdays", .list(DateView.shape), "Seven days, whose names head the columns of the grid.") {
+            $0.weekdays
+        },
         Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
         Field("numbersWeeks", .boolean, "Whether the locale numbers weeks as ISO 8601 does.") {
             .boolean($0.model.numbersWeeks)
@@ -54,8 +58,8 @@ struct MonthView: View {
         Field("calendarYear", CalendarYearView.shape, "The year it is in.") {
             .record(CalendarYearView(model: $0.model, year: $0.month.year))
         },
-        Field("previous", shape, "The month with events before it.") { $0.neighbour(-1) },
-        Field("next", shape, "The month with events after it.") { $0.neighbour(1) },
+        Field("previous", shape, "The previous month with events.") { $0.neighbour(-1) },
+        Field("next", shape, "The next month with events.") { $0.neighbour(1) },
     ])
 
     private var weekdays: Value {
@@ -81,16 +85,16 @@ struct MonthView: View {
     /// The events of one month, day by day. It has slices if a day has more events than the grid of the month shows.
     static let paginated = PaginatedList(
         name: Name("monthParts"),
-        summary: "The pages of the events of months with more on a day than their grid shows.",
+        summary: "The pages with the events of months whose grid can't show them all.",
         itemsName: "days",
-        itemsSummary: "Of the events of a month: these by day.",
+        itemsSummary: "The days on the page, in a month's list of events.",
         itemShape: DayView.shape,
         limit: sliceLimit,
         beginsOnWhole: false,
         owner: .init(
             list: list,
             name: "month",
-            summary: "Of the events of a month: the month.",
+            summary: "The month whose events the list shows.",
             count: { $0.months.count }
         ),
         count: { $0.eventDays(ofMonth: $1).count },
@@ -122,7 +126,7 @@ struct WeekView: View {
 
     static let kind = "week"
     static let fields = FieldTable<WeekView>([
-        Field("days", .list(DayView.shape), "Seven days, some of them outside of the month.") {
+        Field("days", .list(DayView.shape), "Seven days; some may be outside the month.") {
             .list($0.days.map(Value.record))
         },
         Field(

@@ -14,12 +14,12 @@ struct PageSlice: View {
     static let kind = "part"
     static let fields = FieldTable<PageSlice>(
         [
-            Field("slug", .text, "The slug of the first item, as a part of a path.") { .text($0.slug) },
-            Field("title", .text, "What the first item is called; of events its date, of ingredients its letter too.") {
+            Field("slug", .text, "The first item's slug, for a path.") { .text($0.slug) },
+            Field("title", .text, "The first item's name; for events, its date and time.") {
                 .text($0.title)
             },
-            Field("previous", PartLinkView.shape, "The page before it.") { $0.link(to: -1) },
-            Field("next", PartLinkView.shape, "The page after it.") { $0.link(to: 1) },
+            Field("previous", PartLinkView.shape, "The previous page.") { $0.link(to: -1) },
+            Field("next", PartLinkView.shape, "The next page.") { $0.link(to: 1) },
         ] + PaginatedList.all.compactMap(\.owner).map(Self.field) + itemFields
     )
 
@@ -84,7 +84,7 @@ struct PartLinkView: View {
 
     static let kind = "part link"
     static let fields = FieldTable<PartLinkView>([
-        Field("title", .text, "What the first item on the page is called.") { .text($0.title) },
+        Field("title", .text, "The title of the page's first item.") { .text($0.title) },
         Field("url", .path, "The page.") { .path($0.path.description) },
     ])
 }

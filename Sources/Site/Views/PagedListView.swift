@@ -12,14 +12,13 @@ struct PagedListView: View {
 
     static let kind = "paged list"
     static let fields = FieldTable<PagedListView>([
-        Field("start", PageSlice.shape, "The first of its items, as many as a page holds; nothing when there are none.")
-        {
+        Field("start", PageSlice.shape, "The first page of its items; nothing if there are none.") {
             $0.start
         },
         Field(
             "continuations",
             .list(PartLinkView.shape),
-            "The pages with its other items; of very many some, each of which leads on to the next."
+            "The pages with its other items; if there are very many, only some of them."
         ) { $0.furtherPages },
     ])
 

@@ -35,31 +35,34 @@ struct SiteRoot: SingleRecord {
         [
             Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
             Field("page", PageView.shape, "This page.") { $0.pageValue },
-            Field("today", DateView.shape, "The day the site was made for.") {
+            Field("today", DateView.shape, "The day that the site was built for.") {
                 .record(DateView(model: $0.model, day: $0.model.today.day))
             },
-            Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
-            Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
+            Field("content", .markup, "The content of the page, in a layout; needs three braces.") { $0.content },
+            Field("words", WordsView.shape, "The words of the interface, in the site's language.") {
                 .record(WordsView(model: $0.model))
             },
             Field(
                 "navigation",
                 .list(NavigationView.shape),
-                "The entries of `menu` in `almanac.yml`; without it, the homes of the sections that the site shows."
+                "The entries of `menu` in `almanac.yml`; without it, the main pages of the sections that are shown."
             ) { root in
                 let entries = root.model.navigation.entries
                 let current = entries.entry(of: root.page)
                 let views = entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
                 return .list(views.map { .record($0) })
             },
-            Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.")
-            {
+            Field(
+                "sections",
+                SectionsView.shape,
+                "The main pages of the sections by name, for links; nothing for a section that isn't shown."
+            ) {
                 .record(SectionsView(model: $0.model, page: $0.page))
             },
             Field("menu", MenuView.shape, "The week menu; nothing without a `menu.yml`.") {
                 MenuView.value(in: $0.model)
             },
-            Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
+            Field("activity", ActivityView.shape, "Recent activity, in numbers.") {
                 .record(ActivityView(model: $0.model))
             },
         ] + listFields
@@ -151,22 +154,22 @@ struct SiteView: SingleRecord {
 
     static let kind = "site"
     static let fields = FieldTable<SiteView>([
-        Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
+        Field("title", .text, "The title in `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
-        Field("direction", .text, "Which way the language is written, for `dir`: `ltr` or `rtl`.") {
+        Field("direction", .text, "The direction in which the language is written, for `dir`: `ltr` or `rtl`.") {
             .text($0.model.words.isRightToLeft ? "rtl" : "ltr")
         },
-        Field("locale", .text, "The locale that dates are written in, as browsers call it: `en-GB`.") {
+        Field("locale", .text, "The locale of the dates, as a BCP 47 tag: `en-GB`.") {
             .text($0.model.dates.locale.identifier(.bcp47))
         },
         Field("isPublic", .boolean, "Whether search engines may list the site.") {
             .boolean($0.model.settings.isPublic)
         },
         Field("url", .path, "The dashboard.") { _ in .path("/") },
-        Field("calendar", .path, "The open events, for calendars to subscribe to, if the site shows them.") {
+        Field("calendar", .path, "The calendar of open events to subscribe to, if the site shows them.") {
             $0.model.settings.showsOpenEvents ? .path("/" + CalendarDocument.open) : .nothing
         },
-        Field("completedCalendar", .path, "The completed events in the same way.") {
+        Field("completedCalendar", .path, "The calendar of completed events, if the site shows them.") {
             $0.model.settings.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
         },
         Field("accent", .path, "The style sheet with the colours of `accent` and `paper`, if one is set.") {
@@ -184,7 +187,7 @@ struct SiteView: SingleRecord {
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
         },
-        Field("jsonFeed", .path, "The same as a JSON Feed.") {
+        Field("jsonFeed", .path, "The same feed as a JSON Feed.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + JSONFeed.file)
         },
     ])
@@ -208,18 +211,18 @@ struct PageView: View {
 
     static let kind = "page"
     static let fields = FieldTable<PageView>([
-        Field("title", .text, "The title of its front matter; in a layout, without one, its first heading.") {
+        Field("title", .text, "The title in its front matter; in a layout, its first heading if there is none.") {
             .text($0.title)
         },
-        Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
-        Field("section", .text, "The section that it belongs to, if it is only one.") {
+        Field("url", .path, "Its path on the site.") { .path($0.path.description) },
+        Field("section", .text, "The section that it belongs to, if there is only one.") {
             .optional($0.sections.count == 1 ? $0.sections.first : nil)
         },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
         Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is made of.") {
             PageSubject.value(of: $0.item)
         },
-        Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
+        Field("canonical", .text, "Its full address, if `baseURL` is set; nothing for `/404.html`.") { view in
             guard !view.path.standsAnywhere else { return .nothing }
             return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
         },
@@ -240,7 +243,7 @@ struct SectionsView: SingleRecord {
     static let kind = "sections"
     static let fields = FieldTable<SectionsView>(
         Settings.Section.allCases.map { section in
-            Field(section.rawValue, NavigationView.shape, "The home of the section; nothing when it is not shown.") {
+            Field(section.rawValue, NavigationView.shape, "The main page of the section; nothing if it isn't shown.") {
                 $0.home(of: section)
             }
         }

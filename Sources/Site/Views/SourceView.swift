@@ -13,7 +13,7 @@ struct SourceView: View {
 
     static let kind = "source"
     static let fields = FieldTable<SourceView>([
-        Field("name", .text, "What the source is called.") { .text($0.source.name) },
+        Field("name", .text, "The source's name.") { .text($0.source.name) },
         Field("colour", .text, "Its colour, such as `#cc3333`; nothing if it has none.") {
             .optional($0.source.colour)
         },

@@ -12,10 +12,10 @@ struct CardView: View {
 
     static let kind = "card"
     static let fields = FieldTable<CardView>([
-        Field("title", .text, "What the item is called.") { .text($0.item.title) },
-        Field("slug", .text, "The title as a part of a path.") { .text($0.item.slug) },
+        Field("title", .text, "The item's title.") { .text($0.item.title) },
+        Field("slug", .text, "The title for a path.") { .text($0.item.slug) },
         Field("url", .path, "The item's page, if a template makes one.") { $0.url },
-        Field("picture", .path, "The first of its fields that is a picture: its bytes, or a path in `Public/`.") {
+        Field("picture", .path, "The first picture in its fields, either stored there or in `Public/`.") {
             $0.values.lazy.compactMap(\.picture).first.map { .path($0) } ?? .nothing
         },
         Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
@@ -45,12 +45,12 @@ struct CardFactView: View {
     static let fields = FieldTable<CardFactView>([
         Field("name", .text, "The key in the store.") { .text($0.name) },
         Field("label", .text, "The key in words: `Date read` for `dateRead`.") { .text($0.name.label) },
-        Field("value", .text, "The value in words: yes and no, a date written out, the host of an address.") {
+        Field("value", .text, "The value in words, such as yes, a written-out date or the host of an address.") {
             .text($0.text)
         },
-        Field("day", .text, "If it is a date, its day: `2026-03-08`.") { .optional($0.day?.description) },
-        Field("link", .text, "If it is an address of the web, the address.") { .optional($0.link) },
-        Field("isLong", .boolean, "Whether it is a text of more than a line or two.") { .boolean($0.text.count > 80) },
+        Field("day", .text, "The day, if the value is a date: `2026-03-08`.") { .optional($0.day?.description) },
+        Field("link", .text, "The address, if the value is a web address.") { .optional($0.link) },
+        Field("isLong", .boolean, "Whether its text is longer than a line or two.") { .boolean($0.text.count > 80) },
     ])
 
     // The value decides all answers.

@@ -14,8 +14,8 @@ struct CollectionItem: TemplateRecord {
     private var item: CollectionModel.Item { collection.items[index] }
 
     static let ownNames: [RecordShape.Name] = [
-        .init(name: "itemTitle", shape: .text, summary: "What the item is called, whatever key that stands under."),
-        .init(name: "slug", shape: .text, summary: "The title as a part of a path, unlike that of any other item."),
+        .init(name: "itemTitle", shape: .text, summary: "The item's title, whichever key holds it."),
+        .init(name: "slug", shape: .text, summary: "The title for a path; unique among the items."),
         .init(name: "url", shape: .path, summary: "The item's page, if a template makes one."),
     ]
 
@@ -91,8 +91,8 @@ struct DataView: View {
 
     static let kind = "bytes"
     static let fields = FieldTable<DataView>([
-        Field("size", .number, "How many bytes there are.") { .integer($0.data.count) },
-        Field("base64", .text, "The bytes in base 64.") { .text($0.data.base64EncodedString()) },
+        Field("size", .number, "The number of bytes.") { .integer($0.data.count) },
+        Field("base64", .text, "The bytes in Base64.") { .text($0.data.base64EncodedString()) },
     ])
 
     var text: String? { "\(data.count) bytes" }

@@ -16,7 +16,7 @@ struct CollectionView: ListedRecord {
         listName,
         "collection",
         shape,
-        "The collections of `almanac.yml`, by name.",
+        "The collections in `almanac.yml`, by name.",
         count: { $0.collections.count },
         element: { CollectionView(model: $0, index: $1) },
         slug: { $0.collections[$1].name }
@@ -25,15 +25,15 @@ struct CollectionView: ListedRecord {
     /// The items of one collection.
     static let paginated = PaginatedList(
         name: Name("collectionParts"),
-        summary: "The further pages of collections that need some.",
+        summary: "The further pages of large collections.",
         itemsName: "cards",
-        itemsSummary: "Of a collection: the items with all that is known of them.",
+        itemsSummary: "The items on the page, in a collection.",
         itemShape: CardView.shape,
         limit: 100,
         owner: .init(
             list: list,
             name: "collection",
-            summary: "Of a collection: the collection.",
+            summary: "The collection whose items the list shows.",
             count: { $0.collections.count }
         ),
         count: { $0.collections[$1].items.count },
@@ -45,17 +45,21 @@ struct CollectionView: ListedRecord {
 
     static let kind = "collection"
     static let fields = FieldTable<CollectionView>([
-        Field("name", .text, "What `almanac.yml` calls it.") { .text($0.collection.name) },
-        Field("title", .text, "The same with a capital letter.") { .text($0.title) },
-        Field("slug", .text, "The name as a part of a path.") { .text($0.slug) },
+        Field("name", .text, "Its name in `almanac.yml`.") { .text($0.collection.name) },
+        Field("title", .text, "The name in words: `Books read` for `booksRead`.") { .text($0.title) },
+        Field("slug", .text, "The name for a path.") { .text($0.slug) },
         Field("url", .path, "Its page, if a template makes one of each collection.") { $0.url },
-        Field("count", .number, "How many items there are.") { .integer($0.collection.items.count) },
-        Field("cards", .list(CardView.shape), "The items with all that is known of them.") {
+        Field("count", .number, "The number of items.") { .integer($0.collection.items.count) },
+        Field("cards", .list(CardView.shape), "The items with all their fields.") {
             .list(cards($0.collection.items.indices, of: $0.index, in: $0.model))
         },
-        Field("chart", ChartView.shape, "Its chart, if `almanac.yml` names one.") { .optional($0.chart) },
-        Field("start", PageSlice.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
-        Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.furtherPages },
+        Field("chart", ChartView.shape, "Its chart, if `almanac.yml` defines one.") { .optional($0.chart) },
+        Field("start", PageSlice.shape, "The first page of its items; nothing if there are none.") { $0.paged.start },
+        Field(
+            "continuations",
+            .list(PartLinkView.shape),
+            "The pages with its other items; if there are very many, only some of them."
+        ) { $0.paged.furtherPages },
     ])
 
     private static func cards(_ items: Range<Int>, of owner: Int, in model: SiteModel) -> [Value] {

@@ -11,18 +11,18 @@ struct AisleView: View {
     static let list = SiteList(
         Name("aisles"),
         shape,
-        "The aisles of a shop, in the order of the shopping list; none if the site keeps out ingredients.",
+        "The aisles of a shop, in the order of the shopping list; none if the site leaves out ingredients.",
         // The foods of the table could be mistaken for those of the recipes.
         elements: { $0.settings.exclude.contains("recipes.ingredients") ? [] : all(in: $0.aisles) }
     )
 
     static let kind = "aisle"
     static let fields = FieldTable<AisleView>([
-        Field("name", .text, "What it is called.") { .text($0.name) },
+        Field("name", .text, "The aisle's name.") { .text($0.name) },
         Field("own", .text, "Its foods in `almanac.yml`, separated by commas.") {
             .text($0.own.joined(separator: ","))
         },
-        Field("foods", .text, "Its foods in the theme's table.") {
+        Field("foods", .text, "Its foods in the theme's table, separated by commas.") {
             .text($0.standard.joined(separator: ","))
         },
     ])

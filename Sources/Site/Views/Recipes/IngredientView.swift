@@ -25,15 +25,15 @@ struct IngredientView: ListedRecord {
     /// The recipes that need one ingredient.
     static let paginatedRecipes = PaginatedList(
         name: Name("ingredientRecipeParts"),
-        summary: "The further pages of ingredients that many recipes need.",
+        summary: "The further pages of ingredients that many recipes use.",
         itemsName: "recipes",
-        itemsSummary: "Of the recipes, or of those that need an ingredient: the recipes.",
+        itemsSummary: "The recipes on the page, in a list of recipes.",
         itemShape: RecipeView.shape,
         limit: 200,
         owner: .init(
             list: list,
             name: "ingredient",
-            summary: "Of the recipes that need an ingredient: the ingredient.",
+            summary: "The ingredient whose recipes the list shows.",
             count: { $0.ingredients.count }
         ),
         count: { $0.ingredients[$1].recipes.count },
@@ -46,15 +46,19 @@ struct IngredientView: ListedRecord {
 
     static let kind = "ingredient"
     static let fields = FieldTable<IngredientView>([
-        Field("name", .text, "What the ingredient is called.") { .text($0.group.name) },
-        Field("recipes", .list(RecipeView.shape), "The recipes that need it.") {
+        Field("name", .text, "The ingredient's name.") { .text($0.group.name) },
+        Field("recipes", .list(RecipeView.shape), "The recipes that use it.") {
             RecipeView.values($0.group.recipes, in: $0.model)
         },
-        Field("paged", PagedListView.shape, "The same by the page.") {
+        Field("paged", PagedListView.shape, "The same list, divided into pages.") {
             .record(PagedListView(model: $0.model, list: paginatedRecipes, owner: $0.index))
         },
-        Field("slug", .text, "The name as a part of a path.") { .text($0.group.slug) },
-        Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many.") {
+        Field("slug", .text, "The name for a path.") { .text($0.group.slug) },
+        Field(
+            "folder",
+            .text,
+            "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many ingredients."
+        ) {
             .text($0.model.ingredientFolders[$0.index])
         },
         Field("url", .path, "Its page.") { $0.url },
@@ -78,20 +82,20 @@ struct LetterView: View {
     static let list = SiteList(
         Name("letters"),
         shape,
-        "The ingredients by their first letter.",
+        "The ingredients, grouped by their first letter.",
         words: "first letters of the ingredients",
         elements: { letters(of: $0.ingredients.indices, in: $0) }
     )
 
     static let paginated = PaginatedList(
         name: Name("ingredientParts"),
-        summary: "The further pages of the ingredients, if they need some.",
+        summary: "The further pages of the ingredient list, if it needs any.",
         itemsName: "letters",
-        itemsSummary: "Of the ingredients: these by their first letter.",
+        itemsSummary: "The letters on the page, in the list of ingredients.",
         itemShape: shape,
         limit: 350,
         home: SitePath(unchecked: "/ingredients/"),
-        paged: ("pagedIngredients", "ingredients", "The ingredients by the page."),
+        paged: ("pagedIngredients", "ingredients", "The ingredients, divided into pages."),
         count: { records, _ in records.ingredients.count },
         slug: { records, _, place in records.ingredients[place].slug },
         title: { model, _, place in model.ingredients[place].name },
@@ -100,11 +104,11 @@ struct LetterView: View {
 
     static let kind = "letter"
     static let fields = FieldTable<LetterView>([
-        Field("letter", .text, "The letter, or `#` for those that begin with none.") { .text($0.letter) },
+        Field("letter", .text, "The letter, or `#` for names that don't begin with one.") { .text($0.letter) },
         Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") {
             IngredientView.values($0.ingredients, in: $0.model)
         },
-        Field("url", .path, "The page that the first is on, if it is a further one.") { $0.url },
+        Field("url", .path, "The page with its first ingredient, if that is a further page.") { $0.url },
     ])
 
     /// The letters of some ingredients. Ingredients are sorted, so their letters come in order.

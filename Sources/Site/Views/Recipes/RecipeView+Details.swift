@@ -22,13 +22,17 @@ extension RecipeView {
         Field("origin", OriginView.shape, "The book, person or page that it comes from; nothing if unknown.") {
             .optional(OriginView($0.details))
         },
-        Field("nutrition", .list(NutritionView.shape), "The nutrition of a serving.") { view in
+        Field("nutrition", .list(NutritionView.shape), "The nutrition facts per serving.") { view in
             .list(NutritionView.rows(of: view.details, words: view.model.words).map(Value.record))
         },
         Field("initial", .text, "The first letter of its name, to show instead of a picture.") {
             .optional($0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() })
         },
-        Field("tint", .number, "From 0 to 3, by its name: one of the colours that stand for a picture.") {
+        Field(
+            "tint",
+            .number,
+            "A number from 0 to 3 that depends on its name, for a colour to show instead of a picture."
+        ) {
             .integer(($0.text ?? "").utf8.reduce(0) { $0 + Int($1) } % 4)
         },
         Field("linked", .list(shape), "The recipes that its notes link to.") {
@@ -72,7 +76,7 @@ struct TagView: View {
     static let kind = "tag"
     static let fields = FieldTable<TagView>([
         Field("name", .text, "The tag, as written.") { .text($0.name) },
-        Field("slug", .text, "The tag in the address of the filtered list of recipes.") {
+        Field("slug", .text, "The tag as written in the address of the filtered recipe list.") {
             .text(Records.slug(for: $0.name, kind: "tag"))
         },
     ])
@@ -96,7 +100,7 @@ struct OriginView: View {
 
     static let kind = "origin"
     static let fields = FieldTable<OriginView>([
-        Field("name", .text, "The book, person or site, or else the host in the address.") { .text($0.name) },
+        Field("name", .text, "The book, person or site; otherwise the host of the address.") { .text($0.name) },
         Field("url", .text, "The address of the page; nothing unless it begins with `http:` or `https:`.") {
             .optional($0.address)
         },
@@ -127,7 +131,7 @@ struct NutritionView: View {
 
     static let kind = "nutrition"
     static let fields = FieldTable<NutritionView>([
-        Field("name", .text, "What it is: `Protein`.") { .text($0.name) },
+        Field("name", .text, "The name of the row: `Protein`.") { .text($0.name) },
         Field("value", .text, "The amount, as written: `12 g`.") { .text($0.value) },
     ])
 }

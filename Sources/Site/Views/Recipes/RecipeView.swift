@@ -16,7 +16,7 @@ struct RecipeView: ListedRecord {
         listName,
         "recipe",
         shape,
-        "The recipes in the order of the app, the newest first.",
+        "The recipes in the app's order, newest first.",
         count: { $0.recipes.count },
         element: { RecipeView(model: $0, index: $1) },
         slug: { $0.recipes[$1].slug },
@@ -25,13 +25,13 @@ struct RecipeView: ListedRecord {
 
     static let paginated = PaginatedList(
         name: Name("recipeParts"),
-        summary: "The further pages of the recipes, if they need some.",
+        summary: "The further pages of the recipe list, if it needs any.",
         itemsName: "recipes",
-        itemsSummary: "Of the recipes, or of those that need an ingredient: the recipes.",
+        itemsSummary: "The recipes on the page, in a list of recipes.",
         itemShape: shape,
         limit: 96,
         home: SitePath(unchecked: "/recipes/"),
-        paged: ("pagedRecipes", "recipes", "The recipes by the page."),
+        paged: ("pagedRecipes", "recipes", "The recipes, divided into pages."),
         count: { records, _ in records.recipes.count },
         slug: { records, _, place in records.recipes[place].slug },
         title: { model, _, place in model.words.name(model.recipes[place].item.name) },
@@ -42,42 +42,54 @@ struct RecipeView: ListedRecord {
     static let fields = FieldTable<RecipeView>(ownFields + detailFields)
 
     private static let ownFields: [Field<RecipeView>] = [
-        Field("name", .text, "What the recipe is called.") { .optional($0.text) },
-        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
+        Field("name", .text, "The recipe's name.") { .optional($0.text) },
+        Field("source", SourceView.shape, "The source it comes from; nothing for recipes in a store.") {
             SourceView.optional($0.model.recipes[$0.index].source)
         },
-        Field("notes", .markdown, "How it is made; nothing when there are no notes.") {
+        Field("notes", .markdown, "The notes on how to make it; nothing if there are none.") {
             .optional(markdown: $0.linked($0.recipe.notes))
         },
-        Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") {
+        Field(
+            "directions",
+            DirectionsView.shape,
+            "The notes in parts, with the steps separate; nothing if there are no notes."
+        ) {
             $0.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(recipe: $0, directions: $0.recipe.directions))
         },
-        Field("servings", .number, "For how many people it is, if that is known.") {
+        Field("servings", .number, "The number of people it serves, if known.") {
             .optional($0.recipe.servings)
         },
-        Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
+        Field("ingredients", .list(IngredientLineView.shape), "The lines of its ingredient list.") { view in
             .list(IngredientLineView.lines(ofRecipe: view.index, in: view.model))
         },
-        Field("units", .list(UnitView.shape), "The units that its amounts have, or get when they are scaled.") { view in
+        Field(
+            "units",
+            .list(UnitView.shape),
+            "The units that its amounts use or are converted to when they are scaled."
+        ) { view in
             .list(UnitView.units(of: [view.recipe], words: view.model.words).map(Value.record))
         },
-        Field("picture", .path, "Its picture, if one stands beside the store.") {
+        Field("picture", .path, "Its picture, if there is one beside the store.") {
             $0.model.pictures[$0.model.recipes[$0.index].slug].map(Value.path) ?? .nothing
         },
-        Field("created", DateView.shape, "When it was written down, if that is known.") {
+        Field("created", DateView.shape, "When it was added, if the app recorded it.") {
             .optional(DateView(model: $0.model, date: $0.recipe.createdAt))
         },
-        Field("cooked", CookedView.shape, "When it was cooked; nothing if no day is noted.") {
+        Field("cooked", CookedView.shape, "When it was cooked; nothing if no day is recorded.") {
             .optional(CookedView(model: $0.model, days: $0.recipe.details.cooked))
         },
-        Field("slug", .text, "The name as a part of a path, unlike that of any other recipe.") {
+        Field("slug", .text, "The name for a path; unique among recipes.") {
             .text($0.model.recipes[$0.index].slug)
         },
-        Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many recipes.") {
+        Field(
+            "folder",
+            .text,
+            "The folder before the slug in a path, such as `more-2/`; nothing unless there are very many recipes."
+        ) {
             .text($0.model.recipeFolders[$0.index])
         },
         Field("url", .path, "Its page.") { $0.url },
-        Field("metadata", MetadataView.shape, "What its page says to programs.") {
+        Field("metadata", MetadataView.shape, "Its metadata for search engines, recipe managers and link previews.") {
             .record(MetadataView(model: $0.model, record: .recipe($0.index)))
         },
     ]
@@ -97,8 +109,8 @@ struct CookedView: View {
 
     static let kind = "days of cooking"
     static let fields = FieldTable<CookedView>([
-        Field("count", .number, "On how many days it was cooked.") { .integer($0.count) },
-        Field("last", DateView.shape, "The last of them.") { .record(DateView(model: $0.model, day: $0.last)) },
+        Field("count", .number, "The number of days on which it was cooked.") { .integer($0.count) },
+        Field("last", DateView.shape, "The last of those days.") { .record(DateView(model: $0.model, day: $0.last)) },
     ])
 }
 
@@ -109,13 +121,13 @@ struct DirectionsView: View {
 
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
-        Field("introduction", .markdown, "What stands before the steps; everything if there are none.") {
+        Field("introduction", .markdown, "The text before the steps; all of the notes if there are no steps.") {
             .optional(markdown: $0.recipe.linked($0.directions.introduction))
         },
-        Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
+        Field("steps", .list(StepView.shape), "The steps, if the notes have them as a list.") { view in
             .list(view.directions.steps.map { .record(StepView(step: view.recipe.linked($0))) })
         },
-        Field("remarks", .markdown, "What stands after the steps.") {
+        Field("remarks", .markdown, "The text after the steps.") {
             .optional(markdown: $0.recipe.linked($0.directions.remarks))
         },
     ])
@@ -127,7 +139,7 @@ struct StepView: View {
 
     static let kind = "step"
     static let fields = FieldTable<StepView>([
-        Field("text", .markdown, "What is to be done.") { .markdown($0.step) }
+        Field("text", .markdown, "The text of the step.") { .markdown($0.step) }
     ])
 }
 
@@ -166,38 +178,38 @@ struct IngredientLineView: View {
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
-        Field("heading", .text, "What the lines from here on are for, such as `For the dough`, if that is new.") {
+        Field("heading", .text, "The heading, such as `For the dough`, if a new group begins with this line.") {
             .optional($0.heading)
         },
-        Field("name", .text, "What is needed.") { .text($0.model.words.name($0.reading.name)) },
-        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") {
+        Field("name", .text, "The name of the ingredient.") { .text($0.model.words.name($0.reading.name)) },
+        Field("quantity", .text, "The amount with its unit: `1½ cups`.") {
             .text($0.model.words.quantity(of: $0.ingredient))
         },
-        Field("amounts", .list(AmountPieceView.shape), "The same in parts that scripts can scale.") {
+        Field("amounts", .list(AmountPieceView.shape), "The quantity in parts that scripts can scale.") {
             .list($0.quantityPieces.map(Value.record))
         },
-        Field("head", .text, "What stands before the name: `(14 oz)`.") { .optional($0.reading.headText) },
-        Field("tail", .list(AmountPieceView.shape), "What follows the name, such as `, sifted`.") { view in
+        Field("head", .text, "The text before the name: `(14 oz)`.") { .optional($0.reading.headText) },
+        Field("tail", .list(AmountPieceView.shape), "The text after the name, such as `, sifted`.") { view in
             .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
         },
         Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
-        Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
+        Field("metric", .text, "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
             .optional($0.reading.metric(decimalMark: $0.model.words.decimalMark).map($0.model.words.isolated))
         },
         Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
             .text($0.reading.quantity?.from.ratio ?? "")
         },
-        Field("exactTo", .text, "Where the amount ends, if it is a range, as an exact fraction.") {
+        Field("exactTo", .text, "The upper end of the amount as an exact fraction, if it is a range.") {
             .optional($0.reading.quantity?.to?.ratio)
         },
-        Field("unit", .text, "The unit for scripts: `Tbps` as the app stores it, `EL` as lines write it.") {
+        Field("unit", .text, "The unit for scripts: `Tbps` as the app stores it, or `EL` as the line writes it.") {
             .text($0.unit)
         },
         Field("pack", .text, "The size of a package, for scripts: `14 oz`.") { .optional($0.reading.size) },
-        Field("aisle", .text, "Its aisle in a shop: `Dairy`; nothing if no aisle has it.") {
+        Field("aisle", .text, "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
             .optional($0.model.ingredientAisles[$0.reading.packedName])
         },
-        Field("slug", .text, "The name as a part of a path: the same however it is written.") { .text($0.slug) },
+        Field("slug", .text, "The name for a path; the same for every spelling.") { .text($0.slug) },
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
@@ -249,8 +261,8 @@ struct AmountPieceView: View {
         Field("exactAmount", .text, "The amount as an exact fraction; nothing for text.") {
             .optional($0.quantity?.from.ratio)
         },
-        Field("exactTo", .text, "Where the amount ends, if it is a range.") { .optional($0.quantity?.to?.ratio) },
+        Field("exactTo", .text, "The upper end of the amount, if it is a range.") { .optional($0.quantity?.to?.ratio) },
         Field("unit", .text, "The unit for scripts.") { .text($0.unit) },
-        Field("qualifier", .text, "What stands before the unit: `heaping`.") { .optional($0.qualifier) },
+        Field("qualifier", .text, "The word before the unit: `heaping`.") { .optional($0.qualifier) },
     ])
 }

@@ -28,7 +28,7 @@ struct UnitView: View {
     static let list = SiteList(
         Name("units"),
         shape,
-        "All units in recipes, and those that people can type into the shopping list.",
+        "All units that recipes use or that can be typed into the shopping list.",
         elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
     )
 
@@ -60,30 +60,38 @@ struct UnitView: View {
 
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
-        Field("unit", .text, "What scripts know it by: `Cups` as the app stores it, `EL` as lines write it.") {
+        Field(
+            "unit",
+            .text,
+            "Its key for scripts: `Cups` as the app stores it, or `EL` as an ingredient line writes it."
+        ) {
             .text($0.key)
         },
-        Field("singular", .text, "Its word for one of it, or less.") { .text($0.singular) },
-        Field("plural", .text, "Its word for several.") { .text($0.plural) },
+        Field("singular", .text, "Its name for an amount of one or less.") { .text($0.singular) },
+        Field("plural", .text, "Its name for a larger amount.") { .text($0.plural) },
         Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
             .optional($0.measure?.kind.rawValue)
         },
-        Field("family", .text, "What it has in common with the units that its amounts can be put into.") {
+        Field("family", .text, "The family of units that its amounts can be converted to.") {
             .text($0.family)
         },
-        Field("size", .text, "The millilitres or grams of one of it, as an exact fraction.") {
+        Field("size", .text, "Its size in millilitres or grams, as an exact fraction.") {
             .optional($0.measure?.size.ratio)
         },
-        Field("isDecimal", .boolean, "Whether its amounts are decimals and not fractions.") {
+        Field("isDecimal", .boolean, "Whether its amounts are written as decimals instead of fractions.") {
             .boolean($0.measure?.isDecimal ?? false)
         },
         Field("isToldInMetric", .boolean, "Whether millilitres or grams are shown beside it.") {
             .boolean($0.measure?.isToldInMetric ?? false)
         },
-        Field("least", .text, "The least of it that reads well; nothing if no amount is put into it for being read.") {
+        Field(
+            "least",
+            .text,
+            "The smallest amount that reads well in it; nothing if amounts are never converted to it."
+        ) {
             .optional($0.measure?.readable?.least.ratio)
         },
-        Field("most", .text, "From how much of it on a larger unit reads better.") {
+        Field("most", .text, "The amount from which a larger unit reads better.") {
             .optional($0.measure?.readable?.most?.ratio)
         },
     ])

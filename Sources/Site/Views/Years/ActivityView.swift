@@ -13,38 +13,38 @@ struct ActivityView: SingleRecord {
         Field("heatMap", HeatMapView.shape, "The last 53 weeks, day by day.") {
             .record(HeatMapView(upTo: $0.today, model: $0.model))
         },
-        Field("thisWeek", .number, "How many events were completed this week so far.") { view in
+        Field("thisWeek", .number, "The number of events completed this week so far.") { view in
             .integer(view.count(in: view.startOfWeek...view.today))
         },
-        Field("lastWeek", .number, "How many the week before.") { view in
+        Field("lastWeek", .number, "The number of events completed last week.") { view in
             .integer(view.count(in: view.startOfWeek.advanced(by: -7)...view.startOfWeek.advanced(by: -1)))
         },
-        Field("thisMonth", .number, "How many events were completed this month so far.") { view in
+        Field("thisMonth", .number, "The number of events completed this month so far.") { view in
             .integer(view.count(in: view.today.firstOfMonth...view.today))
         },
-        Field("lastMonth", .number, "How many the month before.") { view in
+        Field("lastMonth", .number, "The number of events completed last month.") { view in
             .integer((view.today.month.previous?.days).map(view.count) ?? 0)
         },
-        Field("upcoming", .number, "How many open events are still to come, a series counted once.") { view in
+        Field("upcoming", .number, "The number of upcoming events; a series counts once.") { view in
             let pages = view.model.upcoming.lazy.map { view.model.events[$0].page }
             return .integer(view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count)
         },
-        Field("habitsDone", .number, "How many habits are done today.") { view in
+        Field("habitsDone", .number, "The number of habits done today.") { view in
             .integer(view.model.habits.count { $0.item.isDone(on: view.model.today.day, today: view.model.today) })
         },
-        Field("longestStreak", HabitView.shape, "The habit whose streak is the longest of those that go on.") {
+        Field("longestStreak", HabitView.shape, "The habit with the longest current streak.") {
             $0.longestStreak
         },
         Field("month", MonthView.shape, "The current month, with or without events.") { view in
             .record(MonthView(model: view.model, month: view.today.month))
         },
-        Field("year", CalendarYearView.shape, "The year that today is in, with or without events.") { view in
+        Field("year", CalendarYearView.shape, "The current year, with or without events.") { view in
             .record(CalendarYearView(model: view.model, year: view.today.year))
         },
         Field("recipeOfTheDay", RecipeView.shape, "A different recipe every day; nothing if there are no recipes.") {
             $0.recipeOfTheDay
         },
-        Field("onThisDay", .list(EventView.shape), "What was completed on this day of earlier years, the last first.") {
+        Field("onThisDay", .list(EventView.shape), "The events completed on this day in earlier years, latest first.") {
             EventView.values($0.onThisDay, in: $0.model)
         },
     ])

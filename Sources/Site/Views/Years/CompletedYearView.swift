@@ -16,7 +16,7 @@ struct CompletedYearView: ListedRecord {
         listName,
         "year",
         shape,
-        "The years in which events were completed, the last first.",
+        "The years in which events were completed, latest first.",
         words: "years with completed events",
         count: { $0.years.count },
         element: { CompletedYearView(model: $0, index: $1) },
@@ -29,19 +29,19 @@ struct CompletedYearView: ListedRecord {
         Field("year", .number, "2026") { .integer($0.year.year) },
         Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
         Field("url", .path, "Its page.") { $0.url },
-        Field("count", .number, "How many events were completed in it.") { .integer($0.year.count) },
-        Field("heatMap", HeatMapView.shape, "Its days, with how many events were completed on each.") {
+        Field("count", .number, "The number of events completed in it.") { .integer($0.year.count) },
+        Field("heatMap", HeatMapView.shape, "Its days, with the number of events completed on each.") {
             .record(HeatMapView(year: $0.year.year, model: $0.model))
         },
-        Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
+        Field("months", .list(CompletedMonthView.shape), "Its months with completed events, latest first.") {
             CompletedMonthView.values($0.year.months, in: $0.model)
         },
         Field("review", YearReviewView.shape, "The year in review.") { view in
             let index = view.model.reviewYears.firstIndex(of: view.year.year)
             return .optional(index.map { YearReviewView(model: view.model, index: $0) })
         },
-        Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
-        Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },
+        Field("previous", shape, "The previous year with completed events.") { $0.neighbour(1) },
+        Field("next", shape, "The next year with completed events.") { $0.neighbour(-1) },
     ])
 
     private var slug: String { padded(year.year, to: 4) }
@@ -61,7 +61,7 @@ struct CompletedMonthView: ListedRecord {
         listName,
         "month",
         shape,
-        "The months in which events were completed.",
+        "The months in which events were completed, latest first.",
         words: "months with completed events",
         count: { $0.completedMonths.count },
         element: { CompletedMonthView(model: $0, index: $1) },
@@ -79,29 +79,29 @@ struct CompletedMonthView: ListedRecord {
         Field("year", CompletedYearView.shape, "The year it is in.") {
             .record(CompletedYearView(model: $0.model, index: $0.month.year))
         },
-        Field("count", .number, "How many events were completed in it.") { .integer($0.month.events.count) },
-        Field("events", .list(EventView.shape), "The events completed in it, the last first.") {
+        Field("count", .number, "The number of events completed in it.") { .integer($0.month.events.count) },
+        Field("events", .list(EventView.shape), "The events completed in it, latest first.") {
             EventView.values($0.month.events, in: $0.model)
         },
-        Field("paged", PagedListView.shape, "The same by the page.") {
+        Field("paged", PagedListView.shape, "The same list, divided into pages.") {
             .record(PagedListView(model: $0.model, list: paginated, owner: $0.index))
         },
-        Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
-        Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
+        Field("previous", shape, "The previous month with completed events.") { $0.neighbour(1) },
+        Field("next", shape, "The next month with completed events.") { $0.neighbour(-1) },
     ])
 
     /// The events completed in one month.
     static let paginated = PaginatedList(
         name: Name("completedMonthParts"),
-        summary: "The further pages of months in which much was completed.",
+        summary: "The further pages of months with many completed events.",
         itemsName: "events",
-        itemsSummary: "Of what was completed in a month: the events.",
+        itemsSummary: "The events on the page, in a month's list of completed events.",
         itemShape: EventView.shape,
         limit: 200,
         owner: .init(
             list: list,
             name: "completedMonth",
-            summary: "Of what was completed in a month: the month.",
+            summary: "The month whose completed events the list shows.",
             count: { $0.completedMonths.count }
         ),
         count: { $0.completedMonths[$1].events.count },

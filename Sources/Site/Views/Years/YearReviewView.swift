@@ -20,7 +20,7 @@ struct YearReviewView: ListedRecord {
         listName,
         "review",
         shape,
-        "The years in which something was completed, done or cooked, the latest first.",
+        "The years in which something was completed, done or cooked, latest first.",
         words: "years to look back on",
         count: { $0.reviewYears.count },
         element: { YearReviewView(model: $0, index: $1) },
@@ -40,48 +40,48 @@ struct YearReviewView: ListedRecord {
         Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year, to: 4)) },
         Field("url", .path, "Its page.") { $0.url },
         Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year < $0.model.today.day.year) },
-        Field("completed", CompletedYearView.shape, "What was completed in it; empty if no events were.") { view in
+        Field("completed", CompletedYearView.shape, "Its completed events; nothing if there are none.") { view in
             .optional(view.completedIndex.map { CompletedYearView(model: view.model, index: $0) })
         },
-        Field("months", .list(CountView.shape), "Its twelve months, with how many events were completed in each.") {
+        Field("months", .list(CountView.shape), "Its twelve months, with the number of events completed in each.") {
             .list($0.months.map(Value.record))
         },
-        Field("weekdays", .list(CountView.shape), "The days of the week, with how many events were completed on them.")
+        Field("weekdays", .list(CountView.shape), "The days of the week, with the number of events completed on each.")
         {
             .list($0.weekdays.map(Value.record))
         },
         Field(
             "mostOften",
             .list(CountView.shape),
-            "What was completed more than once, by its name, the most often first."
+            "The names of events completed more than once, most frequent first; at most 10."
         ) {
             .list($0.mostOften.map(Value.record))
         },
-        Field("first", EventView.shape, "The event that was completed first.") { view in
+        Field("first", EventView.shape, "The first event completed in it.") { view in
             .optional(view.events.last.map { EventView(model: view.model, index: $0) })
         },
-        Field("last", EventView.shape, "The event that was completed last.") { view in
+        Field("last", EventView.shape, "The last event completed in it.") { view in
             .optional(view.events.first.map { EventView(model: view.model, index: $0) })
         },
-        Field("newRecipes", .list(RecipeView.shape), "The recipes that were written down in it, the first first.") {
+        Field("newRecipes", .list(RecipeView.shape), "The recipes added in it, oldest first.") {
             RecipeView.values($0.newRecipes, in: $0.model)
         },
         Field(
             "habits",
             .list(HabitYearView.shape),
-            "The habits that were done in it, the most often first; at most 20."
+            "The habits done in it, most frequent first; at most 20."
         ) {
             .list(HabitYearView.list(of: $0.year, in: $0.model).map(Value.record))
         },
         Field(
             "cookedMost",
             .list(CountView.shape),
-            "The recipes that were cooked in it, with the number of days, the most often cooked first."
+            "The recipes cooked in it, with the number of days, most frequent first; at most 10."
         ) {
             .list($0.cookedMost.map(Value.record))
         },
-        Field("previous", shape, "The year before it.") { $0.neighbour(1) },
-        Field("next", shape, "The year after it.") { $0.neighbour(-1) },
+        Field("previous", shape, "The previous year in review.") { $0.neighbour(1) },
+        Field("next", shape, "The next year in review.") { $0.neighbour(-1) },
     ])
 
     /// The last first.
@@ -192,14 +192,14 @@ struct CountView: View {
     static let kind = "count"
     static let fields = FieldTable<CountView>([
         Field("name", .text, "What is counted: a month, a weekday, an event, a recipe.") { .text($0.name) },
-        Field("shortName", .text, "The same in short: `Nov`, `Mon`.") { .text($0.shortName) },
-        Field("narrowName", .text, "Of a month or weekday, where there is little room: `N`, `M`.") {
+        Field("shortName", .text, "The short form: `Nov`, `Mon`.") { .text($0.shortName) },
+        Field("narrowName", .text, "The narrowest form of a month or weekday: `N`, `M`.") {
             .text($0.narrowName)
         },
         Field("count", .number, "The number.") { .integer($0.count) },
-        Field("share", .number, "The number in percent of the largest of the chart.") { .integer($0.share) },
-        Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },
-        Field("place", .number, "Its place in the chart, from 0.") { .integer($0.place) },
+        Field("share", .number, "The number as a percentage of the largest in the chart.") { .integer($0.share) },
+        Field("top", .number, "100 minus the share: where a bar in an SVG begins.") { .integer(100 - $0.share) },
+        Field("place", .number, "Its position in the chart, from 0.") { .integer($0.place) },
         Field("url", .path, "A page about it; nothing if there is none.") { $0.url },
     ])
 }

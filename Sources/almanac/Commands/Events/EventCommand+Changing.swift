@@ -61,18 +61,18 @@ struct EventEdit: ParsableCommand {
     @Argument(help: "The position, identifier or name of the event.")
     var which: String?
 
-    @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new name.", valueName: "text"))
     var name: String?
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("Another time.", valueName: "when"))
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("The new date and time.", valueName: "when"))
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("Other details; empty for none.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new details, as Markdown; empty for none.", valueName: "text"))
     var description: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Of an event that repeats: change this occurrence only.", valueName: "day")
+        help: ArgumentHelp("For a repeating event: change only this occurrence.", valueName: "day")
     )
     var occurrence: [String] = []
 
@@ -161,14 +161,14 @@ struct EventEdit: ParsableCommand {
 struct EventMove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Take an event to another position of the list.",
+        abstract: "Move an event to another position in the list.",
         discussion: "Example: almanac event move dentist 1"
     )
 
     @Argument(help: "The position, identifier or name of the event.")
     var which: String
 
-    @Argument(help: "The position that it then has.")
+    @Argument(help: "The new position, from 1.")
     var to: [String]
 
     @OptionGroup var change: ChangeOptions
@@ -201,7 +201,7 @@ struct EventMove: ParsableCommand {
 struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove an event for good, or one occurrence of it.",
+        abstract: "Remove an event, or one occurrence of it.",
         discussion: """
             Examples:
               almanac event remove dentist --yes
@@ -214,7 +214,7 @@ struct EventRemove: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Of an event that repeats: leave out this occurrence only.", valueName: "day")
+        help: ArgumentHelp("For a repeating event: remove only this occurrence.", valueName: "day")
     )
     var occurrence: [String] = []
 

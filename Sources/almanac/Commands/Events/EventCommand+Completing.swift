@@ -6,10 +6,10 @@ import Records
 struct EventComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Take an event from the schedule to the completed events.",
+        abstract: "Mark an event as completed.",
         discussion: """
             If several events have the same name, this completes the next open one. For a repeating event, it \
-            completes the occurrence that began last, or else the next one.
+            completes the occurrence that began most recently, or else the next one.
 
             Examples:
               almanac event complete dentist
@@ -26,7 +26,7 @@ struct EventComplete: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Of an event that repeats: complete this occurrence.", valueName: "day")
+        help: ArgumentHelp("For a repeating event: complete this occurrence.", valueName: "day")
     )
     var occurrence: [String] = []
 
@@ -63,7 +63,7 @@ struct EventComplete: ParsableCommand {
 struct EventReopen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen",
-        abstract: "Take a completed event back into the schedule.",
+        abstract: "Move a completed event back to the schedule.",
         discussion: """
             If several events have the same name, this reopens the one that was completed last.
 

@@ -8,9 +8,9 @@ import Records
 struct EventList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the events that are not completed, by date.",
+        abstract: "List the open events, by date.",
         discussion: """
-            A repeating event is listed once, at its next occurrence, or at each of them on the days that you ask for.
+            A repeating event is listed once, at its next occurrence, or at each occurrence on the days you ask for.
 
             Examples:
               almanac event list --today
@@ -22,19 +22,19 @@ struct EventList: ParsableCommand {
     @Flag(help: "List the completed events, in the order of their store.")
     var completed = false
 
-    @Option(help: ArgumentHelp("List what takes place on this day and later, such as december.", valueName: "day"))
+    @Option(help: ArgumentHelp("List the events on or after this day, such as december.", valueName: "day"))
     var from: String?
 
-    @Option(help: ArgumentHelp("List what takes place up to this day.", valueName: "day"))
+    @Option(help: ArgumentHelp("List the events up to this day.", valueName: "day"))
     var to: String?
 
-    @Flag(help: "List what takes place today.")
+    @Flag(help: "List today's events.")
     var today = false
 
-    @Option(help: ArgumentHelp("List so many that are next.", valueName: "count"))
+    @Option(help: ArgumentHelp("List only this many of the next events.", valueName: "count"))
     var next: Int?
 
-    @Option(help: ArgumentHelp("List the events of this source only.", valueName: "name"))
+    @Option(help: ArgumentHelp("List only the events from this source.", valueName: "name"))
     var source: String?
 
     @Flag(help: "Print JSON.")

@@ -9,13 +9,13 @@ import Settings
 struct EventCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "event",
-        abstract: "Look at the schedule, and change it.",
+        abstract: "Show and change the schedule.",
         discussion: """
-            WHICH is a position as `almanac event list` prints it, an identifier or the first characters of one, or a \
-            name or a part of it.
+            WHICH is a position in the output of `almanac event list`, an identifier or its first characters, or a \
+            name or part of one.
 
-            A date is `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30` (the next one) or ISO 8601, on the clocks of \
-            your time zone.
+            A date is `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30` (the next one) or ISO 8601, in your \
+            time zone.
 
             Example: almanac event add "Dentist" tomorrow 9:00
             """,

@@ -11,18 +11,18 @@ struct EventTimeOptions: ParsableArguments {
     )
     var end: [String] = []
 
-    @Option(help: ArgumentHelp("Where it is; empty for nowhere.", valueName: "place"))
+    @Option(help: ArgumentHelp("Its location; empty for none.", valueName: "place"))
     var location: String?
 
     @Option(help: ArgumentHelp("A page about it; empty for none.", valueName: "url"))
     var url: String?
 
-    @Option(help: ArgumentHelp("The time zone that its times are in, such as Europe/Lisbon.", valueName: "id"))
+    @Option(help: ArgumentHelp("The time zone of its times, such as Europe/Lisbon.", valueName: "id"))
     var zone: String?
 
     @Option(
         help: ArgumentHelp(
-            "How it repeats, as a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO; empty for once.",
+            "How it repeats, as an RFC 5545 rule, such as FREQ=WEEKLY;BYDAY=MO; empty for none.",
             valueName: "rule"
         )
     )

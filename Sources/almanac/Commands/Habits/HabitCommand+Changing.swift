@@ -7,7 +7,7 @@ import Records
 struct HabitAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a habit before the others.",
+        abstract: "Add a habit at the top of the list.",
         discussion: """
             Examples:
               almanac habit add Floss --image tooth
@@ -49,7 +49,7 @@ struct HabitAdd: ParsableCommand {
 struct HabitEdit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change the name or the picture of a habit, or how often or how much it is meant.",
+        abstract: "Change a habit's name, picture, frequency or daily goal.",
         discussion: """
             Examples:
               almanac habit edit floss --image tooth
@@ -60,10 +60,10 @@ struct HabitEdit: ParsableCommand {
     @Argument(help: "The position or name of the habit.")
     var which: String
 
-    @Option(help: ArgumentHelp("Another name.", valueName: "text"))
+    @Option(help: ArgumentHelp("The new name.", valueName: "text"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Another picture.", valueName: "picture"))
+    @Option(help: ArgumentHelp("The new picture.", valueName: "picture"))
     var image: String?
 
     @OptionGroup var plan: HabitPlanOptions
@@ -93,14 +93,14 @@ struct HabitEdit: ParsableCommand {
 struct HabitMove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Take a habit to another position of the list.",
+        abstract: "Move a habit to another position in the list.",
         discussion: "Example: almanac habit move floss 1"
     )
 
     @Argument(help: "The position or name of the habit.")
     var which: String
 
-    @Argument(help: "The position that it then has.")
+    @Argument(help: "The new position, from 1.")
     var to: Int
 
     @OptionGroup var change: ChangeOptions
@@ -121,7 +121,7 @@ struct HabitMove: ParsableCommand {
 struct HabitRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a habit for good.",
+        abstract: "Remove a habit.",
         discussion: "Example: almanac habit remove floss --yes"
     )
 
@@ -148,7 +148,7 @@ struct HabitRemove: ParsableCommand {
 struct HabitPlanOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How often: `day`, some weekdays such as `mon wed fri`, or so many times, such as `3 per week`.",
+            "How often: `day`, weekdays such as `mon wed fri`, or a number of times such as `3 per week`.",
             valueName: "frequency"
         )
     )
@@ -156,7 +156,7 @@ struct HabitPlanOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How much on a day, such as `8 glasses` or `at most 2 cups`; `none` for a habit that is done or not.",
+            "How much per day, such as `8 glasses` or `at most 2 cups`; `none` for a yes-or-no habit.",
             valueName: "amount"
         )
     )

@@ -6,9 +6,9 @@ import Records
 struct HabitComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Mark habits as done today, or on a day that is over.",
+        abstract: "Mark habits as done today or on an earlier day.",
         discussion: """
-            The app's file changes for a day after the last one that it knows; any other day goes into the history \
+            A day after the last one in the app's file is recorded there; any other day goes into the history \
             beside it.
 
             Examples:
@@ -19,7 +19,7 @@ struct HabitComplete: ParsableCommand {
             """
     )
 
-    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit is called so.")
+    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
     var which: [String]
 
     @Option(
@@ -96,9 +96,9 @@ struct HabitComplete: ParsableCommand {
 struct HabitSkip: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip",
-        abstract: "Record that habits were left out for a good reason.",
+        abstract: "Record that habits were skipped for a good reason.",
         discussion: """
-            A skipped day neither breaks nor feeds a streak.
+            A skipped day neither breaks nor extends a streak.
 
             Example: almanac habit skip run --date yesterday --note ill
             """
@@ -137,7 +137,7 @@ struct HabitSkip: ParsableCommand {
 struct HabitUndo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back what was recorded of habits for today, or for another day.",
+        abstract: "Undo what was recorded for habits today or on another day.",
         discussion: """
             Examples:
               almanac habit undo floss

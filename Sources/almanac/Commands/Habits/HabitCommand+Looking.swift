@@ -7,7 +7,7 @@ import Records
 struct HabitList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the habits, in the order of their store.",
+        abstract: "List the habits in the order of their store.",
         discussion: "Example: almanac habit list"
     )
 

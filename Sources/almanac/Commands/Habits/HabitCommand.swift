@@ -9,9 +9,9 @@ import Settings
 struct HabitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "habit",
-        abstract: "Look at the habits, and change them.",
+        abstract: "Show and change the habits.",
         discussion: """
-            WHICH is a position as `almanac habit list` prints it, or a name or a part of it.
+            WHICH is a position in the output of `almanac habit list`, or a name or part of one.
 
             Example: almanac habit complete floss
             """,

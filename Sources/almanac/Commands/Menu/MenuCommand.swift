@@ -24,7 +24,7 @@ struct MenuCommand: ParsableCommand {
 struct MenuListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the menu from today on.",
+        abstract: "List the menu, starting today.",
         discussion: "Example: almanac menu list --all"
     )
 
@@ -72,7 +72,7 @@ struct MenuAddCommand: ParsableCommand {
     )
     var day: [String] = []
 
-    @Option(help: "How many people it is for.")
+    @Option(help: "The number of servings.")
     var servings: Int?
 
     @Option(help: "A note.")
@@ -121,7 +121,7 @@ struct MenuRemoveCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "Its name in the menu, or a part of the name.")
+    @Argument(help: "The meal's name in the menu, or part of it.")
     var which: String
 
     @Argument(

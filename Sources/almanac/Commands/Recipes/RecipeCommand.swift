@@ -5,9 +5,9 @@ import Records
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe",
-        abstract: "List, show, scale and change recipes, and note when they were cooked.",
+        abstract: "List, show, scale and change recipes, and record when they were cooked.",
         discussion: """
-            WHICH is a position as `list` prints it, an id or the beginning of one, a name or a part of it.
+            WHICH is a position in the output of `list`, an id or its first characters, or a name or part of one.
 
             Example: almanac recipe show pancakes
             """,
@@ -85,10 +85,10 @@ struct RecipeShowCommand: ParsableCommand {
 struct RecipeScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scale",
-        abstract: "Print a recipe for more or less of it. The store stays as it is.",
+        abstract: "Print a recipe with scaled amounts. The store doesn't change.",
         discussion: """
             FACTOR is a number such as 2, 1/2, 1.5 or ½. Amounts are rounded to what can be measured, with a ≈ before them; \
-            --json has the exact fractions too. A line without an amount is marked.
+            --json also has the exact fractions. A line without an amount is marked.
 
             Example: almanac recipe scale pancakes 1/2
             """
@@ -99,7 +99,7 @@ struct RecipeScaleCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Argument(help: "How many times as much.")
+    @Argument(help: "The factor to multiply amounts by.")
     var factor: String
 
     @Flag(help: "Print JSON.")

@@ -6,9 +6,9 @@ import Records
 struct RecipeCookedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cooked",
-        abstract: "Note that a recipe was cooked today, or on a day that is over.",
+        abstract: "Record that a recipe was cooked today or on an earlier day.",
         discussion: """
-            The days are kept in the file beside the store; the app's file stays as it is.
+            The days are stored in the file beside the store; the app's file doesn't change.
 
             Examples:
               almanac recipe cooked pancakes
@@ -27,7 +27,7 @@ struct RecipeCookedCommand: ParsableCommand {
     )
     var day: [String] = []
 
-    @Flag(help: "Take the day back.")
+    @Flag(help: "Remove a recorded day.")
     var undo = false
 
     @OptionGroup var change: ChangeOptions

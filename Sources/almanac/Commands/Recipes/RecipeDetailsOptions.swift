@@ -13,7 +13,7 @@ struct RecipeDetailsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The time on the stove or in the oven, such as 1h.", valueName: "time"))
     var cookTime: String?
 
-    @Option(help: ArgumentHelp("The total time, if it is longer than the two together.", valueName: "time"))
+    @Option(help: ArgumentHelp("The total time, if it is longer than the sum of the two.", valueName: "time"))
     var totalTime: String?
 
     @Option(help: "A tag, such as vegetarian. Repeat it for more tags.")

@@ -10,9 +10,9 @@ struct RecipeAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a recipe at the beginning of the list.",
         discussion: """
-            An ingredient is a line as in any recipe, in English or German. The app shows whole amounts of its own units \
-            instead of what it has no place for; the command says which. A line such as "For the dough:" says what the \
-            ingredients after it are for.
+            Write an ingredient as in any recipe, in English or German. If the app can't store it exactly, it shows a \
+            whole amount in one of its own units, and the command tells you which. A line such as "For the dough:" \
+            is a heading for the ingredients after it.
 
             Write a time as 20 min, 1 h 20 min or 90. Details that the app can't store go into the file beside the store.
 
@@ -22,12 +22,12 @@ struct RecipeAddCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "The name of the recipe.")
     var name: String
 
     @Option(
         name: [.long, .short],
-        help: "An ingredient, such as \"1½ cups flour, sifted\" or \"salt\"; again for another."
+        help: "An ingredient, such as \"1½ cups flour, sifted\" or \"salt\". Repeat it for more."
     )
     var ingredient: [String] = []
 
@@ -70,7 +70,7 @@ extension Recipe {
 
 /// Notes, as text or from a file.
 struct NotesOptions: ParsableArguments {
-    @Option(help: "The notes: how to make it, in Markdown.")
+    @Option(help: "The notes on how to make it, as Markdown.")
     var notes: String?
 
     @Option(
@@ -91,7 +91,7 @@ struct RecipeEditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Change a recipe.",
         discussion: """
-            An ingredient is meant by its position in the recipe or by its name. The changes are made in this order: \
+            Identify an ingredient by its position in the recipe or by its name. The changes are made in this order: \
             set, move, remove, add. An empty value removes the old one: --source "".
 
             Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "egg=1"
@@ -103,18 +103,18 @@ struct RecipeEditCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Option(help: "What it is called.")
+    @Option(help: "The new name.")
     var name: String?
 
     @OptionGroup var notes: NotesOptions
 
-    @Option(help: ArgumentHelp("Another ingredient, such as \"1 Pinch salt\".", valueName: "ingredient"))
+    @Option(help: ArgumentHelp("Add an ingredient, such as \"1 Pinch salt\".", valueName: "ingredient"))
     var add: [String] = []
 
-    @Option(help: ArgumentHelp("Put another in the place of an ingredient.", valueName: "which=ingredient"))
+    @Option(help: ArgumentHelp("Replace an ingredient with another.", valueName: "which=ingredient"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("Take an ingredient to a position.", valueName: "which=position"))
+    @Option(help: ArgumentHelp("Move an ingredient to a position.", valueName: "which=position"))
     var move: [String] = []
 
     @Option(help: ArgumentHelp("Remove an ingredient.", valueName: "which"))

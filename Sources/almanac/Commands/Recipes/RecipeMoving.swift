@@ -36,8 +36,8 @@ struct RecipeMoveCommand: ParsableCommand {
 struct RecipeRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a recipe, and its picture.",
-        discussion: "Asks first, on a terminal. Example: almanac recipe remove pancakes --yes"
+        abstract: "Remove a recipe and its picture.",
+        discussion: "On a terminal, the command asks first. Example: almanac recipe remove pancakes --yes"
     )
 
     @OptionGroup var options: StoreOptions

@@ -7,19 +7,19 @@ import Persistence
 struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
-        abstract: "Make the site from the stores.",
+        abstract: "Build the site from the stores.",
         discussion: "Example: almanac build --site my-almanac"
     )
 
     @OptionGroup var options: SiteOptions
 
-    @Flag(help: "Build nothing when anything in the input is wrong.")
+    @Flag(help: "Build nothing if the input has any errors.")
     var strict = false
 
-    @Flag(help: "Use an output folder that holds files which Almanac did not make.")
+    @Flag(help: "Use an output folder that holds files that Almanac didn't write.")
     var force = false
 
-    @Flag(help: "Say of each page that is made anew or removed why it is; with --verbose, every reason.")
+    @Flag(help: "Say why each page is rendered again or removed; with --verbose, list every reason.")
     var explain = false
 
     func run() throws {
@@ -66,7 +66,7 @@ private final class Kept {
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Do everything that build does, writing nothing, and follow every link.",
+        abstract: "Do everything that build does, but write nothing, and check every link.",
         discussion: "Example: almanac check --site my-almanac"
     )
 

@@ -6,29 +6,34 @@ import Foundation
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make a folder with settings and sample stores.",
+        abstract: "Create a folder with settings and sample stores.",
         discussion: """
             The samples show a year in somebody's life up to today. `almanac samples remove` removes them later, and \
-            --empty leaves them out. With --theme, put a copy of the default theme \
-            into the folder instead, for you to edit. Files that are there already are never touched.
+            --empty leaves them out. With --theme, init only copies the default theme into the folder, for you to \
+            edit. Existing files are never changed.
 
             Example: almanac init my-almanac
             """
     )
 
-    @Argument(help: ArgumentHelp("The folder; it is made if need be.", discussion: "Default: the current folder."))
+    @Argument(
+        help: ArgumentHelp(
+            "The folder, which is created if it doesn't exist.",
+            discussion: "Default: the current folder."
+        )
+    )
     var dir: String?
 
-    @Flag(help: "Begin without samples: make settings and empty stores.")
+    @Flag(help: "Start without samples: create settings and empty stores.")
     var empty = false
 
     @Flag(help: "Copy the default theme into Templates and Public, for editing.")
     var theme = false
 
-    @Option(help: ArgumentHelp("The moment that the samples lie round.", valueName: "instant"))
+    @Option(help: ArgumentHelp("The date and time that the samples are based on.", valueName: "instant"))
     var now: String?
 
-    @Option(help: ArgumentHelp("The time zone that their days are counted in.", valueName: "id"))
+    @Option(help: ArgumentHelp("The time zone of their days.", valueName: "id"))
     var timeZone: String?
 
     @Flag(help: "Print errors only.")

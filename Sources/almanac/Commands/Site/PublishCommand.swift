@@ -11,18 +11,18 @@ extension HostFiles: ExpressibleByArgument {}
 struct PublishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "publish",
-        abstract: "Put the site on a host: show what would change, and send it.",
+        abstract: "Publish the site: show what would change, then upload it.",
         discussion: """
-            The targets are named below `publish` in almanac.yml: a folder, a branch of a Git repository, or what rsync or \
-            rclone reach.
+            The targets are listed under `publish` in almanac.yml: a folder, a branch of a Git repository, or any \
+            place that rsync or rclone can reach.
 
-            Before a line of the plan stands + for what is added, ~ for what is changed, - for what is removed.
+            In the plan, + marks files to add, ~ files to change and - files to remove.
 
             Example: almanac publish --dry-run
             """
     )
 
-    @Argument(help: "The target; needed when almanac.yml names several.")
+    @Argument(help: "The target; needed if almanac.yml has several.")
     var name: String?
 
     @OptionGroup var options: SiteOptions
@@ -30,25 +30,25 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Show the plan and change nothing.")
     var dryRun = false
 
-    @Flag(help: "With --dry-run, end with status 2 when there is something to do.")
+    @Flag(help: "With --dry-run, exit with status 2 if there is anything to publish.")
     var exitCode = false
 
-    @Flag(name: .shortAndLong, help: "Carry the plan out without asking.")
+    @Flag(name: .shortAndLong, help: "Carry out the plan without asking.")
     var yes = false
 
-    @Flag(help: "Say what was published last, when and by which plan.")
+    @Flag(help: "Show what was last published, when, and by which plan.")
     var status = false
 
-    @Option(help: ArgumentHelp("Remove up to this many files, more than is usual.", valueName: "number"))
+    @Option(help: ArgumentHelp("Remove up to this many files, even if that exceeds the limit.", valueName: "number"))
     var allowRemovals: Int?
 
-    @Flag(help: "Use a target that holds files which Almanac did not publish.")
+    @Flag(help: "Use a target that holds files that Almanac didn't publish.")
     var force = false
 
-    @Flag(help: "Publish the sample records of almanac init, too.")
+    @Flag(help: "Publish the sample records of almanac init too.")
     var samples = false
 
-    @Option(help: "Print what a host needs to know of the site: headers, nginx or caddy.")
+    @Option(help: "Print the host's configuration for the site: headers, nginx or caddy.")
     var hostFile: HostFiles?
 
     func validate() throws {

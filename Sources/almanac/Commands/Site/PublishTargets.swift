@@ -38,12 +38,12 @@ extension PublishTargets {
 
 /// The options of a watch that publishes.
 struct WatchPublishOptions: ParsableArguments {
-    @Flag(help: "Publish the site when it has changed; the name of a target may follow.")
+    @Flag(help: "Publish the site after it changes; you can add the name of a target.")
     var publish = false
 
     @Option(
         help: ArgumentHelp(
-            "How long it must be quiet before the site is published.",
+            "How long to wait after the last change before publishing.",
             discussion: "Default: 60.",
             valueName: "seconds"
         )

@@ -11,7 +11,7 @@ struct ReferenceCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Print the schema of almanac.yml or the names of templates.",
+        abstract: "Print the schema of almanac.yml or the template names.",
         shouldDisplay: false
     )
 

@@ -17,17 +17,17 @@ struct SamplesCommand: ParsableCommand {
 struct SamplesRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove the sample records, and leave all others as they are.",
+        abstract: "Remove the sample records and keep all others.",
         discussion: """
-            A sample that you have rewritten is yours, and stays. The meals of the week menu go too, and the collection of \
-            flash cards, with its page and its line in almanac.yml, unless you have changed it. \
-            Asks first, on a terminal. `almanac undo` brings the samples back.
+            Samples that you have rewritten stay. The meals of the week menu are removed too, and so is the collection \
+            of flash cards, with its page and its line in almanac.yml, unless you have changed it. \
+            On a terminal, the command asks first. `almanac undo` brings the samples back.
 
             Example: almanac samples remove --site my-almanac
             """
     )
 
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask.")
     var yes = false
 
     @OptionGroup var change: ChangeOptions

@@ -9,13 +9,13 @@ import Watch
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Watch, and show the site in a browser, whose pages reload when they change.",
+        abstract: "Watch the site and serve it to your browser, which reloads pages when they change.",
         discussion: """
             Example: almanac serve --site my-almanac --open
 
-            Ctrl-C ends it. The site is shown to this computer only, unless `--lan`, `--origin` or `--host` says \
-            otherwise. On this computer and on paired devices, its pages change records; `almanac undo` takes \
-            such a change back like any other.
+            Press Ctrl-C to stop. Only this computer can see the site, unless you use `--lan`, `--origin` or `--host`. \
+            On this computer and on paired devices, you can change records on its pages; `almanac undo` undoes such \
+            a change like any other.
             """
     )
 
@@ -30,22 +30,22 @@ struct ServeCommand: ParsableCommand {
     )
     var host: String?
 
-    @Flag(help: "Listen to your network, and pair devices in it, such as your phone.")
+    @Flag(help: "Listen on your network, and pair devices on it, such as your phone.")
     var lan = false
 
     @Option(
-        help: ArgumentHelp("The https address that a proxy shows the site at, to paired devices.", valueName: "url"),
+        help: ArgumentHelp("The https address at which a proxy serves the site to paired devices.", valueName: "url"),
         transform: Self.origin
     )
     var origin: OutsideOrigin?
 
-    @Flag(help: "List the paired devices, and end.")
+    @Flag(help: "List the paired devices and exit.")
     var devices = false
 
-    @Option(help: ArgumentHelp("With `--devices`: revoke one.", valueName: "number or name"))
+    @Option(help: ArgumentHelp("With `--devices`: revoke this device.", valueName: "number or name"))
     var revoke: String?
 
-    @Flag(help: "Show the site only: its pages change nothing.")
+    @Flag(help: "Only show the site: its pages can't change records.")
     var readOnly = false
 
     @Flag(help: "Open the dashboard in your browser.")

@@ -33,24 +33,28 @@ struct SiteOptions: ParsableArguments {
     var publicFolder: String?
 
     @Option(
-        help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir"),
+        help: ArgumentHelp(
+            "The folder for the site.",
+            discussion: "Default: _site, beside almanac.yml.",
+            valueName: "dir"
+        ),
         completion: .directory
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("How dates are written, such as en_GB.", valueName: "id"))
+    @Option(help: ArgumentHelp("The locale for dates, such as en_GB.", valueName: "id"))
     var locale: String?
 
     @Option(help: "The title of the site.")
     var title: String?
 
-    @Option(help: ArgumentHelp("Where the site will be published.", valueName: "url"))
+    @Option(help: ArgumentHelp("The address at which the site will be published.", valueName: "url"))
     var baseURL: String?
 
     @Flag(help: "Print errors only.")
     var quiet = false
 
-    @Flag(help: "Print notes too, and all of very many messages.")
+    @Flag(help: "Print notes too, and every message even if there are very many.")
     var verbose = false
 
     /// The options as the build knows them.

@@ -8,13 +8,14 @@ import Watch
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Make the site, and again whenever a store, a template or a setting changes.",
+        abstract: "Build the site, and rebuild it whenever a store, a template or a setting changes.",
         discussion: """
             Example: almanac watch --site my-almanac
 
-            With --publish the site is also sent to its host, once it has been left alone for a minute.
+            With --publish, the site is also published once nothing has changed for a minute.
 
-            Ctrl-C ends it. Input that is wrong leaves the site as it was; that is said once, and again when it is mended.
+            Press Ctrl-C to stop. If the input has errors, the site stays as it was; Almanac reports them once, and \
+            tells you when they are fixed.
             """
     )
 
@@ -83,7 +84,7 @@ struct WatchOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Look at the files this often, in seconds, instead of waiting for events.",
+            "Check the files this often, in seconds, instead of waiting for file system events.",
             discussion: "For folders that another machine changes. From 0.05 to 3600.",
             valueName: "seconds"
         )
@@ -93,10 +94,10 @@ struct WatchOptions: ParsableArguments {
     /// The time between two looks; nil for a watch that waits for events.
     private var interval: Double? { poll.flatMap(Double.init) }
 
-    @Flag(help: "Use an output folder that holds files which Almanac did not make.")
+    @Flag(help: "Use an output folder that holds files that Almanac didn't write.")
     var force = false
 
-    @Flag(help: "Say of each page that is made anew or removed why it is; with --verbose, every reason.")
+    @Flag(help: "Say why each page is rendered again or removed; with --verbose, list every reason.")
     var explain = false
 
     func validate() throws {

@@ -14,15 +14,15 @@ extension ExportKind: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write events, habits or recipes in a format of other programs.",
+        abstract: "Write events, habits or recipes in another program's format.",
         discussion: """
             Events are written as ics or csv, recipes as json, jsonld (schema.org) or, with one recipe in each file, recipemd \
             or cooklang. \
             Habits are written as json or csv, without their days; with all days as loop (Loop Habit Tracker's CSV, a \
-            ZIP archive if the file is called so, else a folder), loopdb (a backup that Loop imports), habitbull, or \
-            days (a table of dates and values). Without --format the name of the file decides, else it is the first of \
-            these. What the format cannot hold is said. A file that is there already is replaced only with --force, and \
-            one that a build reads never is.
+            ZIP archive if FILE ends in .zip, otherwise a folder), loopdb (a backup that Loop imports), habitbull, \
+            or days (a table of dates and values). Without --format, the file name decides, or else the first of these \
+            formats is used. The command tells you what the format can't hold. It replaces an existing file only with \
+            --force, and never one that a build reads.
 
             Examples:
               almanac export recipes pancakes -o pancakes.md
@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     @Argument(help: "What to write: events, habits or recipes.")
     var kind: ExportKind
 
-    @Argument(help: "The recipe, by position, id or name; all of them without it.")
+    @Argument(help: "The recipe: its position, id or name. Default: all recipes.")
     var which: String?
 
     @Option(name: [.long, .short], help: "The format.")
@@ -43,12 +43,12 @@ struct ExportCommand: ParsableCommand {
 
     @Option(
         name: [.customLong("output"), .customShort("o")],
-        help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"),
+        help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
         completion: .file()
     )
     var file: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     func validate() throws {

@@ -18,10 +18,10 @@ struct ImportCommand: ParsableCommand {
             archive, the folder or the backup) and HabitBull for habits; \
             JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, and exports of Mealie, \
             Nextcloud Cookbook and Paprika (the archive or the folder) for recipes. Records that \
-            exist already, with the same name and date, are updated or skipped; so is a recipe with the same name and the \
-            same id or address. Another recipe of that name is added.
+            already exist, with the same name and date, are updated or skipped; so is a recipe with the same name and \
+            the same id or address. Any other recipe with that name is added.
 
-            A + stands before what is added, ~ what is changed, = what is skipped.
+            In the output, + marks records that are added, ~ records that are changed and = records that are skipped.
 
             Example: almanac import holidays.ics pancakes.html --dry-run
             """
@@ -29,10 +29,10 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The files, or folders of an export.", completion: .file())
+    @Argument(help: "The files, or the folders of an export.", completion: .file())
     var files: [String]
 
-    @Option(name: .customLong("as"), help: "What the files are, when they do not tell.")
+    @Option(name: .customLong("as"), help: "The format of the files, if Almanac can't tell.")
     var kind: FileKind?
 
     @OptionGroup var change: ChangeOptions

@@ -7,7 +7,7 @@ import Foundation
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder that almanac.yml is in.",
+            "The folder with almanac.yml.",
             discussion: "Default: the current folder.",
             valueName: "dir"
         ),
@@ -17,7 +17,7 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder of the stores.",
+            "The folder with the stores.",
             discussion: "Default: your documents folder.",
             valueName: "dir"
         ),
@@ -25,10 +25,12 @@ struct StoreOptions: ParsableArguments {
     )
     var stores: String?
 
-    @Option(help: ArgumentHelp("The moment that counts as now, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
+    @Option(
+        help: ArgumentHelp("The date and time to treat as now, such as 2026-11-20T18:00:00Z.", valueName: "instant")
+    )
     var now: String?
 
-    @Option(help: ArgumentHelp("The time zone that days are counted in, such as Europe/London.", valueName: "id"))
+    @Option(help: ArgumentHelp("The time zone for days, such as Europe/London.", valueName: "id"))
     var timeZone: String?
 
     /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.

@@ -8,10 +8,10 @@ import Records
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Undo the last change that Almanac made to a store; again, the one before.",
+        abstract: "Undo the last change that Almanac made to a store. Repeat it to go further back.",
         discussion: """
             Undo restores the files byte for byte. `almanac redo` repeats the change, unless you have made another one \
-            since. A store that another program has changed since is left alone.
+            since. If another program has changed a store since, undo leaves it alone.
 
             Each site has its own changes. Without --site and --stores, and with no almanac.yml in the current \
             folder, undo uses the site that was changed last. The last 1000 changes are kept, up to 64 MB, in the \
@@ -26,7 +26,7 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, newest first: when each was made, and what undo or redo would do.")
     var list = false
 
-    @Flag(help: "Say what would change, and change nothing.")
+    @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
     func run() throws {
@@ -55,7 +55,7 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Make the change again that was undone last; again, the one after it.",
+        abstract: "Redo the change that was last undone. Repeat it to redo more.",
         discussion: """
             Redo restores the files byte for byte, as they were before `almanac undo`. After another change, there is \
             nothing to redo. Redo chooses the site as `almanac undo` does.
@@ -66,7 +66,7 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Flag(help: "Say what would change, and change nothing.")
+    @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
     func run() throws {

@@ -36,7 +36,7 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
 
 /// The option of a verb that changes a store.
 struct ChangeOptions: ParsableArguments {
-    @Flag(help: "Print what would change, and change nothing.")
+    @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
     /// Says what was done, or would be.
@@ -47,7 +47,7 @@ struct ChangeOptions: ParsableArguments {
 
 /// The options of a verb that removes.
 struct RemovalOptions: ParsableArguments {
-    @Flag(help: "Do not ask.")
+    @Flag(help: "Don't ask.")
     var yes = false
 
     @OptionGroup var change: ChangeOptions
