@@ -35,13 +35,23 @@ class Unit {
 
   /** Whether a number of these is in the range that reads well: 1/4 cup, but not 1/16 cup or 16 tablespoons. */
   isInRange(number) {
-    if (!this.size || (!this.least && /metric|german/.test(this.family))) return true;
+    if (!this.size || (!this.least && /metric|german|gallons/.test(this.family))) return true;
     return !number.isLess(this.least ?? Unit.#half) && !(this.most && !number.isLess(this.most));
   }
 
-  /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters. */
+  /** Whether it is the spoon that all smaller amounts are measured with. */
+  get isTeaspoon() {
+    return this.least?.lower === 8n;
+  }
+
+  /** Whether so many teaspoons, up to 1/4 cup, measure it exactly: 2 2/3 tbsp are 8 tsp. */
+  isMeasuredByTeaspoons(number) {
+    return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
+  }
+
+  /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters, but only halves of tablespoons. */
   isReadable(number) {
-    const parts = [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
+    const parts = this.least?.equals(Fraction.one) ? [1n, 2n] : [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
     return this.isInRange(number) && (!this.size || this.isDecimal || parts.includes(number.lower));
   }
 
@@ -156,7 +166,9 @@ class Amount {
     const converted = unit.alternatives.map((other) =>
       this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
     );
-    const exact = converted.find(isReadable);
+    const exact =
+      converted.find(isReadable) ??
+      converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     if (exact) return exact;
     if (isInRange(this) || this.#bounds.every((number) => unit.rounded(number).equals(number))) return this;
     return converted.find(isInRange) ?? this;

@@ -10,10 +10,9 @@ extension IngredientLine {
     /// The amount in parts: `about `, 2 cups, ` (`, 480 ml, `)`.
     public var quantityPieces: [Piece] { pieces(amounts) }
 
-    /// What follows the name in parts: ` + `, 2, ` yolks`.
+    /// What follows the name in parts: ` + `, 2, ` yolks`, or ` (about `, 300 g, `)`.
     public var tailPieces: [Piece] {
-        let own = tail.isEmpty ? [] : [Piece.text(tail)]
-        return others.reduce(own) { pieces, other in
+        others.reduce(ownTailPieces) { pieces, other in
             let start = other.line.quantityPieces
             let name = (start.isEmpty ? "" : " ") + other.line.sizeText + other.line.noteText + other.line.name
             return pieces + [.text(other.joiner)] + start + [.text(name)] + other.line.tailPieces
@@ -64,7 +63,10 @@ extension IngredientLine {
     ///
     /// - Returns: nil if an amount in it is too large to be counted.
     public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
-        Self.text(tailPieces, times: factor, isRounding: factor != nil, decimalMark).map { headText + name + $0 }
+        let first = factor.flatMap { amounts.first?.times($0)?.readable.unit }
+        return Self.text(tailPieces, after: first, times: factor, isRounding: factor != nil, decimalMark).map {
+            headText + name + $0
+        }
     }
 
     /// The whole line: `2 cans (14 oz) tomatoes`.
@@ -77,16 +79,20 @@ extension IngredientLine {
 
     private static func text(
         _ pieces: [Piece],
+        after before: KitchenUnit? = nil,
         times factor: Fraction?,
         isRounding: Bool,
         _ decimalMark: String
     ) -> String? {
         let writer = QuantityText(decimalMark: decimalMark, isRounding: isRounding)
         var text = ""
-        var first: KitchenUnit?
+        var first = before
+        var isEqual = before == nil
         for piece in pieces {
             switch piece {
-            case .text(let words): text += words
+            case .text(let words):
+                text += words
+                isEqual = before == nil || words.contains("(")
             case .amount(let amount):
                 guard let factor else {
                     text += writer.text(amount)
@@ -95,7 +101,7 @@ extension IngredientLine {
                 guard let scaled = amount.times(factor) else { return nil }
                 // 1 lb (16 oz), twice, are 2 lbs (32 oz), and not 2 lbs (2 lbs).
                 let readable = scaled.readable
-                text += writer.text(first != nil && readable.unit == first ? scaled : readable)
+                text += writer.text(isEqual && first != nil && readable.unit == first ? scaled : readable)
                 first = first ?? readable.unit
             }
         }

@@ -16,6 +16,9 @@ public struct Measure: Sendable {
     /// who has spoons and cups wants millilitres.
     package enum System: String, Sendable {
         case customary, metric, german
+        /// Gallons, quarts and pints. They go with each other only: nothing tells whether a recipe means a pint of 473 ml
+        /// or a British one of 568 ml.
+        case gallons
     }
 
     /// What the unit measures.
@@ -31,6 +34,14 @@ public struct Measure: Sendable {
     package let system: System
     /// Whether amounts are decimals, as on a scale, and no fractions as on a cup.
     package var isDecimal: Bool { system == .metric }
+    /// Whether it is the spoon that all smaller amounts are measured with.
+    var isTeaspoon: Bool { readable?.least.denominator == 8 }
+
+    /// The denominators of the numbers that a cook can measure. There are half tablespoons, but no thirds or quarters.
+    var parts: [Int] {
+        guard let least = readable?.least else { return [1, 2, 3, 4] }
+        return least == .one ? [1, 2] : [1, 2, 3, 4, least.denominator]
+    }
 
     private init(
         _ kind: Kind,
@@ -47,10 +58,11 @@ public struct Measure: Sendable {
         readable = least.flatMap { Fraction($0, over: $1) }.map { ($0, most.flatMap { Fraction($0) }) }
     }
 
-    // United States customary for volumes, avoirdupois for masses.
-    static let gallon = Measure(.volume, 473_176_473, over: 125_000, isToldInMetric: true)
-    static let quart = Measure(.volume, 473_176_473, over: 500_000, isToldInMetric: true)
-    static let pint = Measure(.volume, 473_176_473, over: 1_000_000, isToldInMetric: true)
+    // United States customary for volumes, avoirdupois for masses. Of a British fluid ounce, too, nobody can tell; but it is
+    // only 4 % smaller, which is less than a cook can measure.
+    static let gallon = Measure(.volume, 473_176_473, over: 125_000, system: .gallons)
+    static let quart = Measure(.volume, 473_176_473, over: 500_000, system: .gallons)
+    static let pint = Measure(.volume, 473_176_473, over: 1_000_000, system: .gallons)
     static let cup = Measure(.volume, 473_176_473, over: 2_000_000, from: (1, 4), isToldInMetric: true)
     static let fluidOunce = Measure(.volume, 473_176_473, over: 16_000_000, isToldInMetric: true)
     static let tablespoon = Measure(.volume, 473_176_473, over: 32_000_000, from: (1, 1), below: 4)

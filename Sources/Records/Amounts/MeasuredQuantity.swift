@@ -38,6 +38,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
         .compactMap { converted(to: $0) }
         if let exact = others.first(where: { $0.isReadable(exactly: true) }) { return exact }
+        if let spoons = others.first(where: \.isMeasuredByTeaspoons) { return spoons }
         if isReadable(exactly: false) || quantity.bounds.allSatisfy({ QuantityText.isMeasurable($0, measure) }) {
             return self
         }
@@ -54,7 +55,15 @@ public struct MeasuredQuantity: Hashable, Sendable {
         return quantity.bounds.allSatisfy { bound in
             if let least, bound < least { return false }
             if let most = measure.readable?.most, bound >= most { return false }
-            return !exactly || measure.isDecimal || [1, 2, 3, 4, least?.denominator ?? 1].contains(bound.denominator)
+            return !exactly || measure.isDecimal || measure.parts.contains(bound.denominator)
+        }
+    }
+
+    /// Whether so many teaspoons, up to ¼ cup, measure it exactly: 2⅔ tbsp are 8 tsp.
+    private var isMeasuredByTeaspoons: Bool {
+        guard let measure = unit?.measure, measure.isTeaspoon, let quarterCup = Fraction(12) else { return false }
+        return quantity.bounds.allSatisfy { bound in
+            bound <= quarterCup && bound.numerator > 0 && [1, 2, 4, 8].contains(bound.denominator)
         }
     }
 }

@@ -72,8 +72,6 @@ extension DateGrammar {
 
     /// Sets how often, and on which days. A day that was there before is the one from which it repeats.
     private mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
-        // Nothing in a calendar repeats within a day.
-        guard unit != .hours, unit != .minutes else { return false }
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
         if let day { (phrase.from, phrase.first) = (phrase.first, day) }
         return true

@@ -8,11 +8,14 @@ extension DateGrammar {
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
+        let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
         // A number alone is an hour only where nothing else makes sense.
         let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
         var found = try clock()
         if found == nil { found = fourDigits(isHour: isHour) }
-        guard let time = found else { return giveBack(to: start) }
+        guard var time = found else { return giveBack(to: start) }
+        time.isOfAfternoon =
+            isOfTwelveHours && !time.isExplicit && time.isOpen && (3_600...6 * 3_600).contains(time.seconds)
         if hasEnd {
             phrase.endTime = time
             return true

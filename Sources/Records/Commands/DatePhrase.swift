@@ -20,7 +20,19 @@ struct DatePhrase {
     var count: Int?
 
     /// `every 2 weeks`
-    struct Frequency { var unit: DateVocabulary.Unit, interval: Int }
+    struct Frequency {
+        var unit: DateVocabulary.Unit
+        var interval: Int
+
+        /// How many seconds it is, if it is told in hours or minutes.
+        var secondsWithinDay: Int? {
+            switch unit {
+            case .hours: interval * 3_600
+            case .minutes: interval * 60
+            case .days, .weeks, .months, .years: nil
+            }
+        }
+    }
 }
 
 /// A day, or several.
@@ -74,6 +86,8 @@ struct ClockTime {
     var half: Half?
     /// Whether it is more than the number of an hour.
     var isExplicit: Bool
+    /// Whether it is a bare hour that is meant in the afternoon: `at 4`.
+    var isOfAfternoon = false
     /// As it was typed.
     var text: String
 

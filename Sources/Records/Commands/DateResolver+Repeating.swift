@@ -4,7 +4,43 @@ import Foundation
 extension DateResolver {
     func repeating(_ frequency: DatePhrase.Frequency) throws(When.Misunderstanding) -> EventTime {
         guard phrase.moment == nil else { throw .unclear(text) }
-        let times = try times()
+        if let length = frequency.secondsWithinDay { return try repeatingWithinDay(frequency, every: length) }
+        return try repeating(frequency, at: try times())
+    }
+
+    /// `hourly`, `every 15 minutes from 9:00`
+    private func repeatingWithinDay(
+        _ frequency: DatePhrase.Frequency,
+        every length: Int
+    ) throws(When.Misunderstanding) -> EventTime {
+        // `every hour in the evening` would go on through the night.
+        guard phrase.part == nil, !phrase.isAllDay, phrase.last == nil else { throw .unclear(text) }
+        if let times = try times() {
+            // `every 2 hours from 9 to 17` means other hours than those of one event.
+            if let end = times.end, end - times.start > length { throw .unclear(text) }
+            return try repeating(frequency, at: times)
+        }
+        guard phrase.first == nil, phrase.from == nil else { throw .hasNoTime(text, example: "\(text) 9:00") }
+        let step = frequency.unit == .hours ? 3_600 : 900
+        let now = Int(today.now.timeIntervalSince1970.rounded(.up))
+        let next = now + (-(now + today.timeZone.secondsFromGMT(for: today.now))).flooredRemainder(by: step)
+        guard
+            let start = LocalTime(
+                Date(timeIntervalSince1970: Double(next)),
+                offset: today.timeZone.secondsFromGMT(for: today.now)
+            )
+        else {
+            throw .unclear(text)
+        }
+        var resolver = self
+        resolver.phrase.first = DayPhrase(meaning: .day(start.day), text: text)
+        return try resolver.repeating(frequency, at: (start.second, nil))
+    }
+
+    private func repeating(
+        _ frequency: DatePhrase.Frequency,
+        at times: (start: Int, end: Int?)?
+    ) throws(When.Misunderstanding) -> EventTime {
         let days = try ruleDays(frequency.unit)
         let first = try firstDay(at: times?.start)
         let last = try phrase.last.map { last throws(When.Misunderstanding) in try lastDay(last, after: first) }
@@ -77,7 +113,9 @@ extension DateResolver {
         case .weeks: "WEEKLY"
         case .months: "MONTHLY"
         case .years: "YEARLY"
-        case .minutes, .hours, .days: "DAILY"
+        case .days: "DAILY"
+        case .hours: "HOURLY"
+        case .minutes: "MINUTELY"
         }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the days and moments that a phrase means.
 struct DateResolver {
-    let phrase: DatePhrase
+    var phrase: DatePhrase
     let text: String
     let today: Today
     let direction: When.Direction
@@ -121,6 +121,10 @@ struct DateResolver {
         if time.isOpen, let end = phrase.endTime, end.half == .pm, time.bothHalves[1] < end.seconds {
             return (time.bothHalves[1], true)
         }
+        // `at 4`, but not `at 4 to 10am`
+        let endsInMorning =
+            phrase.endTime.map { !$0.isOpen && $0.seconds > time.seconds && $0.seconds < 43_200 } ?? false
+        if time.isOfAfternoon, !endsInMorning { return (time.bothHalves[1], true) }
         return (time.seconds, time.half != nil)
     }
 

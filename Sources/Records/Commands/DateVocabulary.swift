@@ -46,6 +46,8 @@ public struct DateVocabulary: Sendable {
         case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
         case half, ordinalSuffix
+        /// `at` in a language whose clocks count to 12: the hours from 1 to 6 that follow are in the afternoon.
+        case atOfTwelveHours
     }
 
     /// The day on which `next week` begins, and by which `every 2 weeks` counts.

@@ -12,7 +12,7 @@ struct RepeatWords {
     /// Nil for a rule that these few words can't say.
     init?(_ rule: RecurrenceRule) {
         let units: [RecurrenceRule.Frequency: String] = [
-            .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
+            .minutely: "minute", .hourly: "hour", .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
         ]
         let others = [
             rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber, rule.bySetPosition,

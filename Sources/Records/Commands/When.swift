@@ -6,7 +6,7 @@ public import Foundation
 ///   december`, `in 2 weeks`, `end of month`, `next week`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are moments.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
-/// - Repetitions: `daily`, `every 2 weeks on tue`, `every first monday`, `every year on 11 march`; `until june`, `for 2
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every year on 11 march`; `until june`, `for 2
 ///   weeks` or `10 times` limit them, and `from 1 december` says where they begin.
 /// - ISO 8601 with an offset is a moment whatever the zone. All else is on the clocks of the user's zone.
 ///
@@ -23,7 +23,11 @@ public import Foundation
 /// - In dates with dots the day is first. `3/4` could be either, and is refused.
 /// - `22:00 to 1:00` ends on the next day. Only an event that begins at noon or later, and is not longer than 12 hours,
 ///   does so.
-/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. Other hours are those of a clock with 24.
+/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` if nothing
+///   else is said: `at 4` is 16:00, because few people plan for the night, and what is understood is read back. `at 4:00`,
+///   `at 04` and `at 4am` are in the night. Other hours are those of a clock with 24. `um 4` is 4:00, because German clocks
+///   have 24 hours.
+/// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter of an hour.
 /// - `tomorrow midnight` is the midnight with which tomorrow begins.
 public enum When {
     /// Which way a weekday, a time or a date without a year is looked for.

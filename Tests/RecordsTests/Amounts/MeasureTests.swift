@@ -7,7 +7,7 @@ struct MeasureTests {
         "Millilitres and grams, rounded as a kitchen measures, and said to be rounded",
         arguments: [
             (1, AmountType.cups, "≈ 237 ml"), (0.5, .cups, "≈ 118 ml"), (1.5, .cups, "≈ 355 ml"),
-            (1, .pints, "≈ 473 ml"), (1, .quarts, "≈ 946 ml"), (2, .quarts, "≈ 1.89 l"), (1, .gallons, "≈ 3.79 l"),
+            (9, .cups, "≈ 2.13 l"),
             (1, .pounds, "≈ 454 g"),
             (2.5, .pounds, "≈ 1.13 kg"), (1, .ounces, "≈ 28 g"), (0.25, .ounces, "≈ 7.1 g"),
             (100_000, .pounds, "≈ 45359.24 kg"), (-1, .cups, "≈ −237 ml"),
@@ -18,9 +18,10 @@ struct MeasureTests {
     }
 
     @Test(
-        "Spoons, pinches, pieces, units that nobody knows, nothing and what is no number have none",
+        "Spoons, pints of two countries, pinches, pieces, units that nobody knows, nothing and what is no number have none",
         arguments: [
-            (1, AmountType.teaspoons), (1, .tablespoons), (1, .pinch), (1, .dash), (1, .pieces), (1, .other("g")),
+            (1, AmountType.teaspoons), (1, .tablespoons), (1, .pints), (2, .quarts), (1, .gallons), (1, .pinch),
+            (1, .dash), (1, .pieces), (1, .other("g")),
             (0, .cups), (.nan, .cups), (.infinity, .pounds), (1e300, .pounds),
         ]
     )

@@ -12,7 +12,13 @@ extension DateVocabulary {
     }
 
     /// The words of a language that comes with the program.
-    static func language(_ name: String) throws -> Language { try (name == "de" ? german : english).get() }
+    static func language(_ name: String) throws -> Language {
+        switch name {
+        case "en": try english.get()
+        case "de": try german.get()
+        default: try read(name)
+        }
+    }
 
     private static func read(_ name: String) throws -> Language {
         let file = URL(filePath: #filePath).appending(path: "../../../../Templates/words/dates/\(name).yml")

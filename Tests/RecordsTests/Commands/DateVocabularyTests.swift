@@ -63,7 +63,11 @@ import Testing
                 }
             }
             guard ![.times, .parts, .partsOfToday, .quarters].contains(section) else { continue }
-            #expect(Set(meanings) == Set(try #require(other[section.rawValue]?.keys)), "\(section)")
+            // Not every language has clocks that count to 12.
+            #expect(
+                Set(meanings).subtracting(["atOfTwelveHours"]) == Set(try #require(other[section.rawValue]?.keys)),
+                "\(section)"
+            )
         }
     }
 }

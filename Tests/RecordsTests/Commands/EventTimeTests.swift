@@ -51,6 +51,16 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("in 2 weeks at 9", "Thursday 10 December 2026, 09:00"),
         ("2026-12-01T10:00", "Tuesday 1 December 2026, 10:00"),
         ("Wed, 2 December 2026, 9:30", "Wednesday 2 December 2026, 09:30"),
+        // In English, bare hours of the night are meant in the afternoon. German clocks have 24 hours.
+        ("at 4", "Thursday 26 November 2026, 16:00"), ("tomorrow at 1", "Friday 27 November 2026, 13:00"),
+        ("friday at 6", "Friday 27 November 2026, 18:00"), ("friday at 7", "Friday 27 November 2026, 07:00"),
+        ("tomorrow at 4:00", "Friday 27 November 2026, 04:00"), ("tomorrow at 04", "Friday 27 November 2026, 04:00"),
+        ("tomorrow at 4am", "Friday 27 November 2026, 04:00"),
+        ("tomorrow at 4 in the morning", "Friday 27 November 2026, 04:00"),
+        ("friday 4", "Friday 27 November 2026, 04:00"),
+        ("tomorrow at 4 to 6", "Friday 27 November 2026, 16:00 to 18:00"),
+        ("tomorrow at 4 to 10am", "Friday 27 November 2026, 04:00 to 10:00"),
+        ("tomorrow at 5 for 45 minutes", "Friday 27 November 2026, 17:00 to 17:45"),
         // Ends.
         ("friday 3pm to 5pm", "Friday 27 November 2026, 15:00 to 17:00"),
         ("3 to 5pm", "Thursday 26 November 2026, 15:00 to 17:00"),
@@ -110,6 +120,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("24. Dezember", "Thursday 24 December 2026, all day"), ("am 15. um 9", "Tuesday 15 December 2026, 09:00"),
         ("18 Uhr 24.12.", "Thursday 24 December 2026, 18:00"),
         ("18 Uhr 24 Dezember", "Thursday 24 December 2026, 18:00"),
+        ("um 4", "Friday 27 November 2026, 04:00"), ("morgen um 4", "Friday 27 November 2026, 04:00"),
         ("um 15 am Dienstag", "Tuesday 1 December 2026, 15:00"), ("9 Uhr 30", "Thursday 26 November 2026, 09:30"),
         ("Mittwoch, 2. Dezember 2026, 9:30 Uhr", "Wednesday 2 December 2026, 09:30"),
         ("vom 24. bis 27. Dezember", "Thursday 24 to Sunday 27 December 2026, all day"),
@@ -223,6 +234,23 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("weekly on tue 9:00", "FREQ=WEEKLY;BYDAY=TU", "every Tuesday, 09:00, from 1 December 2026"),
         ("daily", "FREQ=DAILY", "every day, all day, from Thursday 26 November 2026"),
         ("every morning", "FREQ=DAILY", "every day, 09:00, from Friday 27 November 2026"),
+        ("hourly", "FREQ=HOURLY", "every hour, 09:00, from Thursday 26 November 2026"),
+        ("stündlich ab morgen 8:00", "FREQ=HOURLY", "every hour, 08:00, from Friday 27 November 2026"),
+        ("every 2 hours at 10", "FREQ=HOURLY;INTERVAL=2", "every 2 hours, 10:00, from Thursday 26 November 2026"),
+        ("alle 2 Stunden", "FREQ=HOURLY;INTERVAL=2", "every 2 hours, 09:00, from Thursday 26 November 2026"),
+        ("jede Stunde", "FREQ=HOURLY", "every hour, 09:00, from Thursday 26 November 2026"),
+        (
+            "every 15 minutes 10:00 until friday", "FREQ=MINUTELY;INTERVAL=15;UNTIL=20261127",
+            "every 15 minutes, 10:00, from Thursday 26 November 2026 until 27 November 2026"
+        ),
+        (
+            "every 2 hours 9:30 for 30 minutes", "FREQ=HOURLY;INTERVAL=2",
+            "every 2 hours, 09:30 to 10:00, from Thursday 26 November 2026"
+        ),
+        (
+            "every 2 hours 10 times", "FREQ=HOURLY;INTERVAL=2;COUNT=10",
+            "every 2 hours, 09:00, from Thursday 26 November 2026, 10 times"
+        ),
         ("every 3 days", "FREQ=DAILY;INTERVAL=3", "every 3 days, all day, from Thursday 26 November 2026"),
         (
             "every day for 2 weeks", "FREQ=DAILY;UNTIL=20261209",

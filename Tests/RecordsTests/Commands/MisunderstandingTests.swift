@@ -57,7 +57,8 @@ import Testing
         ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
         ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
         ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
-        ("every 2 hours", nil), ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
+        ("every 2 hours from 9 to 17", nil), ("every hour in the evening", nil),
+        ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
     ])

@@ -8,7 +8,7 @@ extension IngredientLine {
         if var reader = LineReader(plain), let line = reader.read() {
             self = line
         } else {
-            self = LineReader.text(plain)
+            self = IngredientLine(bracketed: plain) ?? LineReader.text(plain)
         }
     }
 

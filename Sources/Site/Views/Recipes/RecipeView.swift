@@ -193,6 +193,9 @@ struct IngredientLineView: View {
             .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
         },
         Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
+        Field("isScaledInFull", .boolean, "Whether there is, and no amount in parentheses stays as it is.") {
+            .boolean($0.reading.isScaledInFull)
+        },
         Field("metric", .text, "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
             .optional($0.reading.metric(decimalMark: $0.model.words.decimalMark).map($0.model.words.isolated))
         },

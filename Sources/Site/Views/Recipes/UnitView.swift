@@ -16,7 +16,8 @@ struct UnitView: View {
         key = unit.rawValue
         (singular, plural) = (words.word(for: unit, isOne: true), words.word(for: unit, isOne: false))
         measure = Measure(unit)
-        family = measure?.kind.rawValue ?? ""
+        // A pint isn't put into cups, because it may be a British one.
+        family = measure.map { $0.system == .gallons ? "\($0.kind.rawValue) gallons" : $0.kind.rawValue } ?? ""
     }
 
     /// A unit of a line, in the words of the line.

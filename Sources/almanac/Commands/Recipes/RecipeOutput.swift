@@ -139,7 +139,7 @@ extension Recipe {
             group = ingredient.group
             let padding = String(repeating: " ", count: width - quantity.count)
             let gap = width > 0 ? "  " : ""
-            let mark = factor == nil || ingredient.reading.isScaled ? "" : " (not scaled)"
+            let mark = factor == nil || ingredient.reading.isScaledInFull ? "" : " (not scaled)"
             list.append("  \(index + 1)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")

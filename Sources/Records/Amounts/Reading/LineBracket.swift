@@ -1,0 +1,99 @@
+// `2 onions (about 300 g)` says twice how much, and both are scaled. But what one can or one fillet holds stays, and whatever
+// leaves a doubt stays too, and is said to be unscaled.
+
+/// A measured amount in parentheses after a name: `(200 g)`, `(about 300–400 g, peeled)`, `(6 oz each)`.
+struct LineBracket {
+    /// The amount; nil if it is that of each piece, or isn't understood.
+    private(set) var amount: MeasuredQuantity?
+    /// Whether it says how much each piece is, which is no amount to be scaled.
+    private(set) var isOfEach = false
+    /// What stands before the amount, with the parenthesis: ` (about `.
+    private(set) var before: Substring
+    /// What follows it, with the parenthesis: `, peeled)`.
+    private(set) var after: Substring
+
+    /// - Returns: nil for a text without parentheses that have a measured amount.
+    init?(_ text: String) {
+        guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
+        let inside = text[open..<close].dropFirst()
+        guard Self.hasMeasure(inside) else { return nil }
+        (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
+        let words = Set(text[inside.startIndex..<close].lowercased().split { !$0.isLetter }.map(String.init))
+        isOfEach = !words.isDisjoint(with: Self.each)
+        let start = inside.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
+        guard !isOfEach, let (quantity, rest) = Self.quantity(start), !rest.contains(where: \.isNumber),
+            rest.first.map({ ",; ".contains($0) }) ?? true
+        else { return }
+        amount = quantity
+        (before, after) = (text[..<start.startIndex], text[rest.startIndex...])
+    }
+
+    /// `200 g`, `1.5–2 kg`
+    private static func quantity(_ text: Substring) -> (MeasuredQuantity, rest: Substring)? {
+        guard let from = LineNumber(text), from.value > .zero else { return nil }
+        var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
+        if let (_, after) = rest.withoutLeadingSpaces.behindFirst(of: LineWords.ranges) {
+            to = LineNumber(after.withoutLeadingSpaces)
+            rest = to?.rest ?? rest
+        }
+        guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces),
+            unit.unit.measure != nil, unit.qualifier.isEmpty, let least = from.value(of: unit.unit)
+        else { return nil }
+        guard let to else { return (MeasuredQuantity(Quantity(least), unit.unit), unit.rest) }
+        guard let most = to.value(of: unit.unit), least < most else { return nil }
+        return (MeasuredQuantity(Quantity(least, to: most), unit.unit), unit.rest)
+    }
+
+    /// Whether there is a number of a unit that measures: `200 g`, but not `70%` or `2 small ones`.
+    private static func hasMeasure(_ text: Substring) -> Bool {
+        text.indices.contains { index in
+            guard text[index].isNumber else { return false }
+            let rest = text[index...].drop { $0.isNumber || ".,/".contains($0) }
+            return LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces)?.unit.measure != nil
+        }
+    }
+
+    private static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
+}
+
+extension IngredientLine {
+    /// What the parentheses after the name say, if the line has an amount before it as well.
+    private var bracket: LineBracket? { amounts.isEmpty ? nil : LineBracket(tail) }
+
+    /// Whether an amount in parentheses is for all of it. Nobody can tell of several packages: `2 cans tomatoes (400 g)`.
+    private var isOfAll: Bool { unit?.isPackage != true || quantity == Quantity(.one) }
+
+    /// What follows the name, up to what else the line names.
+    var ownTailPieces: [Piece] {
+        guard let bracket, let amount = bracket.amount, isOfAll else { return tail.isEmpty ? [] : [.text(tail)] }
+        return [.text(String(bracket.before)), .amount(amount), .text(String(bracket.after))]
+    }
+
+    /// Whether all amounts are scaled: there is one, and no other that stays for want of being understood.
+    public var isScaledInFull: Bool {
+        guard isScaled else { return false }
+        let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && isOfAll } ?? true
+        return isOwn && others.allSatisfy(\.line.isScaledInFull)
+    }
+
+    /// Reads the amount of `butter (200 g)`, which says no other.
+    ///
+    /// - Returns: nil for another line, and if `200 g butter` would mean something else.
+    init?(bracketed text: String) {
+        guard let bracket = LineBracket(text), let amount = bracket.amount, bracket.after.first == ")",
+            let open = text.firstIndex(of: "(")
+        else { return nil }
+        let name = text[..<open].trimmingSpaces
+        let after = String(bracket.after.dropFirst())
+        guard name.first?.isLetter == true, !name.contains(where: { $0.isNumber || ",:".contains($0) }),
+            after.isEmpty || after.hasPrefix(", ")
+        else { return nil }
+        var line = IngredientLine(text: text, name: name, tail: after)
+        line.amounts = [amount]
+        line.lead = text[open..<bracket.before.endIndex].dropFirst().trimmingSpaces
+        guard let shown = line.text(times: nil), var reader = LineReader(shown), let again = reader.read(),
+            again.isSame(as: line)
+        else { return nil }
+        self = line
+    }
+}
