@@ -45,6 +45,7 @@
 
     /** Makes a change that needs no form, and says what happened. Gives what was said, or null if nothing was changed. */
     async function change(path, fields = {}) {
+        hadFocus = mark();
         try {
             const result = await send(path, fields);
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
@@ -54,6 +55,8 @@
         } catch {
             say(words.noAnswer, {});
             return null;
+        } finally {
+            hadFocus = null;
         }
     }
 
@@ -76,7 +79,7 @@
 
     // MARK: What happened
 
-    const bar = element("div", { class: "almanac-bar", role: "status" });
+    const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
     let lastChange = null;
     /** Where to go if the last change here takes this page away; null if there was none. */
     let nextPage = null;
@@ -465,28 +468,52 @@
         location.replace(new URL(nextPage, root));
     });
 
+    /** What has the focus: a button of ours by its key, anything else by a selector and its place among what that finds. */
+    function mark() {
+        const active = document.activeElement;
+        const key = active?.dataset?.almanac;
+        if (key) return { key };
+        const href = active?.getAttribute("href");
+        const selector = active?.id ? `#${CSS.escape(active.id)}` : href ? `a[href="${CSS.escape(href)}"]` : null;
+        if (selector) return { selector, place: [...document.querySelectorAll(selector)].indexOf(active) };
+        return !active || active === document.body ? null : {};
+    }
+
+    /** What had the focus before the change that is being made, which may take it away. */
+    let hadFocus = null;
+
     function focus(key) {
         if (!key) return;
         const [, verb, id] = key.match(/^(\S+) ?(.*)$/);
         // What was completed can be opened again, in another list perhaps.
-        const other = { complete: "reopen", reopen: "complete" }[verb];
+        const other = { complete: "reopen", reopen: "complete", undo: "redo", redo: "undo" }[verb];
         const controls = [...document.querySelectorAll("[data-almanac]")];
         const found = controls.find((control) => control.dataset.almanac === key)
-            ?? controls.find((control) => control.dataset.almanac === `${other} ${id}`);
+            ?? controls.find((control) => control.dataset.almanac === `${other} ${id}`.trim());
         found?.focus({ preventScroll: true });
+    }
+
+    /** Gives the focus back to what had it; if that is gone, to the bar, which says what happened. */
+    function giveBack(marked) {
+        if (!marked || document.activeElement !== document.body) return;
+        focus(marked.key);
+        if (marked.selector) document.querySelectorAll(marked.selector)[marked.place]?.focus({ preventScroll: true });
+        if (document.activeElement === document.body && !bar.hidden) bar.focus({ preventScroll: true });
     }
 
     function restoreFocus() {
         try {
-            const key = sessionStorage.getItem("almanac preview focus");
+            const marked = JSON.parse(sessionStorage.getItem("almanac preview focus"));
             sessionStorage.removeItem("almanac preview focus");
-            focus(key);
+            giveBack(marked);
         } catch { /* Storage may be forbidden. */ }
     }
 
     addEventListener("pagehide", () => {
-        const key = document.activeElement?.dataset?.almanac;
-        try { if (key) sessionStorage.setItem("almanac preview focus", key); } catch { /* Storage may be forbidden. */ }
+        const marked = mark() ?? hadFocus;
+        try {
+            if (marked) sessionStorage.setItem("almanac preview focus", JSON.stringify(marked));
+        } catch { /* Storage may be forbidden. */ }
     });
 
     // MARK: The page
@@ -515,9 +542,9 @@
 
     async function refresh() {
         const state = await fetchState();
-        const key = document.activeElement?.dataset?.almanac;
+        const marked = mark() ?? hadFocus;
         show(state);
-        if (document.activeElement === document.body) focus(key);
+        giveBack(marked);
     }
 
     async function start() {

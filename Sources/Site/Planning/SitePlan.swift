@@ -84,16 +84,26 @@ package final class SitePlan: Sendable {
         return values[index]
     }
 
-    /// A fingerprint of the page's path and of the record that it is made of.
+    /// A fingerprint of the page's path, its sections, and the record that it is made of.
     func identity(of page: PlannedPage) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(page.path.description)
+        for section in sections(of: page) { hasher.combine(section) }
         (item(of: page) ?? .nothing).identify(in: &hasher)
         return hasher.finalize()
     }
 
     func view(of page: PlannedPage) -> PageView {
-        PageView(path: page.path, sections: page.template.sections, baseURL: model.settings.baseURL)
+        PageView(path: page.path, sections: sections(of: page), baseURL: model.settings.baseURL)
+    }
+
+    /// The sections of the template, of which an event belongs to one: it is open or completed.
+    private func sections(of page: PlannedPage) -> [String] {
+        let all = page.template.sections
+        guard page.template.each == EventView.list.nameText, let index = page.index else { return all }
+        let own: [Settings.Section] = [model.events[index].isCompleted ? .completed : .schedule, .calendar]
+        let shown = own.first { all.contains($0.rawValue) && model.settings.sections.contains($0) }
+        return shown.map { [$0.rawValue] } ?? all
     }
 
     /// Where a template writes a link, such as `/about/`; nil if the link comes from a record.

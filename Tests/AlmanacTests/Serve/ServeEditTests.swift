@@ -149,6 +149,28 @@ struct ServeEditTests {
         }
     }
 
+    @Test("A change that a key takes back leaves the focus where it was; if that is gone, what is said has it")
+    func focus() async throws {
+        try await withPage { workspace, site, address, page in
+            let client = try await EditClient(address)
+            for (link, focused) in [("2026-11-28-board-games-at-anas", "link"), ("2026-11-21-vet", "bar")] {
+                #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
+                try await site.wait(for: "the event") { workspace.exists("site/events/2026-11-21-vet/index.html") }
+                try await page.edit("schedule/", of: address, site)
+                try await page.run("document.querySelector(`main a[href*='${arguments[0]}']`).focus()", link)
+                try await page.press(key: "u", code: 85)
+                try await page.expect(bar: "Took back: event add", site)
+                try await page.expect("return document.querySelector(\"main a[href*='-vet']\") === null", true, site)
+                let script = """
+                    const active = document.activeElement;
+                    return active.matches(".almanac-bar") ? "bar" : active.href?.includes("\(link)") ? "link" : active.localName;
+                    """
+                try await page.expect(script, focused, site)
+            }
+            try await site.expectWhole()
+        }
+    }
+
     @Test("What is wrong with a field stands there, and what an app has changed meanwhile is shown and not overwritten")
     func conflict() async throws {
         try await withPage(width: 390) { workspace, site, address, page in

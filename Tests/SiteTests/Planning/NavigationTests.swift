@@ -1,5 +1,6 @@
 import Diagnostics
 import Persistence
+import Records
 import Settings
 import Testing
 
@@ -48,6 +49,29 @@ import Testing
         let main = try Self.site("[recipes, /reading/, myBooks]").main(at: path)
         #expect(main.contains(entry))
         #expect(main.count { $0 == "?" } == 1)
+    }
+
+    /// An open event is in the schedule, a completed one among those; in the calendar, if the site has no schedule.
+    @Test(arguments: [
+        ([Settings.Section.schedule, .calendar, .completed], "/schedule/", "/completed/"),
+        ([.calendar, .completed], "/calendar/", "/completed/"),
+    ])
+    func anEventBelongsToOneSection(sections: [Settings.Section], open: String, completed: String) throws {
+        var site = Self.site("[]")
+        site.settings.menu = nil
+        site.settings.sections = sections
+        site.templates["layouts/page.html"] =
+            "<main>{{#navigation}}{{#isCurrent}}{{url}}{{/isCurrent}}{{/navigation}}</main>"
+        for section in sections {
+            site.templates["\(section.rawValue).md"] = "---\nsection: \(section.rawValue)\n---\n"
+        }
+        site.templates["event.md"] =
+            "---\neach: events\npath: /{{event.name}}/\nsection: [schedule, calendar, completed]\n---\n"
+        let date = try instant("2026-11-21T08:00:00Z")
+        site.open = [Event(date: date, name: "a")]
+        site.completed = [Event(date: date, name: "b", completedAt: date)]
+        #expect(try site.main(at: "/a/") == open)
+        #expect(try site.main(at: "/b/") == completed)
     }
 
     @Test func theEntryOfAPageComesBeforeThatOfItsSection() throws {
