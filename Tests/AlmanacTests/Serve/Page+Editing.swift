@@ -13,37 +13,59 @@ extension Page {
 
     /// Clicks on what a selector finds, with the pointer.
     func click(_ selector: String) async throws {
-        let place = try await evaluate(
-            """
-            const element = document.querySelector(arguments[0]);
-            element.scrollIntoView({ block: "center", behavior: "instant" });
-            const box = element.getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2];
-            """,
-            selector,
-            as: [Double].self
-        )
+        var place: [Double] = []
+        try await use(selector) {
+            place = try await evaluate(
+                """
+                const element = document.querySelector(arguments[0]);
+                if (!element) return [];
+                element.scrollIntoView({ block: "center", behavior: "instant" });
+                const box = element.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+                """,
+                selector
+            )
+            return !place.isEmpty
+        }
         try await click(x: place[0], y: place[1])
     }
 
     /// Puts the focus on an element, as Tab would, and presses Enter.
     func enter(_ selector: String) async throws {
-        try await run("document.querySelector(arguments[0]).focus()", selector)
+        try await use(selector) {
+            try await evaluate(
+                """
+                const element = document.querySelector(arguments[0]);
+                element?.focus();
+                return element !== null;
+                """,
+                selector
+            )
+        }
         try await press(key: "Enter", code: 13)
     }
 
     /// Types a text into a field, in the place of what is there.
     func fill(_ selector: String, _ text: String) async throws {
-        try await run(
-            """
-            const field = document.querySelector(arguments[0]);
-            field.focus();
-            field.value = arguments[1];
-            field.dispatchEvent(new Event("input", { bubbles: true }));
-            """,
-            selector,
-            text
-        )
+        try await use(selector) {
+            try await evaluate(
+                """
+                const field = document.querySelector(arguments[0]);
+                if (!field) return false;
+                field.focus();
+                field.value = arguments[1];
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                return true;
+                """,
+                selector,
+                text
+            )
+        }
+    }
+
+    /// Repeats an action until its element is there: a page that shows a change is loaded again at any moment.
+    private func use(_ selector: String, _ action: () async throws -> Bool) async throws {
+        try #require(await eventually(action), "there is no \(selector)")
     }
 
     /// Waits until the bar that tells of the last change contains a text.
