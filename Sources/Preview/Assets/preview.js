@@ -40,7 +40,9 @@
 
     // A page that comes from elsewhere than the server, a service worker say, may stay as it is: it is reloaded once.
     function onVersion(wanted) {
-        if (wanted === version || memory.get("wanted") === `${place} ${wanted}`) return;
+        // Once it is up to date, a later change may lead back to a version that it was reloaded for.
+        if (wanted === version) return memory.set("wanted", null);
+        if (memory.get("wanted") === `${place} ${wanted}`) return;
         memory.set("wanted", `${place} ${wanted}`);
         reload(wanted.startsWith("404-"));
     }

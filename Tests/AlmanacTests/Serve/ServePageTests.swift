@@ -144,6 +144,29 @@ struct ServePageTests {
         }
     }
 
+    @Test("A page follows a change to a version that it has had before")
+    func again() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                    // While the page isn't open, it becomes what it was.
+                    try await page.open("habits/", of: address)
+                    try workspace.saveEvents("Alpha")
+                    try await site.wait(for: "the first version") {
+                        try workspace.text("site/index.html").contains("Alpha")
+                    }
+                    try await page.open(of: address)
+                    try await page.expect(text: "Alpha", site)
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                }
+            }
+        }
+    }
+
     @Test("What a verb adds shows on the dashboard")
     func verb() async throws {
         try await Workspace.withSmall { workspace in
