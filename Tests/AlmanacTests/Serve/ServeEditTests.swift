@@ -96,6 +96,8 @@ struct ServeEditTests {
             try await site.wait(for: "the page of the completed event") {
                 try workspace.text("site/events/\(id)/index.html").contains("badge completed")
             }
+            // The list is loaded again; if it were left before, that could take the browser back to it.
+            try await page.expect("return window.mark !== true", true, site)
             try await page.edit("events/\(id)/", of: address, site)
             try await page.enter("[data-almanac='reopen \(id)']")
             try await page.expect(bar: "Reopened \"\(name)\"", site)
