@@ -549,9 +549,9 @@
 
     async function start() {
         bar.hidden = true;
-        const state = await fetchState();
-        // While the settings are wrong, nothing can be changed.
-        if (!state.words) return;
+        const state = await fetchState().catch(() => null);
+        // While the settings are wrong, or the server doesn't answer, nothing can be changed.
+        if (!state?.words) return setTimeout(start, 2000);
         words = state.words;
         const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
