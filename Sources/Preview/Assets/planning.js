@@ -1,5 +1,5 @@
-// Plans meals on the page of the week menu, on the page of the recipes, and on recipe pages. The server loads this script after editing.js, because it uses
-// its requests, messages and buttons.
+// Plans meals on the pages of the week menu, of all recipes, and of a recipe. The server loads this script after editing.js,
+// because it uses its requests, messages and buttons.
 (() => {
     "use strict";
 

@@ -11,7 +11,7 @@ package final class CompiledTemplate: Sendable {
         /// What a section encloses, up to the instruction `end`.
         case section(Int, end: Int)
         case inverted(Int, end: Int)
-        /// An inverted section that asks the same as the section before it, so its answer is known.
+        /// An inverted section of the same name as the section before it, whose answer it takes.
         case otherwise(end: Int)
         /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
         /// CommonMark does in paragraphs.
@@ -192,8 +192,8 @@ struct InstructionWriter {
         instructions.append(.value(tag(slot, expression), place))
     }
 
-    /// - Parameter question: what the section before it asks.
-    /// - Returns: what this section asks.
+    /// - Parameter question: what the section before it asks; nil if a value or an element stands between them.
+    /// - Returns: what this section asks; nil if no inverted section can take its answer.
     private mutating func writeSection(_ slot: Int, _ content: [MarkupNode], after question: String?) -> String? {
         guard case .sectionStart(let expression, let isInverted) = slots[slot].kind else { return nil }
         if let value = constant(expression) {

@@ -86,6 +86,7 @@ package struct TemplateRunner {
 
     private mutating func run(_ all: Instructions, _ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) {
         var index = range.lowerBound
+        // Whether the last section was shown, for an `otherwise` that follows it.
         var isShown = false
         while index < range.upperBound, !isTooLong {
             steps += 1

@@ -90,8 +90,7 @@ struct HabitView: ListedRecord {
             "earlierYears",
             .list(HabitYearView.shape),
             "The years with known days before these months, the latest first."
-        ) {
-            view in
+        ) { view in
             let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
             let years = months.first.map { HabitYearView.years(of: view, before: $0.month.firstDay) } ?? []
             return .list(years.map(Value.record))

@@ -45,16 +45,16 @@ struct MenuWeekView: View {
 
     private var days: [Day] { (0..<7).map { first.advanced(by: $0) } }
 
-    /// The weeks by the page. Meals weigh most, because each names its ingredients for the shopping list.
+    /// The weeks, divided into pages. Meals take the most bytes, because each lists its ingredients for the shopping list.
     static let paginated = PaginatedList(
         name: Name("menuParts"),
         summary: "The further pages of the week menu, if it needs some.",
         itemsName: "weeks",
-        itemsSummary: "Of the week menu: the weeks.",
+        itemsSummary: "For the week menu: its weeks.",
         itemShape: shape,
         limit: 12,
         home: SitePath(unchecked: "/menu/"),
-        paged: ("pagedMenu", "week menu", "The weeks of the menu by the page."),
+        paged: ("pagedMenu", "week menu", "The weeks of the menu, divided into pages."),
         count: { records, _ in records.menu?.weeks.count ?? 0 },
         slug: { records, _, place in records.menu.map { "\($0.weeks[place])" } ?? "" },
         title: { model, _, place in
@@ -66,7 +66,7 @@ struct MenuWeekView: View {
         divide: { records, _ in divide(records) }
     )
 
-    /// The most ingredients of a page, with a meal counted as four of them and of about 130 bytes each.
+    /// The most ingredients on a page, of about 130 bytes each. A meal counts as four.
     private static let sizeLimit = 450
 
     private static func divide(_ records: SiteRecords) -> [Range<Int>]? {
