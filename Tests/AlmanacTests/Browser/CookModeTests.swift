@@ -90,8 +90,8 @@ struct CookModeTests {
             try await page.tap("[data-close]")
             let isShown = try await eventually { try await page.shown(".timers") }
             #expect(isShown)
-            // Five minutes later, after a reload, one has ended.
-            try await page.setClock(to: start.addingTimeInterval(301))
+            // Ten minutes later, after a reload, one has ended.
+            try await page.setClock(to: start.addingTimeInterval(600))
             try await open()
             #expect(try await page.texts(".timers .over .timer-name") == [names[0]])
             #expect(try await page.texts(".timers [role=alert]") == ["Time is up: \(names[0])"])
