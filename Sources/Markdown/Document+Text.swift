@@ -7,8 +7,9 @@ extension Document {
     /// cut at the end of a word, or inside the first word if there is only one, and ends with "…", which is counted.
     public borrowing func excerpt(upTo characters: Int) -> String {
         var line = FoldedLine()
-        for piece in root.textPieces {
-            line.append(piece)
+        for event in root.walk {
+            guard let text = event.text else { continue }
+            line.append(text)
             // A character has at least one byte, so most of the time there is no need to count characters.
             if line.byteCount > characters, line.isASCII || line.text.count > characters { break }
         }
@@ -29,32 +30,32 @@ extension Node {
     /// The text of this node and all below it; see ``Document/plainText()``.
     var plainText: String {
         var text = ""
-        for piece in textPieces { text += piece }
+        for event in walk { text += event.text ?? "" }
         while text.last?.isNewline == true { text.removeLast() }
         return text
     }
 
     /// The text on one line.
     var plainLine: String { plainText.foldingWhiteSpace() }
+}
 
-    /// The text bit by bit; every block ends with an empty line.
-    fileprivate var textPieces: some Sequence<String> {
-        walk.lazy.compactMap { event -> String? in
-            switch event {
-            case .enter(let node):
-                switch node.kind {
-                case .text, .code: node.literal
-                case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
-                case .softBreak: " "
-                case .lineBreak: "\n"
-                default: nil
-                }
-            case .exit(let node):
-                switch node.kind {
-                case .paragraph, .heading, .codeBlock: "\n\n"
-                case .customBlock where node.identifiedHeading != nil: "\n\n"
-                default: nil
-                }
+extension Node.Walk.Event {
+    /// The text that this step of a walk adds; every block ends with an empty line.
+    fileprivate var text: String? {
+        switch self {
+        case .enter(let node):
+            switch node.kind {
+            case .text, .code: node.literal
+            case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
+            case .softBreak: " "
+            case .lineBreak: "\n"
+            default: nil
+            }
+        case .exit(let node):
+            switch node.kind {
+            case .paragraph, .heading, .codeBlock: "\n\n"
+            case .customBlock where node.identifiedHeading != nil: "\n\n"
+            default: nil
             }
         }
     }

@@ -7,8 +7,11 @@ struct Evaluator {
     /// A page depends on the parts of a list that it uses: one with the first five elements doesn't change with the sixth. So
     /// a list is noted when a part of it is asked for, or when all of it is used.
     struct Operand {
-        var value: Value
+        /// Nil if there is nothing of the name.
+        var value: Value?
         var origin: Dependency?
+
+        static var missing: Operand { Operand(value: nil) }
     }
 
     /// Records the names that are looked up, if the build wants to know.
@@ -32,51 +35,50 @@ struct Evaluator {
     }
 
     mutating func leave() {
-        if case .reference? = scopes.popLast()?.value { records.removeLast() }
+        if case .reference? = scopes.removeLast().value { records.removeLast() }
     }
 
     // MARK: Values
 
-    /// What an expression stands for; nil if there is nothing of the name.
-    mutating func value(of expression: Expression) -> Operand? {
-        guard !expression.isPosition else { return position(of: expression) }
-        var operand: Operand?
-        if let first = expression.first {
-            operand = expression.isLocal ? scopes.last.flatMap { child(first, of: $0) } : find(first.name)
-            for step in expression.others { operand = operand.flatMap { child(step, of: $0) } }
+    /// What an expression stands for.
+    func value(of expression: Expression) -> Operand {
+        var functions = expression.functions[...]
+        var operand = Operand.missing
+        if expression.isPosition {
+            guard let place, let function = functions.popFirst() else { return .missing }
+            operand.value = function.answer(at: place)
+        } else if let first = expression.first {
+            operand = expression.isLocal ? child(first, of: innermost) : find(first.name)
+            for step in expression.others { operand = child(step, of: operand) }
         } else {
-            operand = scopes.last
+            operand = innermost
         }
-        for function in expression.functions { operand = operand.flatMap { apply(function, to: $0) } }
+        for function in functions { operand = apply(function, to: operand) }
         return operand
     }
 
-    private mutating func position(of expression: Expression) -> Operand? {
-        guard let place, let function = expression.functions.first else { return nil }
-        var operand = function.answer(at: place).map { Operand(value: $0) }
-        for function in expression.functions.dropFirst() { operand = operand.flatMap { apply(function, to: $0) } }
-        return operand
-    }
+    private var innermost: Operand { scopes.isEmpty ? .missing : scopes[scopes.count - 1] }
 
-    private func find(_ name: Name) -> Operand? {
+    private func find(_ name: Name) -> Operand {
         var index = records.count
         while index > 0 {
             index -= 1
-            if let operand = answer(of: records[index], to: name) { return operand }
+            let operand = answer(of: records[index], to: name)
+            if operand.value != nil { return operand }
         }
-        return nil
+        return .missing
     }
 
-    private func child(_ step: Expression.Step, of parent: Operand) -> Operand? {
+    private func child(_ step: Expression.Step, of parent: Operand) -> Operand {
         switch parent.value {
         case .reference(let reference): return answer(of: reference, to: step.name)
         // A name asked of nothing is nothing.
         case .nothing: return Operand(value: .nothing)
         case .list(let values):
             // That it is a list is an answer, too.
-            guard let part = step.listPart else { noteAll(parent); return nil }
+            guard let part = step.listPart else { noteAll(parent); return .missing }
             return self.part(part, of: values, parent.origin, step.name)
-        default: return nil
+        default: return .missing
         }
     }
 
@@ -86,26 +88,25 @@ struct Evaluator {
         return Operand(value: value)
     }
 
-    private func answer(of reference: RecordReference, to name: Name) -> Operand? {
+    private func answer(of reference: RecordReference, to name: Name) -> Operand {
         let value = reference.record.value(named: name)
-        guard let recorder, let key = reference.key, !reference.record.isOwn(name) else {
-            return value.map { Operand(value: $0) }
-        }
+        guard let recorder, let key = reference.key, !reference.record.isOwn(name) else { return Operand(value: value) }
         let dependency = Dependency(record: key, name: name)
-        if case .list? = value { return Operand(value: value ?? .nothing, origin: dependency) }
+        if case .list? = value { return Operand(value: value, origin: dependency) }
         recorder.note(dependency, value)
-        return value.map { Operand(value: $0) }
+        return Operand(value: value)
     }
 
-    private func apply(_ function: TemplateFunction, to operand: Operand) -> Operand? {
-        switch operand.value {
+    private func apply(_ function: TemplateFunction, to operand: Operand) -> Operand {
+        guard let value = operand.value else { return .missing }
+        switch value {
         case .list(let values):
             if let part = function.listPart { return self.part(part, of: values, operand.origin, part.name) }
             noteAll(operand)
         case .boolean, .integer: break
         default: noteText(operand)
         }
-        return function.result(for: operand.value).map { Operand(value: $0) }
+        return Operand(value: function.result(for: value))
     }
 
     // MARK: Notes
@@ -118,14 +119,13 @@ struct Evaluator {
     /// Notes a value that is shown as text.
     func noteText(_ operand: Operand) {
         noteAll(operand)
-        recorder?.noteText(of: operand.value)
+        if let value = operand.value { recorder?.noteText(of: value) }
     }
 
     /// Whether a section with a value is left out.
-    func isFalse(_ operand: Operand?) -> Bool {
-        guard let operand else { return true }
+    func isFalse(_ operand: Operand) -> Bool {
         noteAll(operand)
-        return operand.value.isFalse
+        return operand.value?.isFalse ?? true
     }
 }
 

@@ -144,9 +144,8 @@ package struct TemplateRunner {
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ tag: Int
     ) -> Bool {
-        guard let operand = evaluator.value(of: template.tags[tag].expression), !evaluator.isFalse(operand) else {
-            return false
-        }
+        let operand = evaluator.value(of: template.tags[tag].expression)
+        guard !evaluator.isFalse(operand) else { return false }
         let outer = evaluator.place
         switch operand.value {
         case .boolean: run(all, content, bytes)
@@ -230,8 +229,8 @@ package struct TemplateRunner {
     // MARK: Values
 
     private mutating func write(_ tag: Int, _ place: ValuePlace) {
-        guard let operand = evaluator.value(of: template.tags[tag].expression) else { return }
-        let value = operand.value
+        let operand = evaluator.value(of: template.tags[tag].expression)
+        guard let value = operand.value else { return }
         // The answer of a boolean was noted when it was looked up.
         if case .boolean = value { evaluator.noteAll(operand) } else { evaluator.noteText(operand) }
         let start = output.count
