@@ -38,10 +38,10 @@ extension Habit: Checkable {
         )
     }
 
-    /// A completion a day for a hundred years.
+    /// One completion a day for a hundred years.
     private static let believableCounts = 0...36_525
 
-    /// What cannot be true of the three counts. Those that are missing have been spoken of.
+    /// The contradictions between the three counts. Missing counts have been reported already.
     private var countRemarks: [Remark] {
         let counts: [(key: CodingKeys, count: Int)] = [
             (.currentStreak, currentStreak), (.bestStreak, bestStreak), (.numberOfCompletions, numberOfCompletions),
@@ -62,7 +62,7 @@ extension Habit: Checkable {
         return contradictions + [streakRemark].compactMap(\.self)
     }
 
-    /// A run and the date of its last day belong together.
+    /// Checks that there is a streak if and only if there is a last completion.
     private var streakRemark: Remark? {
         let key = CodingKeys.currentStreak.rawValue
         if lastCompletionDate == nil, currentStreak > 0 {

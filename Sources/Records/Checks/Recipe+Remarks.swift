@@ -16,7 +16,7 @@ extension Recipe: Checkable {
 }
 
 extension Ingredient {
-    /// Everything to say about the ingredient.
+    /// All remarks on the ingredient.
     var remarks: [Remark] {
         missingKeys.map { .missing($0, hint: wholeFileHint) }
             + [nameRemark, unitRemark, amountRemark].compactMap(\.self)
@@ -49,5 +49,5 @@ extension Ingredient {
     }
 }
 
-/// The app decodes all recipes or none.
+/// The app decodes either all recipes or none.
 private let wholeFileHint = "the app would lose the entire file over it"

@@ -1,33 +1,33 @@
-/// Why a change of the records was refused. The store is as it was.
+/// The reason that a change of records was refused. The store is unchanged.
 public enum EditingError: Error, Hashable, Sendable {
-    /// A name without a character that can be seen.
+    /// A name without a visible character.
     case blankName(of: String)
-    /// A position that no record has.
+    /// A position without a record.
     case noRecord(position: Int, count: Int)
-    /// A date that no calendar can show.
+    /// A date outside the years 1 to 9999.
     case impossibleDate
-    /// Text that is no date of the form `yyyy/MM/dd HH:mm`.
+    /// Text that isn't a date of the form `yyyy/MM/dd HH:mm`.
     case unreadableDate(String)
-    /// An event that ends before it begins.
+    /// An event whose end is before its start.
     case endBeforeStart
-    /// An event that doesn't repeat, where an occurrence of a series is meant.
+    /// An event that doesn't repeat, where a series is required.
     case noSeries(String)
-    /// A completed event that is to repeat.
+    /// A completed event can't become a series.
     case completedSeries
     /// No recipe has this id.
     case unknownID(String)
-    /// A recipe with this id is there already.
+    /// A recipe with this id already exists.
     case takenID(String)
-    /// Several recipes have this id, and none of them is the one that is meant.
+    /// Several recipes have this id, and none of them equals the given one.
     case ambiguousID(String, count: Int)
-    /// An amount that the app cannot read: it stores whole numbers only.
+    /// An amount that the app can't read, because it stores only whole numbers.
     case fractionalAmount(Double, ingredient: String)
-    /// A unit that the app cannot read; the nearest it knows, if one is near.
+    /// A unit that the app can't read, and the most similar one that it knows, if there is one.
     case unknownUnit(String, nearest: String?)
 }
 
 extension EditingError: CustomStringConvertible {
-    /// What is wrong, in words.
+    /// A description of the problem.
     public var description: String {
         switch self {
         case .blankName(let kind): "the \(kind)'s name is blank"
