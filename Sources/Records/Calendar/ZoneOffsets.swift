@@ -7,8 +7,8 @@ import Persistence
 /// when a zone has a few dozen transitions, so these are looked up once.
 package struct ZoneOffsets: Sendable {
     package let zone: TimeZone
-    /// The moments at which clocks change, in seconds since 2001, the earliest first. The first and the last stand for the
-    /// ends of the years that are known.
+    /// The instants of the transitions in seconds since 2001, in ascending order. The first and the last are the ends of
+    /// the cached period.
     private var starts: [TimeInterval] = []
     /// The UTC offset from each of these instants to the next, in seconds.
     private var offsets: [Int] = []

@@ -7,9 +7,9 @@ extension Recipe {
     public struct Directions: Hashable, Sendable {
         /// The text before the steps, in Markdown like the other parts.
         public var introduction = ""
-        /// The steps; none when the notes are no list.
+        /// The steps; empty if the notes have no list of steps.
         public var steps: [String] = []
-        /// What stands after them.
+        /// The text after the steps.
         public var remarks = ""
     }
 
