@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// A table with an item in each row. What all fields of a column are decides their type.
+/// Reads a table with an item in each row. The type of a column is determined by all of its fields.
 enum ItemTable {
     static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         let table = CSVTable.read(file.data, file: file.path)
@@ -30,11 +30,11 @@ enum ItemTable {
     }
 }
 
-/// What the fields of a column can be taken for.
+/// The types of columns other than text.
 private enum ColumnType: CaseIterable {
     case integer, real, boolean, date
 
-    /// The fields as the first type that all of them have, or else as text. An empty field has no value.
+    /// Returns the fields as the first type that fits all of them, or else as text. An empty field has no value.
     static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
         let filled = fields.filter { !$0.isBlank }
         let type =
@@ -58,7 +58,7 @@ private enum ColumnType: CaseIterable {
         }
     }
 
-    /// Whether a text is a number as people write it. `007` and `+44` are no numbers but codes.
+    /// Returns whether a text is a number in the usual notation. `007` and `+44` are codes, not numbers.
     private static func isNumber(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         guard digits.count <= 17, let first = digits.first, (0x30...0x39).contains(first) else { return false }
