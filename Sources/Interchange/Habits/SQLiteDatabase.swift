@@ -59,8 +59,8 @@ final class SQLiteDatabase {
         }
         let bytes = memory.assumingMemoryBound(to: UInt8.self)
         data.copyBytes(to: bytes, count: data.count)
-        // A database with a log beside it can't be opened in memory. These are the versions of the format that say whether it has
-        // one (section 1.3.3 of SQLite's file format); what the log holds isn't here anyway.
+        // A database in WAL mode can't be opened in memory. These bytes are the format versions that indicate the mode
+        // (section 1.3.3 of SQLite's file format); the contents of the log aren't available anyway.
         if data.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
         // SQLite frees the memory, even if this fails.
         let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)

@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 
 extension Recipe {
-    /// Warns about keys of other programs that a format can't hold.
+    /// Returns a warning about keys of other programs that a format can't hold.
     func unknownKeys(for format: String, _ place: Location) -> [Diagnostic] {
         let unknown = extras.keys.sorted() + ingredients.flatMap { $0.extras.keys.sorted() }
         guard !unknown.isEmpty else { return [] }
@@ -10,7 +10,7 @@ extension Recipe {
         return [.warning(place, "\(format) has no place for \(counts.countedNames)")]
     }
 
-    /// Notes that a format can't hold data that only the app uses.
+    /// Returns a note about data for the app that a format can't hold.
     func identityLosses(for format: String, _ place: Location) -> [Diagnostic] {
         guard id != nil || createdAt != nil else { return [] }
         return [.note(place, "\(format) has no place for the identifier and the date of creation")]

@@ -3,12 +3,12 @@ package import Foundation
 import Persistence
 package import Records
 
-/// Recipes as the app's own JSON, and back: the array of `recipes.data`.
+/// Reads and writes recipes in the app's JSON format: the array of `recipes.data`.
 package enum RecipeJSON {
-    /// Writes the recipes, including keys that Almanac doesn't know and those of ``Records/RecipeDetails``, which the app drops.
+    /// Writes the recipes, including unknown keys and those of ``Records/RecipeDetails``, which the app drops.
     ///
-    /// What the app could not read is said: a key that is missing, an amount that is no whole number, a unit of another
-    /// name. Over one of them it would lose all recipes.
+    /// Diagnostics report values that the app couldn't read: missing keys, fractional amounts and unknown units. One of
+    /// them would make it lose all recipes.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = JSONArrayWriter()
         for (index, recipe) in recipes.enumerated() {
