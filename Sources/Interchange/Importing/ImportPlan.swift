@@ -6,8 +6,8 @@ package protocol Importable: Hashable, Sendable {
     var importKey: Key { get }
     /// Returns whether the imported record, which has the same key, may update this one.
     func isSameRecord(as imported: Self) -> Bool
-    /// This record with what the imported one knows better, and what of it that is. Nothing is taken away: a file that
-    /// does not mention something has no say in it.
+    /// Returns this record updated with the imported one, and the keys of the changes. Nothing is removed, because a file
+    /// that lacks a value says nothing about it.
     func updated(from imported: Self) -> (record: Self, changes: [String])
 }
 

@@ -4,8 +4,8 @@ import Foundation
 // accent into one character.
 
 extension String {
-    /// The text as inline Markdown that is read as just this text (CommonMark 0.31, section 2.4): on one line, with
-    /// backslashes before what could be markup, at its beginning also before what could make it a block.
+    /// The text escaped as inline Markdown (CommonMark 0.31, section 2.4): on one line, with backslashes before possible
+    /// markup and, at the beginning, before characters that could begin a block.
     var markdownEscaped: String {
         let scalars = Array(onOneLine.unicodeScalars)
         var result = UnicodeScalarView()
