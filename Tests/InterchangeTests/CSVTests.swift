@@ -49,7 +49,7 @@ struct CSVTests {
         #expect(try read(written.value.text) == Converted(records))
     }
 
-    @Test("What a table cannot hold is said")
+    @Test("Values that a table can't hold are reported")
     func losses() {
         let never = Event(date: Date(timeIntervalSinceReferenceDate: .infinity), name: "Never")
         let extra = Event(
@@ -66,7 +66,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Dates as people write them",
+        "Dates in the forms that people write",
         arguments: [
             ("2026-07-23T09:00:00Z", "2026-07-23T09:00:00Z"), ("2026-07-23T09:00:00+02:00", "2026-07-23T07:00:00Z"),
             ("2026-07-23T09:00-0430", "2026-07-23T13:30:00Z"), ("2026-07-23 09:00", "2026-07-23T08:00:00Z"),
@@ -81,7 +81,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Dates that do not exist are refused",
+        "Dates that don't exist are rejected",
         arguments: ["2026-02-31", "2026-13-01 09:00", "23.11.2026", "2026-11-23 24:00"]
     )
     func badDates(text: String) throws {
@@ -95,7 +95,7 @@ struct CSVTests {
         )
     }
 
-    @Test("A time that the clocks skip is read with a warning")
+    @Test("A time that the clocks skip is accepted with a warning")
     func skippedTime() throws {
         let read = try read("name,date\nx,2026-03-29 01:30")
         #expect(read.value.map(\.event.date) == [try instant("2026-03-29T01:30:00Z")])
@@ -103,7 +103,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Any separator, order and line end",
+        "Any separator, column order and line ending",
         arguments: [
             "date;Name\r\n2026-11-23;a, b\r\n", "\u{FEFF}DATE\tNAME\n2026-11-23\ta, b\n",
             "sep=;\nname;date\na, b;2026-11-23",
@@ -118,7 +118,7 @@ struct CSVTests {
     }
 
     @Test(
-        "What is wrong with a table is named with its line",
+        "Errors in a table are reported with their lines",
         arguments: [
             ("", "a.csv:1: error: no column \"name\": found nothing"),
             ("when,who\n1,2", "a.csv:1: error: no column \"date\": found \"when, who\""),
@@ -148,7 +148,7 @@ struct CSVTests {
         #expect(read.messages.contains { $0.hasPrefix(message) }, "\(read.messages)")
     }
 
-    @Test("A file that is not in UTF-8 is read as Windows-1252")
+    @Test("A file that isn't UTF-8 is read as Windows-1252")
     func otherEncoding() throws {
         let read = EventCSV.read(
             Data("name,date\nCaf".utf8) + [0xE9] + Data(",2026-01-01".utf8),
@@ -163,7 +163,7 @@ struct CSVTests {
         )
     }
 
-    @Test("What is written is read back", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let records = hostileEvents(100, seed: seed).map { record in

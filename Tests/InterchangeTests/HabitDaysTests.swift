@@ -4,7 +4,7 @@ import Interchange
 import Records
 import Testing
 
-@Suite("Days of habits from other programs, and back") struct HabitDaysTests {
+@Suite("Importing and exporting days of habits") struct HabitDaysTests {
     private let list = #"""
         Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
         001,Run,YES_NO,Did you run?,,3,7,#FF8F00,,,,false
@@ -97,7 +97,7 @@ import Testing
         #expect(details == habits.map(\.details))
     }
 
-    @Test("Loop's files are written as Loop writes them")
+    @Test("Files for Loop are identical to those that Loop writes")
     func files() throws {
         let files = Dictionary(uniqueKeysWithValues: LoopWriter(try sample(), on: try today()).files().value)
         #expect(files["Habits.csv"].map { String(decoding: $0, as: UTF8.self) } == list)
@@ -107,7 +107,7 @@ import Testing
         #expect(scores.hasPrefix("Date,Score\n") && scores.hasSuffix("2026-11-17,0.0492\n2026-11-16,0.0519\n"))
     }
 
-    @Test("A day that was ticked and not measured is exported to Loop as the goal reached", arguments: ["zip", "db"])
+    @Test("A day without an amount is exported to Loop with the goal as its amount", arguments: ["zip", "db"])
     func tickedDays(form: String) throws {
         let (today, day) = (try today(), try #require(Day("2026-11-20")))
         func habit(_ name: String, _ goal: HabitGoal?) -> Habit {
@@ -158,7 +158,7 @@ import Testing
         #expect(try read(apart.map { ($0.0, Data($0.1.utf8)) }).map(entries) == [["19 skipped"]])
     }
 
-    @Test("HabitBull's days, as numbers where there are any")
+    @Test("HabitBull's days, with amounts if there are any")
     func habitBull() throws {
         let text = """
             HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
@@ -176,7 +176,7 @@ import Testing
         #expect(again == habits)
     }
 
-    @Test("A table that is imported again changes no counter, and its export says what it has no place for")
+    @Test("Importing a table again changes no counter, and its export reports what is lost")
     func habitBullAgain() throws {
         let today = try today()
         var water = Habit(
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(
-        "What can't be read is said",
+        "Unreadable values are reported",
         arguments: [
             (
                 "a.csv", "date,value\n2026-11-32,1\n",
@@ -240,7 +240,7 @@ import Testing
         #expect(records.diagnostics.map { $0.description.split(separator: "\n")[0] } == [Substring(message)])
     }
 
-    @Test("A damaged backup stops nothing", .timeLimit(.minutes(2)))
+    @Test("A damaged backup doesn't affect other files", .timeLimit(.minutes(2)))
     func damagedDatabases() throws {
         let whole = LoopDatabase.write(try sample(), on: try today()).value
         for count in stride(from: 16, to: whole.count, by: 97) {
@@ -255,7 +255,7 @@ import Testing
         #expect(LoopDatabase.read(logged, file: "a.db", zone: .gmt).value.count == 3)
     }
 
-    @Test("Importing again changes nothing, and a day more is a change")
+    @Test("Importing again changes nothing, but an additional day is a change")
     func again() throws {
         let habits = try sample()
         let plan = ImportPlan(existing: habits, imported: habits)

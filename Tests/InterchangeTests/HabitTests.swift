@@ -36,7 +36,7 @@ struct HabitTests {
     }
 
     @Test(
-        "What is wrong with a row is said, and it is left out",
+        "An invalid row is reported and left out",
         arguments: [
             (
                 "title,image\nRun,gim",
@@ -54,7 +54,7 @@ struct HabitTests {
         #expect(read.messages.first?.contains(message) == true, "\(read.messages)")
     }
 
-    @Test("The app's own JSON, with keys that Almanac does not know")
+    @Test("The app's JSON, with unknown keys")
     func json() throws {
         let extra = Habit(
             title: "Odd",
@@ -145,7 +145,7 @@ struct LoopHabitTests {
         )
     }
 
-    @Test("The list alone gives habits that begin at 0, with a warning")
+    @Test("The list alone results in habits that begin at 0, with a warning")
     func listOnly() throws {
         let read = try read(("Habits.csv", "Name,Description,NumRepetitions,Interval,Color\nWalk,,1,1,#000\n"))
         #expect(read.value == [Habit(title: "Walk", details: HabitDetails(colour: "#000"))])
@@ -156,7 +156,7 @@ struct LoopHabitTests {
         )
     }
 
-    @Test("A habit's own file is named by its folder")
+    @Test("A habit's own file gets its name from the folder")
     func ownFile() throws {
         let text = "Date,Value,Notes\n2026-11-20,YES_MANUAL,\"so, so\"\n2026-11-19,2,\n2026-11-32,2,\n"
         let read = try read(("export/001 Meditate/Checkmarks.csv", text))

@@ -67,7 +67,7 @@ struct ICalendarDetailsTests {
     }
 
     @Test(
-        "Days are the same in every zone",
+        "Days are the same in every time zone",
         arguments: ["Europe/Berlin", "America/New_York", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
     )
     func days(zone: String) throws {
@@ -112,7 +112,7 @@ struct ICalendarDetailsTests {
         )
     }
 
-    @Test("Place, page and zone")
+    @Test("Place, page and time zone")
     func places() throws {
         let (event, messages) = try readEvent(
             """
@@ -129,7 +129,7 @@ struct ICalendarDetailsTests {
         #expect(bare.details == EventDetails())
     }
 
-    @Test("Times in UTC and times that float are in no zone")
+    @Test("Floating times and times in UTC have no time zone")
     func withoutZone() throws {
         let starts = [
             "DTSTART:20261123T090000Z", "DTSTART:20261123T090000", "DTSTART:2026-11-23T09:00:00+01:00",
@@ -139,7 +139,7 @@ struct ICalendarDetailsTests {
     }
 
     @Test(
-        "A time in the hour that the clocks skip is an hour later",
+        "A time that the clocks skip is an hour later",
         arguments: [
             ("Europe/Berlin", "20270328T023000", "2027-03-28 03:30"),
             ("America/Los_Angeles", "20270314T021500", "2027-03-14 03:15"),
@@ -151,7 +151,7 @@ struct ICalendarDetailsTests {
         #expect(try text(of: event.date, zone: name) == expected)
     }
 
-    @Test("An event without a UID is read all the same, with one note for the file")
+    @Test("Events without a UID are read, with one note for the file")
     func withoutUID() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
         let note = "a.ics:3: note: record 1 (\"One\"): no UID"
@@ -165,7 +165,7 @@ struct ICalendarDetailsTests {
         #expect(several.messages == ["\(note), like 2 other events; read all the same"])
     }
 
-    @Test("Two events of one UID are both read")
+    @Test("Two events with the same UID are both read")
     func sameUID() throws {
         let text = [
             eventText("DTSTART:20261123T090000Z\nSUMMARY:One"), eventText("DTSTART:20261124T090000Z\nSUMMARY:Two"),

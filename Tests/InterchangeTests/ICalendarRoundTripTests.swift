@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// What is written is read back, and by other programs too.
-@Suite("iCalendar there and back", .ends)
+@Suite("iCalendar round trips", .ends)
 struct ICalendarRoundTripTests {
     // MARK: Here
 
-    @Test("Events of every kind are read back as they are", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Events of every kind survive a round trip", arguments: 1...20 as ClosedRange<UInt64>)
     func readBack(seed: UInt64) throws {
         let records = try detailedEvents(120, seed: seed)
         let written = ICalendar.write(records, name: "x", zone: try zone("Asia/Tokyo"))
@@ -20,7 +20,7 @@ struct ICalendarRoundTripTests {
     }
 
     @Test(
-        "The rules of a zone say when its clocks change",
+        "The rules of a zone match its clock changes",
         arguments: [
             "Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati", "Africa/Casablanca",
             "America/Santiago",
@@ -59,7 +59,7 @@ struct ICalendarRoundTripTests {
     }
 
     @Test(
-        "icalendar and vobject read events of every kind, also by the rules of their zones alone",
+        "icalendar and vobject read events of every kind, even with only the rules of their zones",
         arguments: [false, true]
     )
     func libraries(isRenamed: Bool) async throws {
@@ -92,7 +92,7 @@ struct ICalendarRoundTripTests {
         }
     }
 
-    @Test("khal lists the occurrences of what is written", arguments: ["Europe/Berlin", "America/Los_Angeles"])
+    @Test("khal lists the occurrences in a written calendar", arguments: ["Europe/Berlin", "America/Los_Angeles"])
     func khal(name: String) async throws {
         let records = try detailedEvents(60, seed: 11).filter { !$0.isCompleted }
         let written = ICalendar.write(records, name: "x", zone: try zone(name)).value

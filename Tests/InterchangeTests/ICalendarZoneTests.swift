@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// The names of time zones that programs write.
-@Suite("Zones of iCalendar", .ends)
+@Suite("Time zones in iCalendar", .ends)
 struct ICalendarZoneTests {
     @Test(
-        "Windows' names mean what CLDR says, quoted or not",
+        "Windows names are resolved as in CLDR, quoted or not",
         arguments: [
             ("Eastern Standard Time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
             ("eastern standard time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
@@ -47,7 +47,7 @@ struct ICalendarZoneTests {
         }
     }
 
-    @Test("A name of Windows means the zone, not rules of the file, and is the calendar's own zone too")
+    @Test("A Windows name takes precedence over rules in the file, and can be the calendar's own zone")
     func everywhere() throws {
         let event = eventText("DTSTART:20260908T140000\nSUMMARY:x")
         let read = try readCalendar("X-WR-TIMEZONE:Eastern Standard Time\n\(event)", zone: "Europe/Berlin")
@@ -55,7 +55,7 @@ struct ICalendarZoneTests {
         #expect(read.value.first?.event.timeZone == "America/New_York")
     }
 
-    @Test("An unknown display name means its offset, with one warning")
+    @Test("An unknown display name is resolved to its offset, with one warning")
     func offset() throws {
         let lines =
             "DTSTART;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T140000\nDTEND;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T150000"
@@ -71,7 +71,7 @@ struct ICalendarZoneTests {
     }
 
     @Test(
-        "An unknown name is one warning, and no event is lost",
+        "An unknown name causes one warning, and no event is lost",
         arguments: [
             "Mars", "\"Mars\"", "Mars: north", "\"Mars: north\"", "(UTC+99:00) Mars", "(UTC Mars", "Mars/",
             "(UTC+01:00)",
@@ -92,7 +92,7 @@ struct ICalendarZoneTests {
         )
     }
 
-    @Test("All of Windows' names mean the zones that tzlocal takes them for")
+    @Test("All Windows names are resolved as in tzlocal")
     func table() async throws {
         let zones: [String: String] = try await runPython("events.py", "zones")
         #expect(zones.count > 130)

@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Items of collections")
+@Suite("Collection items")
 struct ItemListTests {
     private func read(_ text: String, path: String = "books") throws -> Converted<[StoredRecord<PropertyValue>]> {
         ItemList.read(ImportFile(path: path, data: Data(text.utf8)), zone: try zone())
@@ -83,7 +83,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "A column has the type that all of its fields have",
+        "A column has the type that fits all of its fields",
         arguments: [
             ("1|2|", [.integer(1), .integer(2), .null]), ("1|2.5", [.integer(1), .real(2.5)]),
             ("1|a", [.string("1"), .string("a")]), ("-1|0", [.integer(-1), .integer(0)]),
@@ -104,7 +104,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "Text that is only like a date stays text",
+        "Text that only resembles a date stays text",
         arguments: [
             "2026-11", "2026-11-2", "2026-13-01", "2026-11-23 to 25", "2026-11-23T25:00:00Z", "2026/11/23", "20261123",
             "2026-11-23-12-00-00", "",
@@ -116,7 +116,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "Mistakes are named with their line, and the rest is read",
+        "Errors are reported with their lines, and the rest is read",
         arguments: [
             (
                 "{\"a\": 1}\n{\"a\": }\n{\"a\": 3}", "x.jsonl", 2,
@@ -142,7 +142,7 @@ struct ItemListTests {
         #expect(read.messages.count == 1)
     }
 
-    @Test("Aliases of aliases are no way to fill the memory", .ends)
+    @Test("Aliases of aliases can't exhaust the memory", .ends)
     func aliases() throws {
         let lines = (1...20).map { number in
             let members = (0..<9).map { "k\($0): *a\(number - 1)" }

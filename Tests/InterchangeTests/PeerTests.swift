@@ -37,7 +37,7 @@ struct PeerTests {
         return (text.replacing("Z", with: "+00:00"), text.replacing("-", with: "").replacing(":", with: ""))
     }
 
-    @Test("icalendar and vobject read a calendar as it is meant")
+    @Test("icalendar and vobject read a calendar as intended")
     func calendarRead() async throws {
         let records = hostileEvents(300, seed: 99).filter { $0.event.date > .distantPast + 86_400 * 365 * 1_000 }
         let written = ICalendar.write(records, name: "Peer, & co; 日本")
@@ -134,7 +134,7 @@ struct PeerTests {
         var scraper: Scraped
     }
 
-    @Test("recipemd and recipe-scrapers read a recipe as it is meant")
+    @Test("recipemd and recipe-scrapers read a recipe as intended")
     func recipeRead() async throws {
         var generator = SeededGenerator(seed: 7)
         let recipes =

@@ -24,7 +24,7 @@ struct RecipeArchiveTests {
         }
     }
 
-    @Test("Calendars in an archive, as Google exports them")
+    @Test("Google's export of calendars in an archive")
     func calendars() async throws {
         let read = try await imported("google.ical.zip", .calendarArchive)
         #expect(read.events.map(\.event.name) == ["Choir", "Dentist"])
@@ -154,7 +154,7 @@ struct RecipeArchiveTests {
         #expect(read.diagnostics.map(\.message).contains("a recipe here has no place for difficulty, rating; not kept"))
     }
 
-    @Test("A broken file is named, and doesn't hide the others")
+    @Test("An invalid file is reported and doesn't affect the others")
     func broken() async throws {
         let one = try await imported("broken.paprikarecipe", .paprika)
         #expect(
@@ -177,7 +177,7 @@ struct RecipeArchiveTests {
         )
     }
 
-    @Test("A source may be an archive, too")
+    @Test("A source can be an archive, too")
     func source() async throws {
         let archives: [String: Data] = try await runPython("archives.py")
         let file = ImportFile(path: "m.zip", data: try #require(archives["mealie.zip"]))

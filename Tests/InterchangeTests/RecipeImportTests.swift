@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Recipes as sites and programs write them") struct RecipeImportTests {
+@Suite("Recipes from sites and programs") struct RecipeImportTests {
     private func read(_ text: String, named name: String = "x.json") throws -> ImportedRecords {
         ImportedRecords([ImportFile(path: name, data: Data(text.utf8))], zone: try zone())
     }
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "No amount and no group of ingredients is lost",
+        "No amount or group of ingredients is lost",
         arguments: [
             (#"{"@type":"PropertyValue","name":"flour","value":"2","unitText":"cups"}"#, ["2 cups flour"]),
             (
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "Each step of the instructions is a step",
+        "Each step of the instructions becomes a step",
         arguments: [
             ("\"<ol><li>Mix<br>well</li><li><p>Bake.</p></li></ol>\"", "1. Mix well\n2. Bake."),
             ("\"<p>Mix.</p><p>Bake.</p>\"", "1. Mix.\n2. Bake."),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "Pages that are nearly right are read",
+        "Slightly invalid pages are read",
         arguments: [
             "{\n// a comment with \"quotes\"\n\"@type\": \"Recipe\", /* and\nanother */ \"name\": \"Tea // hot\", \"recipeIngredient\": [\"1 tea\"]}",
             String(repeating: "<div>", count: 300)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "Mealie's yield is said once, and foods have their plural",
+        "Mealie's yield is stated once, and foods are in the plural",
         arguments: [
             ("4.0", "4 servings", "4 servings"), ("4.0", "", "4"), ("12.0", "cookies", "12 cookies"),
             ("0", "1 loaf", "1 loaf"),
@@ -121,7 +121,7 @@ import Testing
         #expect(lines(recipe) == ["3 eggs", "For the glaze: 1 egg"])
     }
 
-    @Test("A packed page is named as one")
+    @Test("A compressed page is reported as such")
     func packed() throws {
         let empty: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         let read = ImportedRecords([ImportFile(path: "x.html.gz", data: Data(empty))], zone: try zone())
@@ -137,7 +137,7 @@ import Testing
         return Recipe(id: id, name: name, notes: "", ingredients: [try Ingredient.parse(line)]).with(details)
     }
 
-    @Test("Only the same id or address makes a recipe of the same name the same, or that it says nothing new")
+    @Test("Recipes with the same name are identified by id, address or equal content")
     func twins() throws {
         let address = "https://a.example/pie"
         let cases: [(existing: Recipe, imported: Recipe, added: Int, changed: Int)] = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RecipeMD")
 struct RecipeMDTests {
-    @Test("A recipe as RecipeMD, and back")
+    @Test("A recipe is written as RecipeMD and read back")
     func golden() throws {
         let written = RecipeMD.write(try pancakes())
         #expect(
@@ -89,7 +89,7 @@ struct RecipeMDTests {
         #expect(read.value.first?.ingredients.map(\.quantity) == ["1", "½ tsp", "1½ pinches", ""])
     }
 
-    @Test("Groups, links, other markers, underlined headings and lines that go on")
+    @Test("Groups, links, other markers, underlined headings and continued lines")
     func forms() throws {
         let text = """
             Pizza
@@ -137,7 +137,7 @@ struct RecipeMDTests {
     }
 
     @Test(
-        "What is no recipe is refused",
+        "Files without a recipe are rejected",
         arguments: [
             ("", "a.md:1: error: the file is blank, expected a title such as # Guacamole"),
             ("- egg", "a.md:1: error: found \"- egg\", expected a title such as # Guacamole"),
@@ -153,7 +153,7 @@ struct RecipeMDTests {
         #expect(read.messages == [message])
     }
 
-    @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {

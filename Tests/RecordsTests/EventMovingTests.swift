@@ -28,7 +28,7 @@ struct EventMovingTests {
         #expect(moved.name == "Walk")
     }
 
-    @Test("keeps its days if it takes whole ones")
+    @Test("keeps its days if it is an all-day event")
     func days() throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))
         let first = try #require(Day("2026-10-24"))

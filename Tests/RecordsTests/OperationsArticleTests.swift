@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// The article that sets the documents' operations and faults beside ours.
-@Suite("The article on operations") struct OperationsArticleTests {
-    @Test("Every test that it names is there")
+@Suite("Operations article") struct OperationsArticleTests {
+    @Test("Every test that it names exists")
     func namesTests() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let place = "Sources/Records/Records.docc/Operations.md"

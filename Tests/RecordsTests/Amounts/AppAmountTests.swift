@@ -1,10 +1,10 @@
 import Records
 import Testing
 
-@Suite("What the app gets of a line")
+@Suite("Conversion of lines for the app")
 struct AppAmountTests {
     @Test(
-        "Whole amounts of its own units: exact ones, near ones, or none",
+        "Whole amounts of the app's units: exact, approximate, or none",
         arguments: [
             ("2 cups flour", 2, "Cups", "flour"), ("1 cup of milk", 1, "Cups", "milk"),
             ("1 c. sugar", 1, "Cups", "sugar"),
@@ -52,7 +52,7 @@ struct AppAmountTests {
         #expect(ingredient.reading.isSame(as: IngredientLine(line)))
     }
 
-    @Test("Every line of the table is understood, in the app's form too", arguments: AmountCase.all)
+    @Test("Every line of the table can be parsed, also in the app's form", arguments: AmountCase.all)
     func reading(_ row: AmountCase) throws {
         let line = IngredientLine(row.line)
         let ingredient = Ingredient(line)
@@ -67,7 +67,7 @@ struct AppAmountTests {
     }
 
     @Test(
-        "What the app shows instead is said",
+        "Differences in the app are reported",
         arguments: [
             ("2 cups flour", nil), ("salt", nil), ("3 cloves garlic", nil), ("15 g yeast", nil),
             ("½ cup butter", "the app shows 8 tbsp for `½ cup butter`"),
@@ -80,7 +80,7 @@ struct AppAmountTests {
         #expect(Ingredient(IngredientLine(line)).remark == remark)
     }
 
-    @Test("The app's change wins: of the amount always, of the name as far as it goes")
+    @Test("A change in the app wins: always for the amount, as far as possible for the name")
     func changes() {
         let old = Ingredient(IngredientLine("½ cup sugar, sifted"), id: "1", group: "Dough")
         #expect(old.edited(amount: 3).quantity == "3 tbsp")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Amounts in parentheses after a name")
 struct BracketTests {
     @Test(
-        "They are scaled with the line, and said to be unscaled where they aren't",
+        "They are scaled with the line, or reported as unscaled",
         arguments: [
             ("butter (200 g)", "400 g butter", "100 g butter", true),
             ("Butter (ca. 200 g), weich", "ca. 400 g Butter, weich", "ca. 100 g Butter, weich", true),

@@ -155,7 +155,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
     ]
 
-    @Test("Where weeks begin on Sunday, so do next week and every second one")
+    @Test("If weeks begin on Sunday, so do next week and every second week")
     func firstWeekday() throws {
         var vocabulary = try DateVocabulary.embedded()
         vocabulary.firstWeekday = .sunday
@@ -166,7 +166,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     }
 
     @Test(
-        "An end is looked for after the start, but tomorrow is tomorrow",
+        "An end is after the start, but tomorrow stays tomorrow",
         arguments: [
             ("tomorrow 23:00", "Friday 27 November 2026, 23:00"), ("23:00", "Monday 7 December 2026, 23:00"),
             ("friday 9:00", "Friday 11 December 2026, 09:00"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Python's libraries expand series made at random, too.
-@Suite("Other programs expand the same series", .ends)
+@Suite("Other programs expand series in the same way", .ends)
 struct RecurrencePeerTests {
     private struct Question: Encodable {
         var rules: [RandomSeries]
@@ -16,7 +16,7 @@ struct RecurrencePeerTests {
     }
 
     /// dateutil expands rules; recurring-ical-events reads a part of the series as calendars.
-    @Test("dateutil and recurring-ical-events find the same occurrences in ten years")
+    @Test("dateutil and recurring-ical-events find the same occurrences over ten years")
     func sameOccurrences() async throws {
         var generator = SeriesGenerator(seed: 5545)
         let series = (0..<2_000).map { _ in generator.next() }
