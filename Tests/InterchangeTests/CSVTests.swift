@@ -59,7 +59,7 @@ struct CSVTests {
         )
         #expect(
             EventCSV.write([EventRecord(never), EventRecord(extra)]).messages == [
-                "error: record 1 (\"Never\"): its date lies outside the years 1 to 9999; it is left out",
+                "error: record 1 (\"Never\"): its date is outside the years 1 to 9999; it is left out",
                 "warning: the table has no column for colour",
             ]
         )
@@ -123,7 +123,7 @@ struct CSVTests {
             ("", "a.csv:1: error: no column \"name\": found nothing"),
             ("when,who\n1,2", "a.csv:1: error: no column \"date\": found \"when, who\""),
             ("name,date,descripton\n", "a.csv:1: warning: the column \"descripton\" (description?) cannot be kept"),
-            ("name,date,date\n", "a.csv:1: warning: the column \"date\" is there twice; the first is read"),
+            ("name,date,date\n", "a.csv:1: warning: the column \"date\" appears twice; the first is read"),
             (
                 "name,date\na,2026-01-01\nb,2026-01-01,c\n",
                 "a.csv:3: warning: found 3 fields, expected 2; the last ones are not read"
@@ -134,7 +134,7 @@ struct CSVTests {
             ),
             (
                 "name,date\n\"a\"b,2026-01-01\n",
-                "a.csv:2: warning: found \"b\" behind the closing quotation mark of a field"
+                "a.csv:2: warning: found \"b\" after the closing quotation mark of a field"
             ),
             ("name,date\n,2026-01-01\n", "a.csv:2: error: record 1, key \"name\": there is no name"),
             (

@@ -68,8 +68,8 @@ struct CalendarCSVTests {
         #expect(read.value.map(\.event.days?.lowerBound.description) == ["2026-05-05", "2026-03-11"])
         #expect(
             read.messages == [
-                "a.csv: warning: the month is taken for the first number of dates such as \"3/11/2026\" (2026-03-11): no "
-                    + "date tells\n    hint: if the day comes first, write the dates as 2026-11-23"
+                "a.csv: warning: dates such as \"3/11/2026\" are read with the month first (2026-03-11), because no date is "
+                    + "unambiguous\n    hint: if the day comes first, write the dates as 2026-11-23"
             ]
         )
     }

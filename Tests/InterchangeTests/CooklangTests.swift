@@ -145,7 +145,7 @@ struct CooklangTests {
         #expect(recipe.value.map(\.notes) == ["First line.\n\nSecond *line*.\n\n1. Add egg."])
         #expect(
             recipe.messages == [
-                "x.cook: note: a recipe here has no place for difficulty; not kept",
+                "x.cook: note: a recipe here can't store difficulty; not kept",
                 "x.cook: note: its picture is not imported: cake.jpg",
             ]
         )
@@ -175,7 +175,7 @@ struct CooklangTests {
         #expect(
             read("---\na: b: c\n---\nStir.", file: "x.cook").messages == [
                 "x.cook: warning: the recipe has no ingredients\n    hint: mark them in the text: @flour{200%g}, @salt",
-                "x.cook:1: warning: the lines between --- are no YAML; not read\n    hint: write a key, a colon, a space and a "
+                "x.cook:1: warning: the lines between --- aren't valid YAML; not read\n    hint: write a key, a colon, a space and a "
                     + "value; put text that holds `: ` in quotes",
             ]
         )

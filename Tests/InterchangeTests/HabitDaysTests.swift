@@ -128,7 +128,7 @@ import Testing
         #expect(again.map(entries) == [["19 9", "20 8"], ["19 9", "20 2"], ["19 9", "20 done"]])
         #expect(again.map { $0.details.history[day]?.isDone($0.details.goal) } == [true, true, true])
         let lost = "a measured day without an amount (written as the goal) (2)"
-        #expect(diagnostics.map(\.message) == ["Loop Habit Tracker has no place for \(lost); not kept"])
+        #expect(diagnostics.map(\.message) == ["Loop Habit Tracker can't store \(lost); not kept"])
     }
 
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
@@ -191,7 +191,7 @@ import Testing
             water = try water.recording(record, at: try instant(text), on: today)
         }
         let written = HabitBull.write([water], on: today)
-        let message = "HabitBull has no place for the frequency (3 per week) and the goal (2 glasses)"
+        let message = "HabitBull can't store the frequency (3 per week) and the goal (2 glasses)"
         #expect(written.diagnostics.map(\.message) == [message])
         let imported = try read([("b.csv", written.value)])
         let plan = ImportPlan(existing: [water], imported: imported)
@@ -229,7 +229,7 @@ import Testing
             ),
             (
                 "a.csv", "habit,date,value\n,2026-11-02,1\n",
-                "a.csv:2: error: there is no name of a habit; the row is left out"
+                "a.csv:2: error: there is no habit name; the row is left out"
             ),
             ("a.db", "SQLite format 3\0", "a.db: error: the database can't be read: file is not a database"),
         ]

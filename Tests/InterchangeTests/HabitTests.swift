@@ -68,7 +68,7 @@ struct HabitTests {
         let never = Habit(title: "Never", lastCompletionDate: Date(timeIntervalSinceReferenceDate: .nan))
         #expect(
             HabitJSON.write([never]).messages == [
-                "warning: record 1 (\"Never\"), key \"lastCompletionDate\": JSON has no date that is nan; it is left out"
+                "warning: record 1 (\"Never\"), key \"lastCompletionDate\": JSON can't represent the date nan; it is left out"
             ]
         )
     }
@@ -139,7 +139,7 @@ struct LoopHabitTests {
         #expect(torn.value.isEmpty)
         #expect(
             torn.messages == [
-                "Checkmarks.csv:1: error: the names at the head do not go with the 3 columns below\n    hint: a name has a "
+                "Checkmarks.csv:1: error: the names in the header don't match the 3 columns below\n    hint: a name has a "
                     + "comma in it; give Habits.csv of the same export too"
             ]
         )

@@ -144,7 +144,7 @@ struct ICalendarReadingTests {
         #expect(read.value == [EventRecord(expected)])
         #expect(
             read.messages == [
-                "a.ics: note: an event here has no place for ORGANIZER, VALARM; not kept",
+                "a.ics: note: an event here can't store ORGANIZER, VALARM; not kept",
                 "a.ics:17: note: record 2 (\"Gone\"): \"Gone\" is cancelled; it is left out",
             ]
         )
@@ -198,8 +198,8 @@ struct ICalendarReadingTests {
         #expect(read.value == [EventRecord(taxes, isCompleted: true), EventRecord(paint), EventRecord(filters)])
         #expect(
             read.messages == [
-                "a.ics: note: an event here has no place for DTSTART; not kept",
-                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: it has no place in a calendar, and "
+                "a.ics: note: an event here can't store DTSTART; not kept",
+                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: a calendar can't show it, so it "
                     + "is left out",
             ]
         )
@@ -272,7 +272,7 @@ struct ICalendarReadingTests {
             (
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x",
                 "a.ics:2: error: BEGIN:VEVENT without an END; the file may be cut off\n    hint: it is left out; get the "
-                    + "file anew"
+                    + "file again"
             ),
         ]
     )

@@ -100,7 +100,7 @@ struct ICalendarSeriesTests {
         #expect(
             messages == [
                 "a.ics:7: warning: record 1 (\"x\"): the period \"20261104T090000Z/20261104T120000Z\" in RDATE is not as long "
-                    + "as the event\n    hint: shown as long as the others; make it an event of its own"
+                    + "as the event\n    hint: shown as long as the others; make it a separate event"
             ]
         )
     }
@@ -334,7 +334,7 @@ struct ICalendarSeriesTests {
     func alone() throws {
         let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
         let message = "it is an occurrence of \"choir@x\", but the file has no event of that UID that repeats"
-        let hint = "hint: shown as an event of its own"
+        let hint = "hint: shown as a separate event"
         let read = try readCalendar(moved)
         let event = try #require(read.value.first).event
         #expect(event == Event(date: try instant("2026-12-09T19:00:00Z"), name: "Choir"))
@@ -370,7 +370,7 @@ struct ICalendarSeriesTests {
         #expect(
             read.messages == [
                 "a.ics:12: warning: record 2 (\"Choir\"): RANGE=THISANDFUTURE changes all later occurrences too; only this one "
-                    + "is changed\n    hint: change the later ones by hand, or export the calendar anew"
+                    + "is changed\n    hint: change the later ones by hand, or export the calendar again"
             ]
         )
     }
@@ -446,7 +446,7 @@ struct ICalendarSeriesTests {
         #expect(!event.exceptDays.isEmpty)
         #expect(
             messages == [
-                "a.ics:7: warning: record 1 (\"x\"): EXDATE \(message)\n    hint: nothing is left out for it; compare it with "
+                "a.ics:7: warning: record 1 (\"x\"): EXDATE \(message)\n    hint: it has no effect; compare it with "
                     + "DTSTART and RRULE"
             ]
         )

@@ -100,12 +100,12 @@ struct ICalendarWritingTests {
         let written = ICalendar.write(records, name: "x")
         #expect(
             written.messages == [
-                "error: record 1 (\"Beyond\"): its date lies outside the years 1 to 9999; it is left out",
-                "error: record 2 (\"Never\"): its date lies outside the years 1 to 9999; it is left out",
-                "warning: record 3 (\"Bell\\u{7}\"), key \"name\": iCalendar has no control characters; each is written as "
+                "error: record 1 (\"Beyond\"): its date is outside the years 1 to 9999; it is left out",
+                "error: record 2 (\"Never\"): its date is outside the years 1 to 9999; it is left out",
+                "warning: record 3 (\"Bell\\u{7}\"), key \"name\": iCalendar doesn't allow control characters; each is written as "
                     + "U+FFFD",
-                "note: iCalendar has whole seconds only; 1 date rounded down",
-                "warning: iCalendar has no place for colour",
+                "note: iCalendar has only whole seconds; 1 date rounded down",
+                "warning: iCalendar can't store colour",
             ]
         )
         #expect(written.value.text.contains("SUMMARY:Bell\u{FFFD}\r\n"))

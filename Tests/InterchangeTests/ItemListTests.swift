@@ -126,12 +126,12 @@ struct ItemListTests {
             ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this is no YAML: "),
             (
                 "a: 1", "x.yml", 0,
-                "x.yml:1: error: expected a list\n    hint: write each item behind a hyphen: `- title: Dune`"
+                "x.yml:1: error: expected a list\n    hint: begin each item with a hyphen: `- title: Dune`"
             ),
             ("", "x.yaml", 0, "x.yaml:1: error: the file is empty"),
             ("", "x.csv", 0, "x.csv:1: error: the file is empty"),
             ("{\"a\":\n1}", "x", 0, "x: error: expected an array of records, found"),
-            ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" is there twice; the first is read"),
+            ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" appears twice; the first is read"),
             ("[1, {\"a\": 1}]", "x", 1, "x:1:2: error: record 1: found a single value"),
         ]
     )

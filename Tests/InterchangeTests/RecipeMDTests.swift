@@ -33,7 +33,7 @@ struct RecipeMDTests {
         )
         #expect(
             written.messages == [
-                "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD has no place for the identifier and the date of creation"
+                "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD can't store the identifier and the date of creation"
             ]
         )
         #expect(withoutLines(RecipeMD.read(written.value, file: "a.md").value) == [bare(try pancakes())])
@@ -82,8 +82,8 @@ struct RecipeMDTests {
         #expect(read.value == [guacamole.with(details)])
         #expect(
             read.messages == [
-                "guac.md:12: note: the app has no whole amount for `½ tsp salt`, and shows it as a name",
-                "guac.md:13: note: the app has no whole amount for `1½ pinches red pepper flakes`, and shows it as a name",
+                "guac.md:12: note: the app can't store the amount of `½ tsp salt`, and shows it as a name",
+                "guac.md:13: note: the app can't store the amount of `1½ pinches red pepper flakes`, and shows it as a name",
             ]
         )
         #expect(read.value.first?.ingredients.map(\.quantity) == ["1", "½ tsp", "1½ pinches", ""])
@@ -133,7 +133,7 @@ struct RecipeMDTests {
         let again = RecipeMD.write(recipe)
         #expect(again.value.text.contains("## Dough\n\n- *½ cup* basic dough\n- *200 g* flour"))
         #expect(RecipeMD.read(again.value, file: "p.md").value.first?.ingredients == recipe.ingredients)
-        #expect(read.messages.contains { $0.contains("an ingredient here has no link; \"dough.md\" is not kept") })
+        #expect(read.messages.contains { $0.contains("an ingredient can't have a link; \"dough.md\" is not kept") })
     }
 
     @Test(

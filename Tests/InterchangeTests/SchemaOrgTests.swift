@@ -169,7 +169,7 @@ struct SchemaOrgTests {
         #expect(
             read.messages == [
                 "a.html:4: note: line breaks within strings, which JSON does not have, are read as spaces",
-                "a.html: note: record 1 (\"Soup & bread\"): the app has no whole amount for `1½ tsp salt`, and shows it as a name",
+                "a.html: note: record 1 (\"Soup & bread\"): the app can't store the amount of `1½ tsp salt`, and shows it as a name",
             ]
         )
     }
@@ -192,7 +192,7 @@ struct SchemaOrgTests {
         arguments: [
             (
                 "<html></html>",
-                "a.html: error: no recipe for programs in this page: expected <script type=\"application/ld+json\">"
+                "a.html: error: no structured data with a recipe in this page: expected <script type=\"application/ld+json\">"
             ),
             (#"{"@type":"Person"}"#, "a.html: error: no recipe in it: expected an object with \"@type\": \"Recipe\""),
             ("<script type=\"application/ld+json\">\n{\"a\": }\n</script>", "a.html:2:"),

@@ -114,8 +114,8 @@ struct SourceContentsTests {
         arguments: [
             (
                 "Tea.cook", "@tea", .events,
-                "Tea.cook: error: holds recipes, but almanac.yml says events\n    hint: events are iCalendar, CSV with names at "
-                    + "the head, or the app's JSON"
+                "Tea.cook: error: holds recipes, but almanac.yml says events\n    hint: events are iCalendar, CSV with a header "
+                    + "row, or the app's JSON"
             ),
             (
                 "a.txt", "hello", .recipes,
@@ -124,8 +124,8 @@ struct SourceContentsTests {
             ),
             (
                 "a.csv", "", .habits,
-                "a.csv: error: the file is empty\n    hint: habits are an export of Loop Habit Tracker, CSV with names at the "
-                    + "head, or the app's JSON"
+                "a.csv: error: the file is empty\n    hint: habits are an export of Loop Habit Tracker, CSV with a header "
+                    + "row, or the app's JSON"
             ),
             (
                 "a.zip", "PK\u{3}\u{4}", .habits,
@@ -209,16 +209,16 @@ struct SourceContentsTests {
     private static let damages: [(signature: [UInt8], offset: Int, value: [UInt8], message: String)] = [
         ([0x50, 0x4B, 1, 2], 24, [0xFF, 0xFF, 0xFF, 0x7F], "it has more than 64 MB"),
         ([0x50, 0x4B, 1, 2], 24, [1, 0, 0, 0], "its content is damaged"),
-        ([0x50, 0x4B, 1, 2], 24, [0, 0, 0x80, 3], "its content does not go with its checksum"),
-        ([0x50, 0x4B, 1, 2], 16, [0, 0, 0, 0], "its content does not go with its checksum"),
+        ([0x50, 0x4B, 1, 2], 24, [0, 0, 0x80, 3], "its content doesn't match its checksum"),
+        ([0x50, 0x4B, 1, 2], 16, [0, 0, 0, 0], "its content doesn't match its checksum"),
         ([0x50, 0x4B, 1, 2], 20, [5, 0, 0, 0], "its content is damaged"),
         ([0x50, 0x4B, 1, 2], 20, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
-        ([0x50, 0x4B, 1, 2], 10, [99, 0], "it is packed by method 99, which is not known"),
+        ([0x50, 0x4B, 1, 2], 10, [99, 0], "it uses the unsupported compression method 99"),
         ([0x50, 0x4B, 1, 2], 8, [1, 0], "it is encrypted"),
         ([0x50, 0x4B, 1, 2], 42, [0xFF, 0xFF, 0, 0], "the archive is damaged, or only a part of one"),
         ([0x50, 0x4B, 1, 2], 0, [0], "the archive is damaged, or only a part of one"),
         ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
-        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0xFF], "archives of 4 GB are not read"),
+        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0xFF], "archives of 4 GB or more can't be read"),
     ]
 
     @Test("No number in an archive is trusted", arguments: damages.indices)

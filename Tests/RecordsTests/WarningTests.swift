@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 816986412"#,
-            #"found 2026-11-21, which lies in the future (today is 2026-11-20)"#
+            #"found 2026-11-21, which is in the future (today is 2026-11-20)"#
         ),
         (
             #""currentStreak": 9, "bestStreak": 4, "numberOfCompletions": 9, "lastCompletionDate": 816817212"#,
@@ -28,7 +28,7 @@ import Testing
         ),
         (
             #""currentStreak": 5, "bestStreak": 1000000000000000000, "numberOfCompletions": 9, "lastCompletionDate": 1"#,
-            #"key "bestStreak": found 1000000000000000000, expected no more days than a life has"#
+            #"key "bestStreak": found 1000000000000000000, expected the days of a lifetime at most"#
         ),
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1"#,
@@ -44,7 +44,7 @@ import Testing
         ),
         (
             #""bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 816817212"#,
-            #"key "currentStreak": the key is missing, which the app cannot do without"#
+            #"key "currentStreak": the key is missing, but the app requires it"#
         ),
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 1, "lastCompletionDay": 2"#,
@@ -84,8 +84,8 @@ import Testing
             ]
         )
         let text = records.messages.joined(separator: "\n")
-        #expect(text.contains(#"did you mean "Tbps"? the app would lose the entire file over it"#))
-        #expect(text.contains(#"record 1 has the same, "1""#))
+        #expect(text.contains(#"did you mean "Tbps"? the app would fail to load the whole file"#))
+        #expect(text.contains(#"record 1 has the same value, "1""#))
     }
 
     @Test(arguments: [

@@ -40,7 +40,7 @@ struct CSVTable {
                     .warning(
                         Location(file: file, line: rows[index].line),
                         "found \(found); the last ones are not read",
-                        hint: "put quotation marks round a field that holds the separator"
+                        hint: "put quotation marks around a field that contains the separator"
                     )
                 )
             }
@@ -141,7 +141,7 @@ private struct CSVParser {
             diagnostics.append(
                 .warning(
                     Location(file: file, line: line),
-                    "found \(rest.quoted) behind the closing quotation mark of a field; kept as part of it",
+                    "found \(rest.quoted) after the closing quotation mark of a field; kept as part of it",
                     hint: "write a quotation mark within a field twice"
                 )
             )
@@ -175,7 +175,7 @@ private struct CSVParser {
             .error(
                 Location(file: file, line: start),
                 "a field in quotation marks is not closed before the end of the file",
-                hint: "close it, and look whether what follows has become part of it"
+                hint: "close it, and check whether the text after it has become part of it"
             )
         )
         return String(decoding: field, as: UTF8.self)

@@ -62,7 +62,7 @@ struct CalendarCSV {
         diagnostics.append(
             .warning(
                 Location(file: file),
-                "the month is taken for the first number of dates such as \(example.quoted) (\(day)): no date tells",
+                "dates such as \(example.quoted) are read with the month first (\(day)), because no date is unambiguous",
                 hint: "if the day comes first, write the dates as 2026-11-23"
             )
         )

@@ -23,7 +23,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
                 continue
             }
             if indices[key] != nil {
-                diagnostics.append(.warning(place, "the column \(name.quoted) is there twice; the first is read"))
+                diagnostics.append(.warning(place, "the column \(name.quoted) appears twice; the first is read"))
             } else {
                 indices[key] = index
             }

@@ -32,7 +32,7 @@ package enum EventCSV {
             let event = record.event
             guard let date = event.date.isoText else {
                 let place = Location(file: "", record: index + 1, name: event.name.isBlank ? nil : event.name)
-                diagnostics.append(.error(place, "its date lies outside the years 1 to 9999; it is left out"))
+                diagnostics.append(.error(place, "its date is outside the years 1 to 9999; it is left out"))
                 continue
             }
             let completion = record.isCompleted ? event.completedAt?.isoText ?? completedWord : ""
@@ -188,7 +188,7 @@ private struct RowReader {
         if date.isSkipped {
             var place = place
             place.key = column.rawValue
-            let message = "clocks in \(zone.identifier) skip \(text.quoted); read by the time before the change"
+            let message = "clocks in \(zone.identifier) skip \(text.quoted); read with the offset before the change"
             diagnostics.append(.warning(place, message, hint: "check the time"))
         }
         return date

@@ -9,15 +9,15 @@ enum ItemTable {
         var diagnostics = table.diagnostics
         let header = table.value.header
         guard header.contains(where: { !$0.isEmpty }) else {
-            let message = file.data.isEmpty ? "the file is empty" : "no names of columns in the first line"
-            let hint = "a collection is a property list, JSON, JSON lines, YAML, or CSV with names at its head"
+            let message = file.data.isEmpty ? "the file is empty" : "no column names in the first line"
+            let hint = "a collection is a property list, JSON, JSON lines, YAML, or CSV with a header row"
             diagnostics.append(.error(Location(file: file.path, line: 1), message, hint: hint))
             return Converted([], diagnostics)
         }
         var names: Set<String> = []
         let isNamed = header.map { !$0.isEmpty && names.insert($0).inserted }
         for (name, isNamed) in zip(header, isNamed) where !isNamed && !name.isEmpty {
-            let message = "the column \(name.quoted) is there twice; the first is read"
+            let message = "the column \(name.quoted) appears twice; the first is read"
             diagnostics.append(.warning(Location(file: file.path, line: 1), message))
         }
         var items = table.value.rows.map { _ in [String: PropertyValue]() }

@@ -23,7 +23,7 @@ struct YAMLItems {
             let hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
             return failed((error as? YamlError)?.line, "this is no YAML: \(error.words)", hint: hint)
         }
-        let hint = "write each item behind a hyphen: `- title: Dune`"
+        let hint = "begin each item with a hyphen: `- title: Dune`"
         guard let root else { return failed(1, "the file is empty", hint: hint) }
         guard let sequence = root.sequence else { return failed(root.mark?.line, "expected a list", hint: hint) }
         var reader = YAMLItems()

@@ -86,6 +86,6 @@ extension Habit {
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
         let place = Location(file: "", name: title.isBlank ? nil : title)
-        return .note(place, "\(format) has no place for \(parts.joined(separator: " and "))")
+        return .note(place, "\(format) can't store \(parts.joined(separator: " and "))")
     }
 }

@@ -33,7 +33,7 @@ package enum HabitBull {
             if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
         }
         if !categories.isEmpty {
-            let message = "a habit here has no place for the category; not kept"
+            let message = "a habit here can't store the category; not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
@@ -54,7 +54,7 @@ package enum HabitBull {
             }
         }
         let message =
-            "HabitBull has no place for \(skipped) days that were skipped or only have a note; they are left out"
+            "HabitBull can't store \(skipped) days that were skipped or only have a note; they are left out"
         var diagnostics = habits.compactMap { $0.planLoss(in: "HabitBull") }
         if skipped > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)

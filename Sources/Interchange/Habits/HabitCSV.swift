@@ -21,7 +21,7 @@ package enum HabitCSV {
             for case (let date?, let column) in dates where date.isoText == nil {
                 var place = Location(file: "", record: index + 1, key: column.rawValue)
                 place.name = habit.title.isBlank ? nil : habit.title
-                diagnostics.append(.warning(place, "the date lies outside the years 1 to 9999; it is left out"))
+                diagnostics.append(.warning(place, "the date is outside the years 1 to 9999; it is left out"))
             }
             rows.append([
                 habit.title, habit.image.word, "\(habit.currentStreak)", "\(habit.bestStreak)",

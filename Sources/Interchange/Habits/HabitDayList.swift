@@ -20,7 +20,7 @@ struct HabitDayList {
     init(file: String, dates: [String]) {
         (self.file, order) = (file, DateOrder(of: dates))
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
-        let message = "nothing tells whether \(date.quoted) has the day or the month first; read with \(order.words)"
+        let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
 
@@ -28,7 +28,7 @@ struct HabitDayList {
     mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)
         guard let title, !title.isBlank else {
-            return diagnostics.append(.error(place, "there is no name of a habit; the row is left out"))
+            return diagnostics.append(.error(place, "there is no habit name; the row is left out"))
         }
         guard let day = date.flatMap(order.day) else {
             let message = "found \((date ?? "").quoted), expected a date such as 2026-11-23; the row is left out"

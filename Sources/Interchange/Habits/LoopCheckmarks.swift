@@ -31,7 +31,7 @@ struct LoopCheckmarks {
             diagnostics.append(
                 .error(
                     Location(file: file.path, line: 1),
-                    "the names at the head do not go with the \(count) columns below",
+                    "the names in the header don't match the \(count) columns below",
                     hint: "a name has a comma in it; give Habits.csv of the same export too"
                 )
             )

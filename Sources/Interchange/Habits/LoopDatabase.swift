@@ -25,7 +25,7 @@ package enum LoopDatabase {
             let database = try SQLiteDatabase(data)
             guard try database.hasTable("habits"), try database.hasTable("repetitions") else {
                 let message = "no tables `Habits` and `Repetitions` in the database"
-                let hint = "of databases, only backups of Loop Habit Tracker are read"
+                let hint = "the only databases that can be read are backups of Loop Habit Tracker"
                 return Converted([], [.error(Location(file: file), message, hint: hint)])
             }
             let habits = try habits(in: database, file, zone, &diagnostics)

@@ -134,6 +134,6 @@ package struct LoopWriter {
             }
         }
         guard !lost.isEmpty else { return [] }
-        return [.note(Location(file: ""), "Loop Habit Tracker has no place for \(lost.countedNames); not kept")]
+        return [.note(Location(file: ""), "Loop Habit Tracker can't store \(lost.countedNames); not kept")]
     }
 }

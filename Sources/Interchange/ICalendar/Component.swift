@@ -106,7 +106,7 @@ struct ComponentParser {
                 diagnostics.append(.warning(location, message))
                 closeLast()
             } else {
-                diagnostics.append(.error(location, message, hint: "it is left out; get the file anew"))
+                diagnostics.append(.error(location, message, hint: "it is left out; get the file again"))
                 open.removeLast()
             }
         }

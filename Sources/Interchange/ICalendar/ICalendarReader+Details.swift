@@ -170,7 +170,7 @@ extension ICalendarReader {
             }
             guard let other else { continue }
             let message = "the period \(String(other).quoted) in RDATE is not as long as the event"
-            warn(component, property, message, hint: "shown as long as the others; make it an event of its own")
+            warn(component, property, message, hint: "shown as long as the others; make it a separate event")
         }
     }
 
@@ -184,7 +184,7 @@ extension ICalendarReader {
         let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
         guard let first = missed.first else { return }
         let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers())"
-        warn(component, property, message, hint: "nothing is left out for it; compare it with DTSTART and RRULE")
+        warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
     /// Returns whether each exception in the first years matches an occurrence.

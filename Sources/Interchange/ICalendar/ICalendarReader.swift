@@ -84,10 +84,10 @@ struct ICalendarReader {
         }
         if let (first, count) = undated {
             let message = "a to-do without a date\(count.likeOthers())"
-            diagnostics.append(.note(first, message, hint: "it has no place in a calendar, and is left out"))
+            diagnostics.append(.note(first, message, hint: "a calendar can't show it, so it is left out"))
         }
         guard !unkept.isEmpty else { return diagnostics }
-        let message = "an event here has no place for \(unkept.countedNames); not kept"
+        let message = "an event here can't store \(unkept.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
@@ -131,7 +131,7 @@ struct ICalendarReader {
                     component,
                     property,
                     "RANGE=THISANDFUTURE changes all later occurrences too; only this one is changed",
-                    hint: "change the later ones by hand, or export the calendar anew"
+                    hint: "change the later ones by hand, or export the calendar again"
                 )
             }
             guard let replaced else {

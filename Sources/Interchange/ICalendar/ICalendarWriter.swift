@@ -41,7 +41,7 @@ struct ICalendarWriter {
         let (record, event) = (entry.record, entry.record.event)
         guard LocalTime(event.date) != nil else {
             diagnostics.append(
-                .error(Self.place(of: event, position), "its date lies outside the years 1 to 9999; it is left out")
+                .error(Self.place(of: event, position), "its date is outside the years 1 to 9999; it is left out")
             )
             return
         }
@@ -74,10 +74,10 @@ struct ICalendarWriter {
         let place = Location(file: "")
         if fractionCount > 0 {
             let dates = fractionCount == 1 ? "1 date" : "\(fractionCount) dates"
-            diagnostics.append(.note(place, "iCalendar has whole seconds only; \(dates) rounded down"))
+            diagnostics.append(.note(place, "iCalendar has only whole seconds; \(dates) rounded down"))
         }
         if !unknownKeys.isEmpty {
-            diagnostics.append(.warning(place, "iCalendar has no place for \(unknownKeys.countedNames)"))
+            diagnostics.append(.warning(place, "iCalendar can't store \(unknownKeys.countedNames)"))
         }
         return Converted(bytes, diagnostics)
     }
@@ -135,7 +135,7 @@ struct ICalendarWriter {
         guard isChanged else { return }
         var place = place()
         place.key = key
-        diagnostics.append(.warning(place, "iCalendar has no control characters; each is written as U+FFFD"))
+        diagnostics.append(.warning(place, "iCalendar doesn't allow control characters; each is written as U+FFFD"))
     }
 
     /// Returns the text without the control characters that RFC 5545, section 3.3.11, excludes, which are all but the

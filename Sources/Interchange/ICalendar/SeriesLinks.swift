@@ -49,7 +49,7 @@ struct SeriesLinks {
             } else if !cancelledSeries.contains(item.uid) {
                 let message =
                     "it is an occurrence of \(item.uid.quoted), but the file has no event of that UID that repeats"
-                diagnostics.append(.warning(item.place, message, hint: "shown as an event of its own"))
+                diagnostics.append(.warning(item.place, message, hint: "shown as a separate event"))
             }
         }
         for item in cancelled {

@@ -107,7 +107,7 @@ package struct ImportedRecords: Sendable {
         .error(
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
-            hint: "known are iCalendar, CSV with names at the head, JSON of events, habits or recipes, exports of Loop "
+            hint: "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "
                 + "Habit Tracker and HabitBull, RecipeMD, Cooklang, web pages with a schema.org recipe, and exports of "
                 + "Mealie, Nextcloud Cookbook and Paprika"
         )

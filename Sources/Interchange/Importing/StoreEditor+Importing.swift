@@ -115,7 +115,7 @@ extension ImportReport {
             try recipe.check(replacing: old)
             return true
         } catch {
-            let hint = "it is left out; the others are not"
+            let hint = "only this one is left out"
             diagnostics.append(.error(Location(file: ""), "\(recipe.displayName.quoted): \(error)", hint: hint))
             return false
         }

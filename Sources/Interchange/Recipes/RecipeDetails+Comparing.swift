@@ -41,9 +41,9 @@ extension RecipeDetails {
         let lost = differences(from: read).filter {
             $0 == "totalTime" ? wholeTime != read.wholeTime : $0 != "cooked"
         }
-        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) has no place for \(lost.listed)")]
+        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) can't store \(lost.listed)")]
         let isCooked = !cooked.isEmpty
-        return unkept + (isCooked ? [.note(place, "\(format) has no place for the days on which it was cooked")] : [])
+        return unkept + (isCooked ? [.note(place, "\(format) can't store the days on which it was cooked")] : [])
     }
 }
 

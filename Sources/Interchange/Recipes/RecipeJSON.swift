@@ -23,7 +23,7 @@ package enum RecipeJSON {
             record["notes"] = .string(recipe.notes)
             record["ingredients"] = .array(recipe.ingredients.map { .dictionary(values(of: $0, &record)) })
             for key in ["id", "createdAt"] where record[key] == nil {
-                record.warn(key, "the key is missing, which the app cannot do without")
+                record.warn(key, "the key is missing, but the app requires it")
             }
             writer.add(record)
         }
@@ -54,15 +54,15 @@ package enum RecipeJSON {
         values["amount"] = ingredient.amount.isFinite ? .number(ingredient.amount) : .integer(0)
         let name = ingredient.name.quoted
         if !ingredient.amount.isFinite {
-            record.warn("ingredients", "the amount of \(name) is no number; written as 0")
+            record.warn("ingredients", "the amount of \(name) isn't a number; written as 0")
         } else if Int(exactly: ingredient.amount) == nil {
-            record.warn("ingredients", "the amount of \(name) is no whole number, which the app cannot read")
+            record.warn("ingredients", "the amount of \(name) isn't a whole number, so the app can't read it")
         }
         if case .other(let unit) = ingredient.unit {
             record.warn("ingredients", "the unit \(unit.quoted) of \(name) is not one that the app can read")
         }
         if ingredient.id == nil {
-            record.warn("ingredients", "\(name) has no identifier, which the app cannot do without")
+            record.warn("ingredients", "\(name) has no identifier, which the app requires")
         }
         return values
     }

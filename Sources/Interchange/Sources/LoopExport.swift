@@ -29,7 +29,7 @@ enum LoopExport {
             if result.value.isEmpty, result.diagnostics.isEmpty {
                 let message = "no Habits.csv or Checkmarks.csv in the archive"
                 let hint =
-                    "of ZIP archives, exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika are read"
+                    "the ZIP archives that can be read are exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika"
                 result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
             }
         } catch {

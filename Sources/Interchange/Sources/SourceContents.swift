@@ -118,9 +118,9 @@ extension FileKind {
 extension SourceContents.Kind {
     fileprivate var hint: String {
         switch self {
-        case .events: "events are iCalendar, CSV with names at the head, or the app's JSON"
+        case .events: "events are iCalendar, CSV with a header row, or the app's JSON"
         case .recipes: "recipes are RecipeMD, Cooklang (.cook), schema.org's JSON-LD, or the app's JSON"
-        case .habits: "habits are an export of Loop Habit Tracker, CSV with names at the head, or the app's JSON"
+        case .habits: "habits are an export of Loop Habit Tracker, CSV with a header row, or the app's JSON"
         case .items: "a collection is CSV, YAML, JSON or a property list"
         }
     }

@@ -38,7 +38,9 @@ struct ZipArchive {
         let end = try endOfDirectory()
         let count = try number(at: end + 10, size: 2)
         var index = try number(at: end + 16, size: 4)
-        guard count < 0xFFFF, index < 0xFFFF_FFFF else { throw Damage(message: "archives of 4 GB are not read") }
+        guard count < 0xFFFF, index < 0xFFFF_FFFF else {
+            throw Damage(message: "archives of 4 GB or more can't be read")
+        }
         for _ in 0..<min(count, Self.countLimit) {
             guard try number(at: index, size: 4) == 0x0201_4B50 else { throw .incomplete }
             let (name, more, comment) = (
@@ -70,11 +72,11 @@ struct ZipArchive {
         switch member.method {
         case 0: content = Array(packed)
         case 8: content = try Self.inflate(packed, to: member.size)
-        default: throw Damage(message: "it is packed by method \(member.method), which is not known")
+        default: throw Damage(message: "it uses the unsupported compression method \(member.method)")
         }
         let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
         guard content.count == member.size, Int(checksum) == member.checksum else {
-            throw Damage(message: "its content does not go with its checksum")
+            throw Damage(message: "its content doesn't match its checksum")
         }
         return Data(content)
     }

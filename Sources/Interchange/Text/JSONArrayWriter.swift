@@ -22,7 +22,7 @@ struct JSONRecord {
     /// Sets a date, which is seconds since 2001 in JSON. Nil leaves the key out.
     mutating func set(_ key: String, _ date: Date?) {
         guard let seconds = date?.timeIntervalSinceReferenceDate else { return }
-        guard seconds.isFinite else { return warn(key, "JSON has no date that is \(seconds); it is left out") }
+        guard seconds.isFinite else { return warn(key, "JSON can't represent the date \(seconds); it is left out") }
         values[key] = .number(seconds)
     }
 

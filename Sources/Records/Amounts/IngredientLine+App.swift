@@ -93,9 +93,9 @@ extension Ingredient {
         let text = reading.text(times: nil) ?? name
         guard reading.isScaled else {
             return name.first?.isNumber == true
-                ? "no amount is understood in `\(text)`; it stays text, and isn't scaled" : nil
+                ? "no amount was recognised in `\(text)`; it stays text and isn't scaled" : nil
         }
-        if !hasAmount { return "the app has no whole amount for `\(text)`, and shows it as a name" }
+        if !hasAmount { return "the app can't store the amount of `\(text)`, and shows it as a name" }
         guard line != nil, reading.appForm.prefix.isEmpty else { return nil }
         let shown = Ingredient(name: name, amount: amount, unit: unit).quantity
         let isExact = reading.appForm.isExact

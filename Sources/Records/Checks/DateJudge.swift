@@ -47,8 +47,8 @@ struct DateJudge: Sendable {
         guard isPast, day > today.day else { return nil }
         return Remark(
             .key(key),
-            message: "found \(day), which lies in the future (today is \(today.day))",
-            hint: "if a clock was wrong, mend the date; until that day the habit counts as going on"
+            message: "found \(day), which is in the future (today is \(today.day))",
+            hint: "if a clock was wrong, correct the date; until that day the streak counts as alive"
         )
     }
 
@@ -67,7 +67,7 @@ struct DateJudge: Sendable {
             message: "found \(Self.text(seconds)) seconds since 2001, expected a date in the years 1 to 9999",
             hint: isMilliseconds
                 ? "this looks like milliseconds since 1970; dates here are seconds since 2001-01-01T00:00:00Z"
-                : "no calendar page can hold it; mend the date"
+                : "no calendar page can show it; correct the date"
         )
     }
 
@@ -78,7 +78,7 @@ struct DateJudge: Sendable {
             .key(key),
             message: "found \(Self.text(seconds)), which is \(day) but looks like Unix time\(meaning)",
             hint: "dates here are seconds since 2001-01-01T00:00:00Z; "
-                + "if this one counts from 1970, take \(Date.secondsFrom1970To2001) from it"
+                + "if this one counts from 1970, subtract \(Date.secondsFrom1970To2001)"
         )
     }
 

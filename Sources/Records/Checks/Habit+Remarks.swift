@@ -24,7 +24,7 @@ extension Habit: Checkable {
         return Remark(
             .key(CodingKeys.selectedImage.rawValue),
             message: "found \(number), expected 0 to \(HabitImage.known.count - 1)",
-            hint: "shown as other; the app would lose all habits over it"
+            hint: "shown as other; the app would fail to load all habits"
         )
     }
 
@@ -34,7 +34,7 @@ extension Habit: Checkable {
         return Remark(
             .key(misspelt),
             message: "the last completion is here and under \"\(LastCompletionKey.date.rawValue)\"",
-            hint: "the latter counts; take this one out"
+            hint: "the latter is used; remove this one"
         )
     }
 
@@ -48,9 +48,9 @@ extension Habit: Checkable {
         ]
         let known = counts.filter { !missingKeys.contains($0.key.rawValue) }
         if let (key, count) = known.first(where: { !Self.believableCounts.contains($0.count) }) {
-            let expected = count < 0 ? "0 or more" : "no more days than a life has"
+            let expected = count < 0 ? "0 or more" : "the days of a lifetime at most"
             let message = "found \(count), expected \(expected)"
-            return [Remark(.key(key.rawValue), message: message, hint: "mend the number")]
+            return [Remark(.key(key.rawValue), message: message, hint: "correct the number")]
         }
         let contradictions = zip(known, known.dropFirst()).filter { $0.count > $1.count }.map { less, more in
             Remark(
@@ -69,7 +69,7 @@ extension Habit: Checkable {
             return Remark(
                 .key(key),
                 message: "found \(currentStreak), but there is no \"\(LastCompletionKey.date.rawValue)\"",
-                hint: "shown as never done; when it was last done is what makes a streak"
+                hint: "shown as never done, because a streak needs a last completion"
             )
         }
         if lastCompletionDate != nil, currentStreak == 0, !missingKeys.contains(key) {

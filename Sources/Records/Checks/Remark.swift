@@ -27,7 +27,7 @@ struct Remark: Hashable, Sendable {
 extension Remark {
     /// A remark on a missing key that the app requires.
     static func missing(_ key: String, hint: String) -> Remark {
-        Remark(.key(key), message: "the key is missing, which the app cannot do without", hint: hint)
+        Remark(.key(key), message: "the key is missing, but the app requires it", hint: hint)
     }
 
     /// A remark on a blank name.

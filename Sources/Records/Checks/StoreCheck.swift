@@ -37,8 +37,8 @@ struct StoreCheck<Item: Checkable & Decodable> {
             }
             let remark = Remark(
                 .key(key),
-                message: "record \(first) has the same, \"\(id)\"",
-                hint: "both are kept; give one of them another"
+                message: "record \(first) has the same value, \"\(id)\"",
+                hint: "both are kept; change one of them"
             )
             add(remark, to: contents.records[index])
         }

@@ -51,7 +51,7 @@ public struct EventTimeWords: Sendable {
         return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"
     }
 
-    private static let noDay = "a date that no calendar has"
+    private static let noDay = "a date outside the years 1 to 9999"
 
     /// Returns `Monday 23 November 2026`.
     public func long(_ day: Day) -> String { Self.long(day) }

@@ -29,7 +29,7 @@ extension When.Misunderstanding {
     }
 
     static func never(_ text: String) -> Self {
-        Self(description: "`\(text)` is never", hint: "write a number from 1 on")
+        Self(description: "`\(text)` never happens", hint: "write a number of 1 or more")
     }
 
     static func noDays(_ text: String) -> Self {
@@ -112,7 +112,7 @@ extension When.Misunderstanding {
         let shown = zone.secondsFromGMT(for: next) - zone.secondsFromGMT(for: next.addingTimeInterval(-1)) + local
         let written = clock(seconds)
         return Self(
-            description: "\(day) has no \(written) in \(zone.identifier): the clocks are set forward over it",
+            description: "\(day) has no \(written) in \(zone.identifier): the clocks skip it",
             hint: "the first moment after it is \(clock(shown))"
         )
     }

@@ -36,15 +36,15 @@ extension EditingError: CustomStringConvertible {
                 ? "there is no record \(position): the store is empty"
                 : "there is no record \(position): they go from 1 to \(count)"
         case .impossibleDate: "the date is beyond the years 1 to 9999"
-        case .unreadableDate(let text): "`\(text)` is no date; write it as 2026/11/25 09:00"
+        case .unreadableDate(let text): "`\(text)` isn't a date; write it as 2026/11/25 09:00"
         case .endBeforeStart: "the event would end before it begins"
         case .noSeries(let name): "`\(name)` doesn't repeat"
         case .completedSeries: "a completed event can't repeat; reopen it first"
         case .unknownID(let id): "no recipe has the id `\(id)`"
         case .takenID(let id): "there is a recipe with the id `\(id)` already"
-        case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none is the one that is meant"
+        case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none of them matches"
         case .fractionalAmount(let amount, let ingredient):
-            "the app stores whole amounts only, and \(amount) of \(ingredient) is none; take a smaller unit"
+            "the app can only store whole amounts, and \(amount) of \(ingredient) isn't one; use a smaller unit"
         case .unknownUnit(let unit, let nearest):
             "there is no unit `\(unit)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
         }

@@ -21,8 +21,8 @@ extension Habit {
             switch self {
             case .alreadyDone: "it is done today already"
             case .notDone: "it is not done today"
-            case .lastDayAhead(let day): "it was last done on \(day), a day to come: is the clock right?"
-            case .doneThatDay(let day): "it is done on \(day); take that back first"
+            case .lastDayAhead(let day): "it was last done on \(day), which is in the future: is the clock right?"
+            case .doneThatDay(let day): "it is done on \(day); undo that first"
             case .unknownDay(let day): "nothing is known of \(day)"
             case .provenByApp(let day): "the app's streak says that it was done on \(day)"
             }

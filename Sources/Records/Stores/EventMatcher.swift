@@ -292,7 +292,7 @@ struct EventMatcher {
             guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
                 !known.contains(series)
             else { continue }
-            let message = "no event has the identifier `\(series)`, so this one is an event of its own"
+            let message = "no event has the identifier `\(series)`, so this one is a single event"
             let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
             notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
         }

@@ -108,8 +108,8 @@ extension StoreCheck where Item == Event {
             let remark = Remark(
                 .key(key.rawValue),
                 message: "the event is also record \(position) of \(file)",
-                hint: "it counts as completed; take it out of this file or, if it is another event, give it an "
-                    + "identifier of its own"
+                hint: "it counts as completed; remove it from this file or, if it is another event, give it a "
+                    + "different identifier"
             )
             add(remark, to: record)
         }

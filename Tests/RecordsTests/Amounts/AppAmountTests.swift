@@ -72,8 +72,8 @@ struct AppAmountTests {
             ("2 cups flour", nil), ("salt", nil), ("3 cloves garlic", nil), ("15 g yeast", nil),
             ("½ cup butter", "the app shows 8 tbsp for `½ cup butter`"),
             ("200 g butter", "the app shows about 7 oz for `200 g butter`"),
-            ("½ onion", "the app has no whole amount for `½ onion`, and shows it as a name"),
-            ("7up", "no amount is understood in `7up`; it stays text, and isn't scaled"),
+            ("½ onion", "the app can't store the amount of `½ onion`, and shows it as a name"),
+            ("7up", "no amount was recognised in `7up`; it stays text and isn't scaled"),
         ]
     )
     func remarks(line: String, remark: String?) {

@@ -63,15 +63,15 @@ import Testing
     @Test(arguments: [
         (
             "28 mar 2027 2:30", "Europe/Berlin",
-            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks are set forward over it", "3:00"
+            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks skip it", "3:00"
         ),
         (
             "14 mar 2027 2:30", "America/New_York",
-            "2027-03-14 has no 2:30 in America/New_York: the clocks are set forward over it", "3:00"
+            "2027-03-14 has no 2:30 in America/New_York: the clocks skip it", "3:00"
         ),
         (
             "28 mar 2027 1:00 to 2:30", "Europe/Berlin",
-            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks are set forward over it", "3:00"
+            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks skip it", "3:00"
         ),
     ])
     func refusesTheHourThatIsSkipped(text: String, zone: String, message: String, next: String) throws {

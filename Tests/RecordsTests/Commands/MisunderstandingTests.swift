@@ -74,8 +74,8 @@ import Testing
     ])
     func refusesWhatIsNever(text: String, part: String) throws {
         let error = try misunderstanding(text)
-        #expect(error.description == "`\(part)` is never")
-        #expect(error.hint == "write a number from 1 on")
+        #expect(error.description == "`\(part)` never happens")
+        #expect(error.hint == "write a number of 1 or more")
     }
 
     @Test func suggestsTheWordThatWasMeant() throws {

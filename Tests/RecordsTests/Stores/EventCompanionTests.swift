@@ -354,7 +354,7 @@ import Testing
         let details = EventDetails(occurrenceOf: "S", occurrence: .moment(date))
         try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Choir", details: details))
         let messages = try read().open.diagnostics.map(\.message)
-        #expect(messages == ["no event has the identifier `S`, so this one is an event of its own"])
+        #expect(messages == ["no event has the identifier `S`, so this one is a single event"])
     }
 
     @Test("An invalid day in a list is reported")

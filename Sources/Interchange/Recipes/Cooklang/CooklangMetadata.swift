@@ -31,7 +31,7 @@ struct CooklangMetadata {
         } catch {
             let hint = "write a key, a colon, a space and a value; put text that holds `: ` in quotes"
             let place = Location(file: file, line: 1)
-            diagnostics.append(.warning(place, "the lines between --- are no YAML; not read", hint: hint))
+            diagnostics.append(.warning(place, "the lines between --- aren't valid YAML; not read", hint: hint))
         }
         return end + 1
     }

@@ -33,7 +33,7 @@ struct CooklangReader {
             diagnostics.append(.warning(Location(file: file), "the recipe has no ingredients", hint: hint))
         }
         if !metadata.unkept.isEmpty {
-            let message = "a recipe here has no place for \(metadata.unkept.countedNames); not kept"
+            let message = "a recipe here can't store \(metadata.unkept.countedNames); not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
         if let picture = metadata.picture {

@@ -40,7 +40,7 @@ struct CooklangWriter {
         var diagnostics: [Diagnostic] = []
         func warn(_ message: String) { diagnostics.append(.warning(place, message)) }
         if read.name != recipe.name { warn("other programs read the name as \(read.name.quoted)") }
-        if read.notes != recipe.notes { warn("other programs take some white space out of the notes") }
+        if read.notes != recipe.notes { warn("other programs remove some white space from the notes") }
         if read.ingredients.count != recipe.ingredients.count {
             warn("other programs read \(read.ingredients.count) ingredients, not \(recipe.ingredients.count)")
         }

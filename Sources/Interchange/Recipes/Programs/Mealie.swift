@@ -56,7 +56,7 @@ struct Mealie {
         let rest = object.rest.filter { object.values[$0] != .integer(0) }
         if !rest.isEmpty {
             let names = rest.map { ($0, 1) }
-            let message = "a recipe here has no place for \(Dictionary(names) { $1 }.countedNames); not kept"
+            let message = "a recipe here can't store \(Dictionary(names) { $1 }.countedNames); not kept"
             diagnostics.append(.note(place, message))
         }
     }

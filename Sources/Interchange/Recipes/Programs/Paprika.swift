@@ -76,7 +76,7 @@ struct Paprika {
         let rest = object.rest.filter { object.values[$0] != .integer(0) }
         if !rest.isEmpty {
             let message =
-                "a recipe here has no place for \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
+                "a recipe here can't store \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
             diagnostics.append(.note(place, message))
         }
     }

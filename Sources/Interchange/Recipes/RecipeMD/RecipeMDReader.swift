@@ -156,7 +156,7 @@ struct RecipeMDReader {
         else { return (text.markdownUnescaped, nil) }
         let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
         let link = String(text[middle.upperBound...].dropLast())
-        return (name, "an ingredient here has no link; \(link.quoted) is not kept")
+        return (name, "an ingredient can't have a link; \(link.quoted) is not kept")
     }
 
     // MARK: Lines

@@ -27,7 +27,7 @@ struct LinkedData {
         if !roots.contains(where: SchemaOrgReader.holdsRecipe) { roots += page.items }
         if roots.isEmpty, page.scripts.isEmpty {
             let message =
-                "no recipe for programs in this page: expected <script type=\"application/ld+json\"> or microdata"
+                "no structured data with a recipe in this page: expected <script type=\"application/ld+json\"> or microdata"
             let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
             diagnostics.append(.error(Location(file: file), message, hint: hint))
         }

@@ -67,7 +67,7 @@ struct SchemaOrgReader {
     /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         guard !unkept.isEmpty else { return diagnostics }
-        let message = "a recipe here has no place for \(unkept.countedNames); not kept"
+        let message = "a recipe here can't store \(unkept.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
