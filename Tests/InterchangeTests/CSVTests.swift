@@ -167,7 +167,7 @@ struct CSVTests {
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let records = hostileEvents(100, seed: seed).map { record in
-            // Fractions of seconds, too.
+            // Includes fractions of seconds.
             let date = record.event.date.addingTimeInterval(.random(in: 0..<1, using: &generator))
             let event = Event(
                 date: date,

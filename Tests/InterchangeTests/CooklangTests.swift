@@ -69,7 +69,7 @@ struct CooklangTests {
         )
     }
 
-    /// The cases of the specification's own tests, in our words.
+    /// The cases of the specification's tests, reworded.
     @Test(
         "Ingredients, cookware and timers",
         arguments: [

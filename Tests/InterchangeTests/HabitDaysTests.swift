@@ -63,7 +63,7 @@ import Testing
         #expect(habits.map { $0.details.goal?.description } == [nil, "2 glasses", nil])
         #expect(habits.map(\.details.isArchived) == [false, false, true])
         #expect(habits[0].details.question == "Did you run?" && habits[1].details.description == "so \"much\"")
-        // The app's own numbers follow its own rules: a day after the other.
+        // The app's numbers follow its own rules: only consecutive days count.
         #expect(habits.map(\.currentStreak) == [1, 1, 1] && habits.map(\.numberOfCompletions) == [3, 3, 1])
         let runs = habits[0].runs(on: try today())
         #expect(runs.all.map(\.days) == [6] && runs.isAlive)
@@ -150,7 +150,7 @@ import Testing
             : ImportedRecords(files, zone: zone).habits
         #expect(habits.map(\.title) == ["Run", "Read"])
         #expect(habits.map(entries) == [["19 done Run"], ["20 done Read"]])
-        // A list and a table of different folders still go together.
+        // A list and a table in different folders still belong together.
         let apart = [
             ("a/Habits.csv", list + "\"Run, fast\",YES_NO,1,1\n"),
             ("b/Checkmarks.csv", "Date,Run, fast,\n2026-11-19,SKIP,\n"),
@@ -196,7 +196,7 @@ import Testing
         let imported = try read([("b.csv", written.value)])
         let plan = ImportPlan(existing: [water], imported: imported)
         #expect(plan.changed.isEmpty && plan.added.isEmpty)
-        // A day more counts by the goal.
+        // An additional day counts by the goal.
         var more = imported[0]
         more.details.history[try #require(Day("2026-11-22"))] = HabitEntry(amount: HabitAmount("3"))
         more.details.history[try #require(Day("2026-11-23"))] = HabitEntry(amount: HabitAmount("1"))
@@ -249,7 +249,7 @@ import Testing
             bytes[bytes.startIndex + count] ^= 0xFF
             _ = LoopDatabase.read(bytes, file: "a.db", zone: .gmt)
         }
-        // A database in the mode with a log beside it.
+        // A database in WAL mode.
         var logged = whole
         (logged[18], logged[19]) = (2, 2)
         #expect(LoopDatabase.read(logged, file: "a.db", zone: .gmt).value.count == 3)

@@ -3,10 +3,10 @@ import Interchange
 import Records
 import Testing
 
-/// When events end, on which days they are, and where.
+/// The ends, days and places of events.
 @Suite("Reading the details of iCalendar events")
 struct ICalendarDetailsTests {
-    /// When it is over, as the zone's clocks show it.
+    /// Its end in local time.
     private func end(_ lines: String) throws -> (end: String?, messages: [String]) {
         let (event, messages) = try readEvent(lines)
         return (try event.end.map { try text(of: $0, zone: event.timeZone ?? "Europe/London") }, messages)
@@ -17,7 +17,7 @@ struct ICalendarDetailsTests {
         arguments: [
             ("DTSTART:20261123T090000Z\nDTEND:20261123T100000Z", "2026-11-23 10:00"),
             ("DTSTART;TZID=Asia/Tokyo:20261123T230000\nDTEND;TZID=Asia/Tokyo:20261124T010000", "2026-11-24 01:00"),
-            // It arrives in another zone than it starts in.
+            // It ends in a different zone than it starts in.
             (
                 "DTSTART;TZID=Asia/Tokyo:20261123T120000\nDTEND;TZID=America/Los_Angeles:20261123T060000",
                 "2026-11-23 23:00"
@@ -26,10 +26,10 @@ struct ICalendarDetailsTests {
             ("DTSTART:20261123T090000Z\nDURATION:PT1H30M", "2026-11-23 10:30"),
             ("DTSTART:20261123T090000Z\nDURATION:+P1DT2H3M4S", "2026-11-24 11:03"),
             ("DTSTART:20261123T090000Z\nDURATION:P2W", "2026-12-07 09:00"),
-            // A day of 23 hours, and 24 hours (RFC 5545, section 3.3.6).
+            // A calendar day of 23 hours, and 24 hours (RFC 5545, section 3.3.6).
             ("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:P1D", "2026-03-29 12:00"),
             ("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:PT24H", "2026-03-29 13:00"),
-            // DTEND counts, and not what contradicts it.
+            // DTEND takes precedence over contradicting properties.
             ("DTSTART:20261123T090000Z\nDTEND:20261123T100000Z\nDURATION:PT5H", "2026-11-23 10:00"),
         ]
     )

@@ -3,7 +3,7 @@ import Interchange
 import Records
 import Testing
 
-/// Files that are too large, cut off, or made to take long.
+/// Files that are too large, truncated, or designed to take long.
 @Suite("Limits of iCalendar")
 struct ICalendarLimitTests {
     @Test("A file of more than 64 MiB is rejected")

@@ -25,9 +25,9 @@ struct ICalendarReadingTests {
             ("DTSTART;X-A=\"b;c:d\";TZID=Asia/Tokyo:20261123T090000", "2026-11-23T00:00:00Z"),
             ("DTSTART;VALUE=DATE-TIME:20261123T0900Z", "2026-11-23T09:00:00Z"),
             ("DTSTART:2026-11-23T09:00:00+01:00", "2026-11-23T08:00:00Z"),
-            // The clocks skip this hour; the offset before holds (RFC 5545, section 3.3.5).
+            // The clocks skip this hour; the offset before is used (RFC 5545, section 3.3.5).
             ("DTSTART;TZID=Europe/London:20260329T013000", "2026-03-29T01:30:00Z"),
-            // They show this one twice; the first is meant.
+            // This one occurs twice; the first is used.
             ("DTSTART;TZID=Europe/London:20261025T013000", "2026-10-25T00:30:00Z"),
         ]
     )
@@ -35,7 +35,7 @@ struct ICalendarReadingTests {
         #expect(try date(start) == expected)
     }
 
-    /// A zone under a name of its own, with the rules of Central Europe, as Outlook writes it.
+    /// A zone with a custom name and the rules of Central Europe, as written by Outlook.
     private let outlookZone = """
         BEGIN:VTIMEZONE
         TZID:W. Europe Standard Time
@@ -226,7 +226,7 @@ struct ICalendarReadingTests {
         let uuid = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
         let lower = try calendar(uuid.lowercased()).identified(beside: [])
         #expect(lower[0].event.identifier == uuid && lower[1].event.occurrenceOf == uuid)
-        // The app has given the series another identifier.
+        // The app has assigned another identifier to the series.
         var there = read[0]
         there.event.identifier = uuid
         #expect(try calendar("choir@x").identified(beside: [there])[1].event.occurrenceOf == uuid)

@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What is written is read back, and by other programs too.
+/// Calendars are written and read back, also by other programs.
 @Suite("iCalendar round trips", .ends)
 struct ICalendarRoundTripTests {
     // MARK: Here
@@ -29,7 +29,7 @@ struct ICalendarRoundTripTests {
         ]
     )
     func zoneRules(name: String) throws {
-        // Where the clocks change by a rule, they do so in any year.
+        // If the clocks change by a rule, the rule applies in any year.
         let isRegular = ["Europe/Berlin", "America/Los_Angeles", "Australia/Lord_Howe"].contains(name)
         let starts = ["1985-01-15T12:00:00Z", "2026-01-15T12:00:00Z"] + (isRegular ? ["2150-01-15T12:00:00Z"] : [])
         for first in starts {
@@ -40,7 +40,7 @@ struct ICalendarRoundTripTests {
             let details = EventDetails(timeZone: name, additionalDays: moments)
             let written = ICalendar.write([EventRecord(Event(date: start, name: "x", details: details))], name: "x")
                 .value.text
-            // Under another name, only the rules say what is meant.
+            // With another name, only the rules define the zone.
             let renamed = written.replacing(name, with: "Nowhere")
             let read = ICalendar.read(Data(renamed.utf8), file: "x.ics", zone: .gmt)
             let event = try #require(read.value.first).event
@@ -110,7 +110,7 @@ struct ICalendarRoundTripTests {
 }
 
 extension OccurrenceDate {
-    /// As `events.py` prints it.
+    /// The format that `events.py` prints.
     fileprivate var peerText: String {
         switch self {
         case .day(let day): day.description
@@ -120,7 +120,7 @@ extension OccurrenceDate {
 }
 
 extension Event {
-    /// What khal lists of the event, without the ends, for which it has rules of its own.
+    /// The listing of the event in khal, without the ends, for which khal has its own rules.
     fileprivate func khalLines(in days: ClosedRange<Day>, zone name: String, except: [OccurrenceDate]) throws
         -> [String]
     {

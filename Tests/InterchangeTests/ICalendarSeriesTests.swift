@@ -3,10 +3,10 @@ import Interchange
 import Records
 import Testing
 
-/// Events that repeat, their exceptions, and their occurrences that are moved.
+/// Series, their exceptions, and their moved occurrences.
 @Suite("Reading series from iCalendar")
 struct ICalendarSeriesTests {
-    /// Days of a little more than a year.
+    /// A range of a little more than a year.
     private func year() throws -> ClosedRange<Day> { try days("2026-11-01", "2027-12-31") }
 
     @Test(
@@ -207,7 +207,7 @@ struct ICalendarSeriesTests {
     func additional(lines: String) throws {
         let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261102T090000\n\(lines)")
         #expect(try event.starts(in: try year()) == ["2026-11-02 09:00", "2026-11-10 18:00", "2026-11-20 09:00"])
-        // The event has no length, so that of a period is lost.
+        // The event has no duration, so that of a period is lost.
         #expect(messages.isEmpty == !lines.contains("PERIOD"))
     }
 
@@ -221,7 +221,7 @@ struct ICalendarSeriesTests {
             let starts = try event.starts(in: try days("2027-03-01", "2027-05-31"), zone: name)
             #expect(starts == ["2027-03-01 09:00", "2027-04-01 09:00", "2027-05-01 09:00"])
         }
-        // One in UTC is an hour off for half of the year, as it says.
+        // A series in UTC is at another local time for half of the year.
         let event = try readEvent("DTSTART:20270301T080000Z\nRRULE:FREQ=MONTHLY", zone: "Europe/Berlin").event
         let starts = try event.starts(in: try days("2027-03-01", "2027-04-30"))
         #expect(starts == ["2027-03-01 09:00", "2027-04-01 10:00"])
@@ -255,7 +255,7 @@ struct ICalendarSeriesTests {
         #expect(series.timeZone == "America/New_York")
         #expect(try series.starts(in: try year()) == ["2027-03-01 15:00", "2027-04-01 15:00"])
         #expect(read.diagnostics.isEmpty)
-        // No zone is an hour and a minute ahead.
+        // No zone has an offset of an hour and a minute.
         let odd = try readCalendar(zone.replacing("-0500", with: "+0101") + event, zone: "Europe/Berlin")
         #expect(
             odd.messages == [

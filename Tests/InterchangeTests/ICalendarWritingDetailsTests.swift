@@ -8,7 +8,7 @@ import Testing
 /// Ends, days, places, zones and repeats of the events in a calendar.
 @Suite("Writing the details of iCalendar events")
 struct ICalendarWritingDetailsTests {
-    /// The lines of the calendar's events, without those that the same event always has.
+    /// The lines of the calendar's events, without those that never vary.
     private func lines(_ records: [Event], zone name: String = "Europe/Berlin") throws -> [String] {
         let written = ICalendar.write(records.map { EventRecord($0) }, name: "x", zone: try zone(name))
         #expect(written.diagnostics.isEmpty)
@@ -38,7 +38,7 @@ struct ICalendarWritingDetailsTests {
                 "URL:https://example.org/a%20b?c=d,e;%07é",
             ]
         )
-        // What ends before it starts has no end.
+        // An end before the start is dropped.
         let wrong = EventDetails(end: try instant("2026-11-23T08:00:00Z"))
         #expect(try lines([event("2026-11-23T09:00:00Z", wrong)]) == ["DTSTART:20261123T090000Z"])
     }
@@ -171,7 +171,7 @@ struct ICalendarWritingDetailsTests {
             #expect(Set(EventUID.all(of: list.map { EventRecord($0) })).count == list.count)
             #expect(try !lines(list).contains { $0.hasPrefix("RECURRENCE-ID") })
         }
-        // Two events can't take one place.
+        // Two events can't replace the same occurrence.
         let twice = try lines([series, moved, moved]).filter { $0.hasPrefix("RECURRENCE-ID") }
         #expect(twice == [identity])
     }
@@ -221,7 +221,7 @@ struct ICalendarWritingDetailsTests {
         #expect(Set(stamps).count == stamps.count)
         #expect(try states.map { try stamp($0) } == Array(stamps.prefix(states.count)))
         for stamp in stamps { #expect((0..<365 * 86_400.0).contains(plain.date.timeIntervalSince(stamp))) }
-        // An identifier changes when the app saves, and nothing of it is written.
+        // The identifier changes when the app saves, and isn't written.
         var renamed = plain
         renamed.identifier = "B"
         #expect(try stamp(renamed) == stamps[0])

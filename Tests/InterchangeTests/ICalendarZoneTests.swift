@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The names of time zones that programs write.
+/// The time zone names that programs write.
 @Suite("Time zones in iCalendar", .ends)
 struct ICalendarZoneTests {
     @Test(
@@ -21,7 +21,7 @@ struct ICalendarZoneTests {
                 "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "20261120T090000", "2026-11-20 09:00",
                 "Europe/Berlin"
             ),
-            // Older versions of Windows had other lists, and programs cut them off.
+            // Older versions of Windows had other lists, and some programs truncate them.
             ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
             ("(UTC+01:00) Amsterdam, Berlin", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
             ("(GMT+01:00) Amsterdam, Berlin, Ber", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
@@ -30,7 +30,7 @@ struct ICalendarZoneTests {
             ("(UTC+09:00) Osaka, Sapporo, Tokyo", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
             ("tzone://Microsoft/Utc", "20261120T090000", "2026-11-20 10:00", nil),
             ("/example.org/Tokyo Standard Time", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
-            // There is a La Paz in two zones.
+            // La Paz is in two zones.
             ("(UTC-07:00) La Paz, Mazatlan", "20261120T090000", "2026-11-20 17:00", "America/Mazatlan"),
             ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),
             ("(UTC) Coordinated Universal Time", "20261120T090000", "2026-11-20 10:00", nil),

@@ -74,7 +74,7 @@ struct ItemListTests {
             #expect(read.value.map(\.position) == [1, 2])
             let items = read.value.map { record -> [String: PropertyValue] in
                 guard case .dictionary(var values) = record.item else { return [:] }
-                // Whether 12 is a whole number, only some formats know.
+                // Only some formats distinguish 12 from 12.0.
                 if values["price"] == .real(12) { values["price"] = .integer(12) }
                 return values
             }

@@ -5,7 +5,7 @@ import Records
 import Testing
 
 @Suite("Recipes for other programs") struct RecipeExportTests {
-    /// As the app stores `500 g flour`: it has no grams.
+    /// `500 g flour` as the app stores it, which has no grams.
     private let bread = Recipe(
         name: "Bread",
         notes: "For Sundays.\n\n1. Mix.\n2. Bake @home.",

@@ -56,7 +56,7 @@ import Testing
             (#""<h3 class='x'>Dough</h3><p>1. Mix.</p><p>2. Rest.</p>""#, "## Dough\n\n1. Mix.\n2. Rest."),
             (#""Mix.\r\nBake.""#, "1. Mix.\n2. Bake."), (#"["Mix.\nBake."]"#, "1. Mix.\n2. Bake."),
             (#"["<p>Mix.</p><p>Rest.</p>","Bake."]"#, "1. Mix.\n2. Rest.\n3. Bake."),
-            // What may be Markdown stays as it is.
+            // Text that may be Markdown stays unchanged.
             (#""1. Mix.\n2. Bake.""#, "1. Mix.\n2. Bake."), (#""- Mix.\n- Bake.""#, "- Mix.\n- Bake."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
             (

@@ -205,7 +205,7 @@ struct SourceContentsTests {
         #expect(read.diagnostics == [])
     }
 
-    /// A change of the archive's bytes: behind the signature of a record, a number at an offset.
+    /// A change of the archive's bytes: a number at an offset from the signature of a record.
     private static let damages: [(signature: [UInt8], offset: Int, value: [UInt8], message: String)] = [
         ([0x50, 0x4B, 1, 2], 24, [0xFF, 0xFF, 0xFF, 0x7F], "it has more than 64 MB"),
         ([0x50, 0x4B, 1, 2], 24, [1, 0, 0, 0], "its content is damaged"),

@@ -210,7 +210,7 @@ import Testing
         try Data(text.utf8).write(to: folder.events)
         var schedule = folder.schedule()
         try schedule.load()
-        // As a command does that looks at the store and changes it later.
+        // Like a command that reads the store and changes it later.
         try Data(text.replacing("<array>", with: "<array> ").utf8).write(to: folder.events)
         try schedule.update(at: 0, with: schedule.events[0].item.edited(name: "B"))
         let after = String(decoding: try folder.data(folder.events), as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Steps and servings in the notes of a recipe")
 struct DirectionsTests {
-    /// The parts of notes, with a stroke between steps and a line feed as `⏎`.
+    /// The parts of notes, with a slash between steps and `⏎` for a line feed.
     private static func parts(_ notes: String) -> [String] {
         let directions = Recipe(name: "x", notes: notes).directions
         return [directions.introduction, directions.steps.joined(separator: "|"), directions.remarks].map {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article that sets the documents' operations and faults beside ours.
+/// The article that compares the operations and errors of the documents with those of Almanac.
 @Suite("Operations article") struct OperationsArticleTests {
     @Test("Every test that it names exists")
     func namesTests() throws {

@@ -23,7 +23,7 @@ struct RecipeStoreTests {
 
     private func recipe(_ name: String, id: String = "r") -> Recipe { Recipe(id: id, createdAt: Self.now, name: name) }
 
-    /// Expects an error, and the file as it was.
+    /// Expects an error and an unchanged file.
     private func refuses(_ expected: EditingError, _ change: () throws -> Void) throws {
         let before = try? Data(contentsOf: url)
         #expect(throws: expected) { try change() }

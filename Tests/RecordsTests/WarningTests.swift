@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Christmas 2038, and after September 2070: nobody's Unix time.
+        // Christmas 2038, and after September 2070: neither looks like Unix time.
         ("1199145600", 0), ("2200000001", 0), ("816000000", 0), ("-5000000000", 0),
         ("1200000000", 1), ("1795189200", 1), ("2200000000", 1),
     ])
@@ -99,7 +99,7 @@ import Testing
         #expect(records.diagnostics.count == count)
     }
 
-    /// From 2039 on, the seconds since 2001 of the present day are in the range of Unix time.
+    /// From 2039 on, seconds since 2001 for the current day are in the range of Unix time.
     @Test func takesThePresentForThePresent() throws {
         let json = json(#"[{"name": "a", "date": 1400000000}]"#)
         let contents = StoreReader.read(Event.self, from: json, file: "schedules.plist")
@@ -121,7 +121,7 @@ import Testing
         #expect(try records(events: data).diagnostics == [])
     }
 
-    /// Reading a store may refuse such dates; the rules must bear them all the same.
+    /// Reading a store may reject such dates, but the rules must handle them too.
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12, 1_795_189_200_000])
     func bearsDatesBeyondReason(seconds: Double) throws {
         let empty = StoreReader.read(Event.self, from: json("[]"), file: "schedules.plist", preferencesKey: nil)

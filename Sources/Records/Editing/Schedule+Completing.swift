@@ -104,7 +104,7 @@ extension Schedule {
         return tidied.map(\.item)
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Returns whether the identifier of the event at an index is unique in both stores.
     private func hasOwnIdentifier(_ index: Int) throws -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Persistence
 
-/// Something done every day, or meant to be: an element of `HABITS_ARRAY` (document "Persisting Habits").
+/// Something to do every day: an element of `HABITS_ARRAY` (document "Persisting Habits").
 ///
 /// The app keeps no history: ``Streak`` and ``knownDoneDays(in:)`` derive what its values imply. The ``details`` are
 /// known to Almanac only; the most important one is the history.

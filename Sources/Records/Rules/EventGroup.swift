@@ -2,7 +2,7 @@ public import Foundation
 
 /// The events of one day, month or year.
 public struct EventGroup<Period: Hashable & Sendable>: Hashable, Sendable {
-    /// The day, month or year; nil for dates outside the years 1 to 9999, which no calendar page can hold.
+    /// The day, month or year; nil for dates outside the years 1 to 9999, which no calendar page can show.
     public let period: Period?
     /// The events in their original order.
     public let events: [Entry<Event>]

@@ -27,11 +27,11 @@ struct AppAmountTests {
             ("2 cups", 2, "None", "cups"), ("5", 0, "None", "5"),
             ("12345678901234567890 eggs", 0, "None", "12345678901234567890 eggs"),
             ("1/0 egg", 0, "None", "1/0 egg"), ("1 pint\n milk", 1, "Pints", "milk"), ("", 0, "None", ""),
-            // Near enough to a whole number of a unit of the app.
+            // Close enough to a whole number of a unit in the app.
             ("200 g sugar", 7, "Oz", "sugar"), ("200g sugar", 7, "Oz", "sugar"), ("450 g beef", 1, "Lbs", "beef"),
             ("1 fl oz rum", 2, "Tbps", "rum"), ("2 EL Öl", 2, "Tbps", "Öl"), ("1 TL Salz", 1, "Tsp", "Salz"),
             ("1 cup plus 2 tbsp flour", 18, "Tbps", "flour"),
-            // Not near enough, but whole numbers of something.
+            // Not close enough, but whole numbers of something.
             ("15 g sesame seeds", 15, "None", "g sesame seeds"), ("1,000 g flour", 1000, "None", "g flour"),
             ("250 ml milk", 250, "None", "ml milk"), ("2 kg potatoes", 2, "None", "kg potatoes"),
             ("2 (14 oz) cans tomatoes", 2, "None", "cans (14 oz) tomatoes"),
@@ -59,7 +59,7 @@ struct AppAmountTests {
         #expect(ingredient.reading.isSame(as: line))
         try Recipe(name: "x", ingredients: [ingredient]).check()
         #expect(ingredient.amount >= 0 && !ingredient.name.isEmpty)
-        // What the app has says the same where no line is kept.
+        // Without a line, the app's values mean the same.
         if ingredient.line == nil {
             let plain = Ingredient(name: ingredient.name, amount: ingredient.amount, unit: ingredient.unit)
             #expect(plain.quantity == line.quantityText())

@@ -81,7 +81,7 @@ struct IngredientTableTests {
             .map { $0.denominator == 1 ? "\($0.numerator)" : $0.ratio }.joined(separator: "..")
     }
 
-    /// All amounts of a line, with what joins them; `=` for a line without any.
+    /// All amounts of a line and the text that joins them; `=` for a line without any.
     private static func quantities(of line: IngredientLine, times factor: Fraction) -> String {
         guard line.isScaled else { return "=" }
         return line.others.reduce(line.quantityText(times: factor) ?? "?") { text, other in

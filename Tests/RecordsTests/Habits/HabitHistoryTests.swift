@@ -7,7 +7,7 @@ import Testing
 
     private func today(_ text: String) throws -> Today { Today(now: try day(text).start(in: .gmt), timeZone: .gmt) }
 
-    /// A history in letters, one for each day from a Monday on: done, skipped, missed, or unknown.
+    /// A history as a letter for each day from a Monday on: done, skipped, missed, or unknown.
     private func history(_ marks: String, from first: String = "2026-11-02") throws -> HabitHistory {
         let first = try day(first)
         return HabitHistory(
@@ -27,7 +27,7 @@ import Testing
             ("ddmd", "every day", "2026-11-05", [2, 1], true), ("d.d.d", "mon wed fri", "2026-11-08", [3], true),
             ("d.d.d..d", "mon wed fri", "2026-11-09", [4], true), ("d...d", "mon wed fri", "2026-11-07", [1, 1], true),
             ("dd.d", "mon wed", "2026-11-05", [2, 1], true), ("ssss", "every day", "2026-11-05", [], false),
-            // The week from the 2nd on is kept, and the next one can still be.
+            // The goal is met in the week from the 2nd on, and can still be met in the next one.
             ("d.s.d.d", "3 per week", "2026-11-09", [6], true), ("d.d.d", "3 per week", "2026-11-13", [7], true),
             ("d.d.d", "3 per week", "2026-11-14", [7], false), ("d.....d", "3 per week", "2026-11-08", [1, 1], true),
             ("d", "1 per 3 days", "2026-11-04", [3], true), ("d", "1 per 3 days", "2026-11-06", [3], false),

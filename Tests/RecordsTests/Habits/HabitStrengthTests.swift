@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The strength of a habit") struct HabitStrengthTests {
-    /// A habit as the script reads it.
+    /// A habit in the format that the script reads.
     private struct Series: Encodable {
         var entries: [String: Int] = [:]
         var times = 1
@@ -22,7 +22,7 @@ import Testing
     private static let start = Day(year: 2024, month: 1, day: 1)
     private static let frequencies = [(1, 1), (3, 7), (1, 7), (1, 2), (2, 3), (5, 8), (10, 31), (4, 10)]
 
-    /// Series made at random, always the same ones.
+    /// Random series, the same ones in every run.
     private static func series() -> [Series] {
         var generator = SeededGenerator(seed: 32)
         return (0..<120).map { number in

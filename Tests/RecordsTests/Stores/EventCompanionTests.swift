@@ -27,7 +27,7 @@ import Testing
         return schedule
     }
 
-    /// What a build reads.
+    /// The records that a build reads.
     private func read() throws -> (open: StoreContents<Event>, completed: StoreContents<Event>) {
         var open = Store<Event>(folder.events, named: "schedules.plist").read()
         var completed = Store<Event>(folder.completed, named: "completedEvents.plist").read()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Reads and writes a store as the app does.
+    /// Reads and writes a store like the app.
     private func asApp(_ url: URL, _ change: (inout [AppEvent]) -> Void) throws {
         let exists = FileManager.default.fileExists(atPath: url.path)
         var events = exists ? try PropertyListDecoder().decode([AppEvent].self, from: Data(contentsOf: url)) : []
@@ -224,7 +224,7 @@ import Testing
         try schedule.addNewEvent(Event(identifier: "M", date: replaced + 86_400, name: "Choir", details: moved))
         for shift in [3_600.0, -1_800] {
             try asApp(folder.events) { $0[0].date += shift }
-            // What was written for the old time is written anew with the next change, and doesn't move twice.
+            // Values written for the old time are updated with the next change, and don't move twice.
             schedule = try self.schedule()
             try schedule.update(at: 1, with: schedule.events[1].item.edited(description: "\(shift)"))
         }
@@ -269,7 +269,7 @@ import Testing
         schedule = try self.schedule()
         try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "x"))
         #expect(try self.read().completed.items.map(\.location) == ["Bonn"])
-        // Back in the schedule, it takes over the entry that the app has left there.
+        // Back in the schedule, it gets the entry that the app has left there.
         try schedule.reopen(at: 0)
         let event = try #require(schedule.events.last?.item)
         var moved = event
@@ -422,7 +422,7 @@ import Testing
         try schedule.move(at: 2, to: 0)
         #expect(try self.schedule().events.map(\.item.location) == ["Room 2", "Room 0", "Room 1"])
         try asApp(folder.events) { _ in }
-        // Nothing tells them apart any more but their order.
+        // Only their order distinguishes them now.
         #expect(try read().open.items.map(\.location) == ["Room 0", "Room 1", "Room 2"])
     }
 

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Reads and writes the store as the app does.
+    /// Reads and writes the store like the app.
     private func asApp(_ change: (inout [AppHabit]) -> Void) throws {
         let data = try folder.data(folder.habits)
         let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -263,7 +263,7 @@ import Testing
     @Test("Another time zone doesn't change days", arguments: ["Asia/Tokyo", "Pacific/Honolulu", "Pacific/Kiritimati"])
     func zones(name: String) throws {
         var habits = try loaded("Floss")
-        // Late and early, so that each zone has another day for one of them.
+        // Late and early, so that one of them is on another day in each zone.
         for hours in [54.0, 30, 6] {
             try habits.record(.done(), for: [0], at: today.now.addingTimeInterval(-3_600 * hours), on: today)
         }

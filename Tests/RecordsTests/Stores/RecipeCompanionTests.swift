@@ -30,7 +30,7 @@ import Testing
         try #require(store.read().items.first, sourceLocation: sourceLocation)
     }
 
-    /// What the app reads, as the document "Data Model" declares it.
+    /// The app's type, as declared in the document "Data Model".
     private struct AppRecipe: Codable {
         enum AmountType: String, Codable {
             case cups = "Cups"
@@ -60,7 +60,7 @@ import Testing
         var ingredients: [Ingredient]
     }
 
-    /// Changes the store as the app does: it reads what it knows, and writes nothing else.
+    /// Changes the store as the app does: it reads the values that it supports, and writes nothing else.
     private func app(_ change: (inout [AppRecipe]) -> Void) throws {
         var recipes = try JSONDecoder().decode([AppRecipe].self, from: Data(contentsOf: url))
         change(&recipes)
@@ -80,7 +80,7 @@ import Testing
         #expect(try read().ingredients.map(\.reading.name) == ["sugar", "butter", "eggs", "salt"])
         let text = try String(contentsOf: beside, encoding: .utf8)
         #expect(text.contains("\"line\" : \"½ cup sugar, sifted\"") && text.contains("\"amount\" : 8"))
-        // What says no more than the app's file is not written twice.
+        // A line that says no more than the app's file isn't stored.
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
@@ -158,7 +158,7 @@ import Testing
         try add(try recipe("½ cup sugar"))
         try app { $0[0].ingredients[0].name = "brown sugar" }
         #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
-        // The next change writes what is so now.
+        // The next change writes the current values.
         try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
         #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup brown sugar"))
         #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
