@@ -20,7 +20,7 @@ extension KitchenUnit {
     static let pinch = KitchenUnit("pinch", "pinches")
     static let dash = KitchenUnit("dash", "dashes")
 
-    /// All units; those with a measure come first, each kind from large to small.
+    /// All units; those with a measure come first, within each system from large to small.
     public static let all: [KitchenUnit] = table.map(\.unit)
 
     /// The units keyed by each of their spellings, in lower case and without a trailing full stop.

@@ -36,7 +36,7 @@ package func padded(_ number: Int, to width: Int) -> String {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// Returns the number that ASCII digits represent; nil if there is any other byte. The caller limits the length.
+/// Returns the number that ASCII digits represent; nil if there is any other byte.
 package func decimalNumber(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0
     for digit in digits {

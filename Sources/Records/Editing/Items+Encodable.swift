@@ -20,7 +20,7 @@ extension Event: Encodable {
 
 extension Habit: Encodable {
     /// Encodes the keys of the original declaration. The last completion is written under the key from which it was
-    /// read, even if that is misspelled; see ``LastCompletionKey``.
+    /// read, even if that is misspelled; see ``Habit/LastCompletionKey``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(title, forKey: .title)

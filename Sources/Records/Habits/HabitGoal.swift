@@ -14,7 +14,7 @@ public struct HabitGoal: Hashable, Sendable {
         (self.amount, self.unit, self.isLimit) = (amount, unit, isLimit)
     }
 
-    /// Returns whether an amount reaches the goal. Without a limit, zero never does.
+    /// Returns whether an amount reaches the goal. Zero only reaches a maximum.
     public func isReached(by done: HabitAmount) -> Bool { isLimit ? done <= amount : done >= amount && done > .zero }
 }
 
