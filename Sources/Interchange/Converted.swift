@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Records
 
-/// What came out of reading or writing another program's format, and what is to be said about it.
+/// The result of reading or writing another program's format, with diagnostics.
 ///
-/// What the other side cannot hold is always among the diagnostics. An error means that a record was left out.
+/// The diagnostics always report what the target can't hold. An error means that a record was left out.
 package struct Converted<Value: Sendable>: Sendable {
     /// The records read, or the bytes written.
     package var value: Value
-    /// What is to be said, in the order of the input.
+    /// The diagnostics in the order of the input.
     package var diagnostics: [Diagnostic]
 
     /// Creates a result.
@@ -19,11 +19,11 @@ package struct Converted<Value: Sendable>: Sendable {
 
 extension Converted: Equatable where Value: Equatable {}
 
-/// An event and which of the two stores it belongs in: other formats have no second file for completed ones.
+/// An event and the store to which it belongs, because other formats have no separate file for completed events.
 package struct EventRecord: Hashable, Sendable {
     /// The event.
     package var event: Event
-    /// Whether it is completed. One without ``Records/Event/completedAt`` was completed nobody knows when.
+    /// Whether it is completed. Without ``Records/Event/completedAt``, the time of completion is unknown.
     package var isCompleted: Bool
 
     /// Creates a record.

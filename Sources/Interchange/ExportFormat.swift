@@ -1,16 +1,16 @@
-/// A format that records can be written in.
+/// A format in which records can be written.
 package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     /// Events as iCalendar.
     case ics
     /// Events or habits as a table.
     case csv
-    /// Habits or recipes as the app's own JSON.
+    /// Habits or recipes in the app's JSON format.
     case json
-    /// Habits as Loop Habit Tracker exports them: a ZIP archive, or a folder.
+    /// Habits in Loop Habit Tracker's export format: a ZIP archive or a folder.
     case loop
-    /// Habits as a backup that Loop Habit Tracker imports.
+    /// Habits as a backup for Loop Habit Tracker.
     case loopdb
-    /// Days of habits as HabitBull exports them.
+    /// Days of habits in HabitBull's export format.
     case habitbull
     /// Days of habits as a table of dates and values.
     case days
@@ -21,7 +21,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     /// A recipe in Cooklang.
     case cooklang
 
-    /// The format that a file's name asks for.
+    /// The format for a file name; nil for an unknown extension.
     package init?(fileName: String) {
         switch fileName.split(separator: ".").last?.lowercased() {
         case "ics", "ical": self = .ics
@@ -37,11 +37,11 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What can be exported.
+/// A type of record that can be exported.
 package enum ExportKind: String, CaseIterable, Hashable, Sendable {
     case events, habits, recipes
 
-    /// The formats for it, the usual one first.
+    /// The formats for it, the default first.
     package var formats: [ExportFormat] {
         switch self {
         case .events: [.ics, .csv]

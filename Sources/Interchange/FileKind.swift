@@ -1,17 +1,17 @@
 package import Foundation
 import Persistence
 
-/// What a file holds that can be imported.
+/// The type of an importable file.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// Events as iCalendar.
     case iCalendar
-    /// A ZIP archive of calendars, as Google Calendar exports them.
+    /// A ZIP archive of calendars, as exported by Google Calendar.
     case calendarArchive
     /// Events as a table.
     case eventCSV
-    /// Events as the app's own JSON.
+    /// Events in the app's JSON format.
     case eventJSON
-    /// Habits as the app's own JSON.
+    /// Habits in the app's JSON format.
     case habitJSON
     /// Habits as a table.
     case habitCSV
@@ -19,21 +19,21 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case loopHabits
     /// `Checkmarks.csv` of Loop Habit Tracker.
     case loopCheckmarks
-    /// The archive that Loop Habit Tracker exports.
+    /// A ZIP archive exported by Loop Habit Tracker.
     case loopArchive
-    /// The backup of Loop Habit Tracker, a database.
+    /// A backup of Loop Habit Tracker, which is a database.
     case loopDatabase
-    /// Days of habits as HabitBull exports them.
+    /// Days of habits in HabitBull's export format.
     case habitBull
     /// Days of habits as a table of dates and values.
     case habitDays
-    /// Recipes as the app's own JSON.
+    /// Recipes in the app's JSON format.
     case recipeJSON
     /// A recipe in Markdown.
     case recipeMD
     /// A recipe in Cooklang.
     case cooklang
-    /// Recipes as JSON-LD, by themselves or in a web page.
+    /// Recipes as JSON-LD, in a separate file or in a web page.
     case schemaOrg
     /// Recipes in Mealie's JSON: an export or a backup.
     case mealie
@@ -42,8 +42,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// An archive of recipes from Mealie, Nextcloud Cookbook or Paprika.
     case recipeArchive
 
-    /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it
-    /// is nothing that can be imported.
+    /// Detects the kind of a file by its content or, if that is inconclusive (an empty list, plain text), by its name.
+    /// Returns nil if it can't be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
         if ZipArchive.isArchive(data) {
             if CalendarArchive.knows(data) { return .calendarArchive }
@@ -51,7 +51,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         }
         if Gzip.isPacked(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
-        // A text that anything else could begin like.
+        // Cooklang is plain text that can begin with anything.
         if name.lowercased().hasSuffix(".cook") { return .cooklang }
         let text = decodedText(textBytes(of: data)).text
         let start = text.drop { $0.isWhitespace }
@@ -67,7 +67,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// By the keys of the first record.
+    /// Detects the kind by the keys of the first record.
     private static func json(_ data: Data) -> FileKind? {
         guard let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root else {
             return nil
@@ -80,12 +80,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
 
-    /// By the names of the columns.
+    /// Detects the kind by the names of the columns.
     private static func table(_ data: Data, named file: String) -> FileKind? {
         let header = CSVTable.read(data, file: "").value.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
-        // A habit's own days in an export of Loop have such columns, too.
+        // The file of a single habit in an export of Loop has such columns, too.
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
         let isLoops =
             header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")

@@ -160,7 +160,7 @@ struct EventCommandTests {
         Case(arguments: ["add", "X", "2026-02-31", "9:00"], message: "error: there is no day 2026-02-31"),
         Case(
             arguments: ["add", "X", "2027-03-28 1:30"],
-            message: "error: 2027-03-28 has no 1:30 in Europe/London: the clocks are set forward over it"
+            message: "error: 2027-03-28 has no 1:30 in Europe/London: the clocks skip it"
         ),
         Case(arguments: ["edit", "1", "--date", "soon"], message: "error: can't read `soon` as a date and time"),
         Case(arguments: ["show", "9"], message: "stores/schedules.plist: error: there is no event 9"),

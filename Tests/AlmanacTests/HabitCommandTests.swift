@@ -176,7 +176,7 @@ struct HabitCommandTests {
             #expect(json.contains(expected))
             let refused = try await workspace.verb("habit", "skip", "water", "--date", "18 nov")
             #expect(refused.status == .exited(1))
-            #expect(refused.messages.first?.hasSuffix("it is done on 2026-11-18; take that back first") == true)
+            #expect(refused.messages.first?.hasSuffix("it is done on 2026-11-18; undo that first") == true)
             try await workspace.run("undo").expectSuccess()
             #expect(try await !workspace.verb("habit", "show", "water", "--json").outputText.contains("skipped"))
         }

@@ -152,7 +152,7 @@ struct ImportExportTests {
             let outcome = try await run(workspace, "import", "recipes.json")
             #expect(outcome.status == .exited(1))
             #expect(outcome.outputText == "+ Good\nrecipes: added 1, changed 0, skipped 0\n")
-            #expect(outcome.errorText.contains("\"Bad\": the app stores whole amounts only"))
+            #expect(outcome.errorText.contains("\"Bad\": the app can only store whole amounts"))
         }
     }
 

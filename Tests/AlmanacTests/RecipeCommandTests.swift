@@ -219,7 +219,7 @@ struct RecipeCommandTests {
                 added.errorText == """
                     the app shows 8 tbsp for `½ cup sugar, sifted`
                     the app shows about 7 oz for `200 g butter`
-                    the app has no whole amount for `2–3 apples`, and shows it as a name
+                    the app can't store the amount of `2–3 apples`, and shows it as a name
 
                     """
             )

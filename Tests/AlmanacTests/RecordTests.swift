@@ -53,7 +53,7 @@ struct RecordTests {
             lines: [
                 #"recipes.data:1:114: warning: record 1 ("Soup"), key "ingredients[1].amountType": found "Pinches", "#
                     + "expected one of Cups, Pints, Quarts, Gallons, Lbs, Tbps, Tsp, Oz, Pinch, Dash, None",
-                #"    hint: did you mean "Pinch"? the app would lose the entire file over it"#,
+                #"    hint: did you mean "Pinch"? the app would fail to load the whole file"#,
             ],
             pages: ["recipes/soup"]
         ),
@@ -63,8 +63,8 @@ struct RecordTests {
             lines: [
                 #"schedules.plist:1:24: warning: record 1 ("Unix"), key "date": found 1795284000, which is 2057-11-21 "#
                     + "but looks like Unix time and would mean 2026-11-21",
-                "    hint: dates here are seconds since 2001-01-01T00:00:00Z; if this one counts from 1970, take "
-                    + "978307200 from it",
+                "    hint: dates here are seconds since 2001-01-01T00:00:00Z; if this one counts from 1970, "
+                    + "subtract 978307200",
             ],
             pages: ["events/2057-11-21-unix"]
         ),
@@ -74,7 +74,7 @@ struct RecordTests {
             lines: [
                 #"schedules.plist:1:23: warning: record 1 ("Far"), key "date": found 1e+300 seconds since 2001, "#
                     + "expected a date in the years 1 to 9999",
-                "    hint: no calendar page can hold it; mend the date",
+                "    hint: no calendar page can show it; correct the date",
             ],
             pages: ["events/undated-far"]
         ),
@@ -91,8 +91,8 @@ struct RecordTests {
             store: "schedules.plist",
             records: #"{"name":"A","date":817000000,"identifier":"x"},{"name":"B","date":817000000,"identifier":"x"}"#,
             lines: [
-                #"schedules.plist:1:91: warning: record 2 ("B"), key "identifier": record 1 has the same, "x""#,
-                "    hint: both are kept; give one of them another",
+                #"schedules.plist:1:91: warning: record 2 ("B"), key "identifier": record 1 has the same value, "x""#,
+                "    hint: both are kept; change one of them",
             ],
             pages: ["events/2026-11-22-a", "events/2026-11-22-b"]
         ),
@@ -101,7 +101,7 @@ struct RecordTests {
             records: #"{"title":"Fly","selectedImage":99,"currentStreak":0,"bestStreak":0,"numberOfCompletions":0}"#,
             lines: [
                 #"habits.json:1:33: warning: record 1 ("Fly"), key "selectedImage": found 99, expected 0 to 15"#,
-                "    hint: shown as other; the app would lose all habits over it",
+                "    hint: shown as other; the app would fail to load all habits",
             ],
             pages: ["habits/fly"]
         ),

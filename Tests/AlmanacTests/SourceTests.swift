@@ -140,7 +140,7 @@ struct SourceTests {
                     stores/completedEvents.plist: note: there is no such store; it is taken for empty
                     stores/recipes.data: note: there is no such store; it is taken for empty
                     tea.cook: error: holds recipes, but almanac.yml says events
-                        hint: events are iCalendar, CSV with names at the head, or the app's JSON
+                        hint: events are iCalendar, CSV with a header row, or the app's JSON
                     \(conflict): note: a copy from a conflict of two versions; it is not read
                         hint: keep the version that is right, and remove the other
                     work/2 (conflicted copy 2026-11-25).ics: note: a copy from a conflict of two versions; it is not read

@@ -49,7 +49,7 @@ struct CSVTests {
         #expect(try read(written.value.text) == Converted(records))
     }
 
-    @Test("What a table cannot hold is said")
+    @Test("Values that a table can't hold are reported")
     func losses() {
         let never = Event(date: Date(timeIntervalSinceReferenceDate: .infinity), name: "Never")
         let extra = Event(
@@ -59,14 +59,14 @@ struct CSVTests {
         )
         #expect(
             EventCSV.write([EventRecord(never), EventRecord(extra)]).messages == [
-                "error: record 1 (\"Never\"): its date lies outside the years 1 to 9999; it is left out",
+                "error: record 1 (\"Never\"): its date is outside the years 1 to 9999; it is left out",
                 "warning: the table has no column for colour",
             ]
         )
     }
 
     @Test(
-        "Dates as people write them",
+        "Dates in the forms that people write",
         arguments: [
             ("2026-07-23T09:00:00Z", "2026-07-23T09:00:00Z"), ("2026-07-23T09:00:00+02:00", "2026-07-23T07:00:00Z"),
             ("2026-07-23T09:00-0430", "2026-07-23T13:30:00Z"), ("2026-07-23 09:00", "2026-07-23T08:00:00Z"),
@@ -81,7 +81,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Dates that do not exist are refused",
+        "Dates that don't exist are rejected",
         arguments: ["2026-02-31", "2026-13-01 09:00", "23.11.2026", "2026-11-23 24:00"]
     )
     func badDates(text: String) throws {
@@ -95,7 +95,7 @@ struct CSVTests {
         )
     }
 
-    @Test("A time that the clocks skip is read with a warning")
+    @Test("A time that the clocks skip is accepted with a warning")
     func skippedTime() throws {
         let read = try read("name,date\nx,2026-03-29 01:30")
         #expect(read.value.map(\.event.date) == [try instant("2026-03-29T01:30:00Z")])
@@ -103,7 +103,7 @@ struct CSVTests {
     }
 
     @Test(
-        "Any separator, order and line end",
+        "Any separator, column order and line ending",
         arguments: [
             "date;Name\r\n2026-11-23;a, b\r\n", "\u{FEFF}DATE\tNAME\n2026-11-23\ta, b\n",
             "sep=;\nname;date\na, b;2026-11-23",
@@ -118,12 +118,12 @@ struct CSVTests {
     }
 
     @Test(
-        "What is wrong with a table is named with its line",
+        "Errors in a table are reported with their lines",
         arguments: [
             ("", "a.csv:1: error: no column \"name\": found nothing"),
             ("when,who\n1,2", "a.csv:1: error: no column \"date\": found \"when, who\""),
             ("name,date,descripton\n", "a.csv:1: warning: the column \"descripton\" (description?) cannot be kept"),
-            ("name,date,date\n", "a.csv:1: warning: the column \"date\" is there twice; the first is read"),
+            ("name,date,date\n", "a.csv:1: warning: the column \"date\" appears twice; the first is read"),
             (
                 "name,date\na,2026-01-01\nb,2026-01-01,c\n",
                 "a.csv:3: warning: found 3 fields, expected 2; the last ones are not read"
@@ -134,7 +134,7 @@ struct CSVTests {
             ),
             (
                 "name,date\n\"a\"b,2026-01-01\n",
-                "a.csv:2: warning: found \"b\" behind the closing quotation mark of a field"
+                "a.csv:2: warning: found \"b\" after the closing quotation mark of a field"
             ),
             ("name,date\n,2026-01-01\n", "a.csv:2: error: record 1, key \"name\": there is no name"),
             (
@@ -148,7 +148,7 @@ struct CSVTests {
         #expect(read.messages.contains { $0.hasPrefix(message) }, "\(read.messages)")
     }
 
-    @Test("A file that is not in UTF-8 is read as Windows-1252")
+    @Test("A file that isn't UTF-8 is read as Windows-1252")
     func otherEncoding() throws {
         let read = EventCSV.read(
             Data("name,date\nCaf".utf8) + [0xE9] + Data(",2026-01-01".utf8),
@@ -163,11 +163,11 @@ struct CSVTests {
         )
     }
 
-    @Test("What is written is read back", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let records = hostileEvents(100, seed: seed).map { record in
-            // Fractions of seconds, too.
+            // Includes fractions of seconds.
             let date = record.event.date.addingTimeInterval(.random(in: 0..<1, using: &generator))
             let event = Event(
                 date: date,

@@ -30,7 +30,7 @@ struct CalendarCSVTests {
         #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
     }
 
-    @Test("Outlook's columns, with a clock of 24 hours and the day first")
+    @Test("Outlook's columns, with 24-hour times and the day first")
     func outlook() throws {
         let read = try read(
             """
@@ -48,7 +48,7 @@ struct CalendarCSVTests {
     }
 
     @Test(
-        "The order of day and month is that of the whole file",
+        "The order of day and month is the same in the whole file",
         arguments: [
             ("3/11/2026 4/11/2026 13/11/2026", "2026-11-03"), ("3/11/2026 3/13/2026", "2026-03-11"),
             ("3/3/2026", "2026-03-03"), ("3.11.2026", "2026-11-03"), ("2026-11-03 1/31/2026", "2026-11-03"),
@@ -62,20 +62,20 @@ struct CalendarCSVTests {
         #expect(read.diagnostics == [])
     }
 
-    @Test("Without a date that tells, the month comes first, and that is said")
+    @Test("Without an unambiguous date, the month comes first, with a warning")
     func ambiguous() throws {
         let read = try read("Subject,Start Date\nx,5/5/2026\ny,3/11/2026")
         #expect(read.value.map(\.event.days?.lowerBound.description) == ["2026-05-05", "2026-03-11"])
         #expect(
             read.messages == [
-                "a.csv: warning: the month is taken for the first number of dates such as \"3/11/2026\" (2026-03-11): no "
-                    + "date tells\n    hint: if the day comes first, write the dates as 2026-11-23"
+                "a.csv: warning: dates such as \"3/11/2026\" are read with the month first (2026-03-11), because no date is "
+                    + "unambiguous\n    hint: if the day comes first, write the dates as 2026-11-23"
             ]
         )
     }
 
     @Test(
-        "A row that cannot be read is left out, with its line",
+        "An invalid row is left out and reported with its line",
         arguments: [
             (
                 ",11/23/2026,9:00 AM,",
@@ -107,7 +107,7 @@ struct CalendarCSVTests {
         #expect(read.messages == [message])
     }
 
-    @Test("An end that is no date is named, and the event is read without it")
+    @Test("An invalid end is reported, and the event is read without it")
     func unreadableEnd() throws {
         let read = try read("Subject,Start Date,Start Time,End Date,End Time\na,11/23/2026,9:00 AM,31/31/2026,10:00 AM")
         var event = Event(date: try instant("2026-11-23T09:00:00Z"), name: "a")
@@ -122,7 +122,7 @@ struct CalendarCSVTests {
         )
     }
 
-    @Test("A day alone, an end and a place in a table of our own")
+    @Test("Dates without a time, an end and a place in Almanac's own table")
     func ownColumns() throws {
         let read = try read(
             "name,date,end,location,url\na,2026-12-24,2026-12-26,Home,https://example.org/\n"

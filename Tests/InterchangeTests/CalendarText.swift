@@ -13,10 +13,10 @@ func readCalendar(
     return ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone(name))
 }
 
-/// A calendar's event with these lines. Its own begin on line 5 of the file.
+/// An event in a calendar with these lines, which begin on line 5 of the file.
 func eventText(_ lines: String, uid: String = "x") -> String { "BEGIN:VEVENT\nUID:\(uid)\n\(lines)\nEND:VEVENT" }
 
-/// The event of a calendar that has one with these lines, and a name.
+/// The event of a calendar that has one event with these lines and a name.
 func readEvent(_ lines: String, zone: String = "Europe/London") throws -> (event: Event, messages: [String]) {
     let read = try readCalendar(eventText("\(lines)\nSUMMARY:x"), zone: zone)
     #expect(read.value.count == 1)
@@ -24,8 +24,7 @@ func readEvent(_ lines: String, zone: String = "Europe/London") throws -> (event
 }
 
 extension Event {
-    /// When the event takes place in these days: the local time of each occurrence's start in a zone, `2026-11-23
-    /// 09:00`, or its day.
+    /// Returns the starts of the occurrences in these days: the local time in a zone, `2026-11-23 09:00`, or the day.
     func starts(in window: ClosedRange<Day>, zone name: String = "Europe/Berlin") throws -> [String] {
         let own = try zone(details.timeZone ?? name)
         return try occurrences(in: window, zone: own).map { time in
@@ -34,7 +33,7 @@ extension Event {
         }
     }
 
-    /// The same on the clocks of the event's own zone.
+    /// The same in the event's own time zone.
     func occurrences(in window: ClosedRange<Day>, zone own: TimeZone) throws -> [LocalTime] {
         func time(_ occurrence: OccurrenceDate) -> LocalTime? {
             switch occurrence {
@@ -63,7 +62,7 @@ func text(of date: Date, zone name: String) throws -> String {
     return String(time.extendedText.replacing("T", with: " ").prefix(16))
 }
 
-/// The days from the one to the other, both written as `2026-12-24`.
+/// The range of days from one to another, both in the form `2026-12-24`.
 func days(_ first: String, _ last: String) throws -> ClosedRange<Day> {
     try #require(Day(first))...(#require(Day(last)))
 }

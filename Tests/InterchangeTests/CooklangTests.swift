@@ -69,7 +69,7 @@ struct CooklangTests {
         )
     }
 
-    /// The cases of the specification's own tests, in our words.
+    /// The cases of the specification's tests, reworded.
     @Test(
         "Ingredients, cookware and timers",
         arguments: [
@@ -103,7 +103,7 @@ struct CooklangTests {
         #expect(found == ingredients)
     }
 
-    @Test("A paragraph with one ingredient on each line and nothing else is a list")
+    @Test("A paragraph that has only an ingredient on each line is a list")
     func lists() throws {
         let text = "@egg{2}\n@salt{}\n\n== Dough ==\n\n@salt{}\n\n====\n\nMix the @flour{1%cup}.\n\n== Last ==\n"
         let recipe = try #require(read(text).value.first)
@@ -145,7 +145,7 @@ struct CooklangTests {
         #expect(recipe.value.map(\.notes) == ["First line.\n\nSecond *line*.\n\n1. Add egg."])
         #expect(
             recipe.messages == [
-                "x.cook: note: a recipe here has no place for difficulty; not kept",
+                "x.cook: note: a recipe here can't store difficulty; not kept",
                 "x.cook: note: its picture is not imported: cake.jpg",
             ]
         )
@@ -159,7 +159,7 @@ struct CooklangTests {
     }
 
     @Test(
-        "The title is in the metadata, or else it is the name of the file",
+        "The title comes from the metadata, or else from the file name",
         arguments: [
             ("@a{}", "x/Easy Pancakes.cook", "Easy Pancakes"), (">> title: Tea", "x.cook", "Tea"),
             ("---\ntitle: 'A: b'\n---\n", "x.cook", "A: b"), ("---\ntitle: a: b\n---\n", "x.cook", "x"),
@@ -170,19 +170,19 @@ struct CooklangTests {
         #expect(read(text, file: file).value.map(\.name) == [title])
     }
 
-    @Test("What is wrong is said")
+    @Test("Problems are reported")
     func messages() {
         #expect(
             read("---\na: b: c\n---\nStir.", file: "x.cook").messages == [
                 "x.cook: warning: the recipe has no ingredients\n    hint: mark them in the text: @flour{200%g}, @salt",
-                "x.cook:1: warning: the lines between --- are no YAML; not read\n    hint: write a key, a colon, a space and a "
+                "x.cook:1: warning: the lines between --- aren't valid YAML; not read\n    hint: write a key, a colon, a space and a "
                     + "value; put text that holds `: ` in quotes",
             ]
         )
     }
 
     @Test(
-        "Files made to waste time are read in no time",
+        "Files designed to waste time are read quickly",
         .ends,
         arguments: ["@a{", "@a{}(", "[-", "[- -]", "@", "-", "> a\n"]
     )

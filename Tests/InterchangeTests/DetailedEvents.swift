@@ -4,11 +4,11 @@ import Records
 import TestSupport
 import Testing
 
-/// The zones of detailed events.
+/// The time zones of detailed events.
 let detailedZones = ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati", "Australia/Lord_Howe"]
 
-/// Events of all kinds between November 2026 and December 2027, with all that a calendar knows of them: single and
-/// all-day ones, series with exceptions and additions, and moved occurrences. All-day ones were written in Berlin.
+/// Events of all kinds between November 2026 and December 2027, with all details of a calendar: single and all-day
+/// events, series with exceptions and additions, and moved occurrences. All-day events were written in Berlin.
 func detailedEvents(_ count: Int, seed: UInt64) throws -> [EventRecord] {
     var maker = EventMaker(generator: SeededGenerator(seed: seed))
     var records: [EventRecord] = []

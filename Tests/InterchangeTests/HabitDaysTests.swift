@@ -4,7 +4,7 @@ import Interchange
 import Records
 import Testing
 
-@Suite("Days of habits from other programs, and back") struct HabitDaysTests {
+@Suite("Importing and exporting days of habits") struct HabitDaysTests {
     private let list = #"""
         Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
         001,Run,YES_NO,Did you run?,,3,7,#FF8F00,,,,false
@@ -63,7 +63,7 @@ import Testing
         #expect(habits.map { $0.details.goal?.description } == [nil, "2 glasses", nil])
         #expect(habits.map(\.details.isArchived) == [false, false, true])
         #expect(habits[0].details.question == "Did you run?" && habits[1].details.description == "so \"much\"")
-        // The app's own numbers follow its own rules: a day after the other.
+        // The app's numbers follow its own rules: only consecutive days count.
         #expect(habits.map(\.currentStreak) == [1, 1, 1] && habits.map(\.numberOfCompletions) == [3, 3, 1])
         let runs = habits[0].runs(on: try today())
         #expect(runs.all.map(\.days) == [6] && runs.isAlive)
@@ -97,7 +97,7 @@ import Testing
         #expect(details == habits.map(\.details))
     }
 
-    @Test("Loop's files are written as Loop writes them")
+    @Test("Files for Loop are identical to those that Loop writes")
     func files() throws {
         let files = Dictionary(uniqueKeysWithValues: LoopWriter(try sample(), on: try today()).files().value)
         #expect(files["Habits.csv"].map { String(decoding: $0, as: UTF8.self) } == list)
@@ -107,7 +107,7 @@ import Testing
         #expect(scores.hasPrefix("Date,Score\n") && scores.hasSuffix("2026-11-17,0.0492\n2026-11-16,0.0519\n"))
     }
 
-    @Test("A day that was ticked and not measured is exported to Loop as the goal reached", arguments: ["zip", "db"])
+    @Test("A day without an amount is exported to Loop with the goal as its amount", arguments: ["zip", "db"])
     func tickedDays(form: String) throws {
         let (today, day) = (try today(), try #require(Day("2026-11-20")))
         func habit(_ name: String, _ goal: HabitGoal?) -> Habit {
@@ -128,7 +128,7 @@ import Testing
         #expect(again.map(entries) == [["19 9", "20 8"], ["19 9", "20 2"], ["19 9", "20 done"]])
         #expect(again.map { $0.details.history[day]?.isDone($0.details.goal) } == [true, true, true])
         let lost = "a measured day without an amount (written as the goal) (2)"
-        #expect(diagnostics.map(\.message) == ["Loop Habit Tracker has no place for \(lost); not kept"])
+        #expect(diagnostics.map(\.message) == ["Loop Habit Tracker can't store \(lost); not kept"])
     }
 
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
@@ -150,7 +150,7 @@ import Testing
             : ImportedRecords(files, zone: zone).habits
         #expect(habits.map(\.title) == ["Run", "Read"])
         #expect(habits.map(entries) == [["19 done Run"], ["20 done Read"]])
-        // A list and a table of different folders still go together.
+        // A list and a table in different folders still belong together.
         let apart = [
             ("a/Habits.csv", list + "\"Run, fast\",YES_NO,1,1\n"),
             ("b/Checkmarks.csv", "Date,Run, fast,\n2026-11-19,SKIP,\n"),
@@ -158,7 +158,7 @@ import Testing
         #expect(try read(apart.map { ($0.0, Data($0.1.utf8)) }).map(entries) == [["19 skipped"]])
     }
 
-    @Test("HabitBull's days, as numbers where there are any")
+    @Test("HabitBull's days, with amounts if there are any")
     func habitBull() throws {
         let text = """
             HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
@@ -176,7 +176,7 @@ import Testing
         #expect(again == habits)
     }
 
-    @Test("A table that is imported again changes no counter, and its export says what it has no place for")
+    @Test("Importing a table again changes no counter, and its export reports what is lost")
     func habitBullAgain() throws {
         let today = try today()
         var water = Habit(
@@ -191,12 +191,12 @@ import Testing
             water = try water.recording(record, at: try instant(text), on: today)
         }
         let written = HabitBull.write([water], on: today)
-        let message = "HabitBull has no place for the frequency (3 per week) and the goal (2 glasses)"
+        let message = "HabitBull can't store the frequency (3 per week) and the goal (2 glasses)"
         #expect(written.diagnostics.map(\.message) == [message])
         let imported = try read([("b.csv", written.value)])
         let plan = ImportPlan(existing: [water], imported: imported)
         #expect(plan.changed.isEmpty && plan.added.isEmpty)
-        // A day more counts by the goal.
+        // An additional day counts by the goal.
         var more = imported[0]
         more.details.history[try #require(Day("2026-11-22"))] = HabitEntry(amount: HabitAmount("3"))
         more.details.history[try #require(Day("2026-11-23"))] = HabitEntry(amount: HabitAmount("1"))
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test(
-        "What can't be read is said",
+        "Unreadable values are reported",
         arguments: [
             (
                 "a.csv", "date,value\n2026-11-32,1\n",
@@ -229,7 +229,7 @@ import Testing
             ),
             (
                 "a.csv", "habit,date,value\n,2026-11-02,1\n",
-                "a.csv:2: error: there is no name of a habit; the row is left out"
+                "a.csv:2: error: there is no habit name; the row is left out"
             ),
             ("a.db", "SQLite format 3\0", "a.db: error: the database can't be read: file is not a database"),
         ]
@@ -240,7 +240,7 @@ import Testing
         #expect(records.diagnostics.map { $0.description.split(separator: "\n")[0] } == [Substring(message)])
     }
 
-    @Test("A damaged backup stops nothing", .timeLimit(.minutes(2)))
+    @Test("A damaged backup doesn't affect other files", .timeLimit(.minutes(2)))
     func damagedDatabases() throws {
         let whole = LoopDatabase.write(try sample(), on: try today()).value
         for count in stride(from: 16, to: whole.count, by: 97) {
@@ -249,13 +249,13 @@ import Testing
             bytes[bytes.startIndex + count] ^= 0xFF
             _ = LoopDatabase.read(bytes, file: "a.db", zone: .gmt)
         }
-        // A database in the mode with a log beside it.
+        // A database in WAL mode.
         var logged = whole
         (logged[18], logged[19]) = (2, 2)
         #expect(LoopDatabase.read(logged, file: "a.db", zone: .gmt).value.count == 3)
     }
 
-    @Test("Importing again changes nothing, and a day more is a change")
+    @Test("Importing again changes nothing, but an additional day is a change")
     func again() throws {
         let habits = try sample()
         let plan = ImportPlan(existing: habits, imported: habits)

@@ -36,7 +36,7 @@ struct HabitTests {
     }
 
     @Test(
-        "What is wrong with a row is said, and it is left out",
+        "An invalid row is reported and left out",
         arguments: [
             (
                 "title,image\nRun,gim",
@@ -54,7 +54,7 @@ struct HabitTests {
         #expect(read.messages.first?.contains(message) == true, "\(read.messages)")
     }
 
-    @Test("The app's own JSON, with keys that Almanac does not know")
+    @Test("The app's JSON, with unknown keys")
     func json() throws {
         let extra = Habit(
             title: "Odd",
@@ -68,7 +68,7 @@ struct HabitTests {
         let never = Habit(title: "Never", lastCompletionDate: Date(timeIntervalSinceReferenceDate: .nan))
         #expect(
             HabitJSON.write([never]).messages == [
-                "warning: record 1 (\"Never\"), key \"lastCompletionDate\": JSON has no date that is nan; it is left out"
+                "warning: record 1 (\"Never\"), key \"lastCompletionDate\": JSON can't represent the date nan; it is left out"
             ]
         )
     }
@@ -139,13 +139,13 @@ struct LoopHabitTests {
         #expect(torn.value.isEmpty)
         #expect(
             torn.messages == [
-                "Checkmarks.csv:1: error: the names at the head do not go with the 3 columns below\n    hint: a name has a "
+                "Checkmarks.csv:1: error: the names in the header don't match the 3 columns below\n    hint: a name has a "
                     + "comma in it; give Habits.csv of the same export too"
             ]
         )
     }
 
-    @Test("The list alone gives habits that begin at 0, with a warning")
+    @Test("The list alone results in habits that begin at 0, with a warning")
     func listOnly() throws {
         let read = try read(("Habits.csv", "Name,Description,NumRepetitions,Interval,Color\nWalk,,1,1,#000\n"))
         #expect(read.value == [Habit(title: "Walk", details: HabitDetails(colour: "#000"))])
@@ -156,7 +156,7 @@ struct LoopHabitTests {
         )
     }
 
-    @Test("A habit's own file is named by its folder")
+    @Test("A habit's own file gets its name from the folder")
     func ownFile() throws {
         let text = "Date,Value,Notes\n2026-11-20,YES_MANUAL,\"so, so\"\n2026-11-19,2,\n2026-11-32,2,\n"
         let read = try read(("export/001 Meditate/Checkmarks.csv", text))

@@ -3,10 +3,10 @@ import Interchange
 import Records
 import Testing
 
-/// When events end, on which days they are, and where.
+/// The ends, days and places of events.
 @Suite("Reading the details of iCalendar events")
 struct ICalendarDetailsTests {
-    /// When it is over, as the zone's clocks show it.
+    /// Its end in local time.
     private func end(_ lines: String) throws -> (end: String?, messages: [String]) {
         let (event, messages) = try readEvent(lines)
         return (try event.end.map { try text(of: $0, zone: event.timeZone ?? "Europe/London") }, messages)
@@ -17,7 +17,7 @@ struct ICalendarDetailsTests {
         arguments: [
             ("DTSTART:20261123T090000Z\nDTEND:20261123T100000Z", "2026-11-23 10:00"),
             ("DTSTART;TZID=Asia/Tokyo:20261123T230000\nDTEND;TZID=Asia/Tokyo:20261124T010000", "2026-11-24 01:00"),
-            // It arrives in another zone than it starts in.
+            // It ends in a different zone than it starts in.
             (
                 "DTSTART;TZID=Asia/Tokyo:20261123T120000\nDTEND;TZID=America/Los_Angeles:20261123T060000",
                 "2026-11-23 23:00"
@@ -26,10 +26,10 @@ struct ICalendarDetailsTests {
             ("DTSTART:20261123T090000Z\nDURATION:PT1H30M", "2026-11-23 10:30"),
             ("DTSTART:20261123T090000Z\nDURATION:+P1DT2H3M4S", "2026-11-24 11:03"),
             ("DTSTART:20261123T090000Z\nDURATION:P2W", "2026-12-07 09:00"),
-            // A day of 23 hours, and 24 hours (RFC 5545, section 3.3.6).
+            // A calendar day of 23 hours, and 24 hours (RFC 5545, section 3.3.6).
             ("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:P1D", "2026-03-29 12:00"),
             ("DTSTART;TZID=Europe/Berlin:20260328T120000\nDURATION:PT24H", "2026-03-29 13:00"),
-            // DTEND counts, and not what contradicts it.
+            // DTEND takes precedence over contradicting properties.
             ("DTSTART:20261123T090000Z\nDTEND:20261123T100000Z\nDURATION:PT5H", "2026-11-23 10:00"),
         ]
     )
@@ -67,7 +67,7 @@ struct ICalendarDetailsTests {
     }
 
     @Test(
-        "Days are the same in every zone",
+        "Days are the same in every time zone",
         arguments: ["Europe/Berlin", "America/New_York", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
     )
     func days(zone: String) throws {
@@ -112,7 +112,7 @@ struct ICalendarDetailsTests {
         )
     }
 
-    @Test("Place, page and zone")
+    @Test("Place, page and time zone")
     func places() throws {
         let (event, messages) = try readEvent(
             """
@@ -129,7 +129,7 @@ struct ICalendarDetailsTests {
         #expect(bare.details == EventDetails())
     }
 
-    @Test("Times in UTC and times that float are in no zone")
+    @Test("Floating times and times in UTC have no time zone")
     func withoutZone() throws {
         let starts = [
             "DTSTART:20261123T090000Z", "DTSTART:20261123T090000", "DTSTART:2026-11-23T09:00:00+01:00",
@@ -139,7 +139,7 @@ struct ICalendarDetailsTests {
     }
 
     @Test(
-        "A time in the hour that the clocks skip is an hour later",
+        "A time that the clocks skip is an hour later",
         arguments: [
             ("Europe/Berlin", "20270328T023000", "2027-03-28 03:30"),
             ("America/Los_Angeles", "20270314T021500", "2027-03-14 03:15"),
@@ -151,7 +151,7 @@ struct ICalendarDetailsTests {
         #expect(try text(of: event.date, zone: name) == expected)
     }
 
-    @Test("An event without a UID is read all the same, with one note for the file")
+    @Test("Events without a UID are read, with one note for the file")
     func withoutUID() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
         let note = "a.ics:3: note: record 1 (\"One\"): no UID"
@@ -165,7 +165,7 @@ struct ICalendarDetailsTests {
         #expect(several.messages == ["\(note), like 2 other events; read all the same"])
     }
 
-    @Test("Two events of one UID are both read")
+    @Test("Two events with the same UID are both read")
     func sameUID() throws {
         let text = [
             eventText("DTSTART:20261123T090000Z\nSUMMARY:One"), eventText("DTSTART:20261124T090000Z\nSUMMARY:Two"),

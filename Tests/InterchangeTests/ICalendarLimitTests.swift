@@ -3,10 +3,10 @@ import Interchange
 import Records
 import Testing
 
-/// Files that are too large, cut off, or made to take long.
+/// Files that are too large, truncated, or designed to take long.
 @Suite("Limits of iCalendar")
 struct ICalendarLimitTests {
-    @Test("A file of more than 64 MiB is refused")
+    @Test("A file of more than 64 MiB is rejected")
     func size() throws {
         let read = ICalendar.read(Data(count: (64 << 20) + 1), file: "a.ics", zone: try zone())
         #expect(read.value.isEmpty)
@@ -18,7 +18,7 @@ struct ICalendarLimitTests {
         )
     }
 
-    @Test("Of a million events the first 100,000 are read")
+    @Test("Of a million events, the first 100,000 are read")
     func events() throws {
         let event = "BEGIN:VEVENT\nUID:x\nEND:VEVENT\n"
         let text = "BEGIN:VCALENDAR\n" + String(repeating: event, count: 1_000_000)
@@ -27,7 +27,7 @@ struct ICalendarLimitTests {
         #expect(read.messages.last == "a.ics:300002: error: more than 100000 events; the rest is not read")
     }
 
-    @Test("Components that are nested too deep end the file, and what is whole is read")
+    @Test("Reading stops at components that are nested too deeply; complete ones before them are read")
     func depth() throws {
         let text =
             eventText("DTSTART:20261123T090000Z\nSUMMARY:One") + "\n" + String(repeating: "BEGIN:X\n", count: 100_000)
@@ -40,7 +40,7 @@ struct ICalendarLimitTests {
         )
     }
 
-    @Test("Of more than 10,000 exceptions the first are read")
+    @Test("Of more than 10,000 exceptions, the first 10,000 are read")
     func exceptions() throws {
         let dates = String(repeating: "20261124T090000Z,", count: 100_000)
         let (event, messages) = try readEvent("DTSTART:20261123T090000Z\nRRULE:FREQ=DAILY\nEXDATE:\(dates)")
@@ -53,7 +53,7 @@ struct ICalendarLimitTests {
         )
     }
 
-    @Test("Lines of any length, folds of any number, and colons without end")
+    @Test("Very long lines, many folds, and endless colons")
     func lines() throws {
         let long = String(repeating: "a", count: 3_000_000)
         let folds = String(repeating: "\n b", count: 1_000_000)
@@ -65,7 +65,7 @@ struct ICalendarLimitTests {
         #expect(read.value.isEmpty && read.diagnostics.count == 1)
     }
 
-    @Test("A zone with more than 500 changes of its clocks is not read")
+    @Test("A time zone with more than 500 transitions is ignored")
     func zones() throws {
         func calendar(changes: Int) -> String {
             let dates = (0..<changes - 1).map { "\(1_001 + $0 * 2)0101T000000" }.joined(
@@ -92,7 +92,7 @@ struct ICalendarLimitTests {
         #expect(read.diagnostics.count == 1)
     }
 
-    @Test("A file that is cut off anywhere loses no event that is whole", arguments: [1, 7, 40, 100, 150, 200])
+    @Test("A truncated file loses no complete event", arguments: [1, 7, 40, 100, 150, 200])
     func truncated(missing: Int) throws {
         let events = (0..<4).map { eventText("DTSTART:2026112\($0)T090000Z\nSUMMARY:Event \($0)", uid: "\($0)") }
         let text = "BEGIN:VCALENDAR\n" + events.joined(separator: "\n") + "\nEND:VCALENDAR\n"
@@ -102,7 +102,7 @@ struct ICalendarLimitTests {
         if missing > 1 { #expect(read.messages.contains { $0.contains("the file may be cut off") }) }
     }
 
-    @Test("One fault loses one event")
+    @Test("One error loses only one event")
     func oneFault() throws {
         let faults = ["DTSTART:20260231T090000Z", "DTSTART:", "", "DTSTART;TZID=:x", "DTSTART"]
         let text = faults.map {

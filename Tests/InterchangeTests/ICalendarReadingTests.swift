@@ -13,7 +13,7 @@ struct ICalendarReadingTests {
     }
 
     @Test(
-        "Dates in every form that programs write",
+        "Dates in all forms that programs write",
         arguments: [
             ("DTSTART:20261123T090000Z", "2026-11-23T09:00:00Z"),
             ("DTSTART:20260723T090000", "2026-07-23T08:00:00Z"),
@@ -25,9 +25,9 @@ struct ICalendarReadingTests {
             ("DTSTART;X-A=\"b;c:d\";TZID=Asia/Tokyo:20261123T090000", "2026-11-23T00:00:00Z"),
             ("DTSTART;VALUE=DATE-TIME:20261123T0900Z", "2026-11-23T09:00:00Z"),
             ("DTSTART:2026-11-23T09:00:00+01:00", "2026-11-23T08:00:00Z"),
-            // The clocks skip this hour; the offset before holds (RFC 5545, section 3.3.5).
+            // The clocks skip this hour; the offset before is used (RFC 5545, section 3.3.5).
             ("DTSTART;TZID=Europe/London:20260329T013000", "2026-03-29T01:30:00Z"),
-            // They show this one twice; the first is meant.
+            // This one occurs twice; the first is used.
             ("DTSTART;TZID=Europe/London:20261025T013000", "2026-10-25T00:30:00Z"),
         ]
     )
@@ -35,7 +35,7 @@ struct ICalendarReadingTests {
         #expect(try date(start) == expected)
     }
 
-    /// A zone under a name of its own, with the rules of Central Europe, as Outlook writes it.
+    /// A zone with a custom name and the rules of Central Europe, as written by Outlook.
     private let outlookZone = """
         BEGIN:VTIMEZONE
         TZID:W. Europe Standard Time
@@ -56,7 +56,7 @@ struct ICalendarReadingTests {
         """
 
     @Test(
-        "Times in a zone that the file defines",
+        "Times in a zone defined in the file",
         arguments: [
             ("20260115T090000", "2026-01-15T08:00:00Z"), ("20260715T090000", "2026-07-15T07:00:00Z"),
             ("20260329T015959", "2026-03-29T00:59:59Z"), ("20260329T030000", "2026-03-29T01:00:00Z"),
@@ -67,7 +67,7 @@ struct ICalendarReadingTests {
         #expect(try date("DTSTART;TZID=W. Europe Standard Time:\(time)", zones: outlookZone) == expected)
     }
 
-    @Test("Rules that have ended give way to those that follow")
+    @Test("Later rules replace those that have ended")
     func endedRules() throws {
         let zones = """
             BEGIN:VTIMEZONE
@@ -93,7 +93,7 @@ struct ICalendarReadingTests {
         #expect(try date("DTSTART;TZID=Old:19990701T120000", zones: zones) == "1999-07-01T17:00:00Z")
     }
 
-    @Test("Lines may end with LF, folds within a character are undone, and a byte order mark is no part of the file")
+    @Test("LF line endings, folds within a character, and a byte order mark are accepted")
     func lines() throws {
         let folded =
             Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:x\nDTSTART:20261123T0900\n\t00Z\nSUMMARY:Caf".utf8)
@@ -105,7 +105,7 @@ struct ICalendarReadingTests {
         #expect(ICalendar.read(wide, file: "a.ics", zone: try zone()).value.count == 1)
     }
 
-    @Test("A Google calendar: its own zone, and what cannot be kept")
+    @Test("A Google calendar: its own time zone, and properties that can't be kept")
     func google() throws {
         let read = try readCalendar(
             """
@@ -144,13 +144,13 @@ struct ICalendarReadingTests {
         #expect(read.value == [EventRecord(expected)])
         #expect(
             read.messages == [
-                "a.ics: note: an event here has no place for ORGANIZER, VALARM; not kept",
+                "a.ics: note: an event here can't store ORGANIZER, VALARM; not kept",
                 "a.ics:17: note: record 2 (\"Gone\"): \"Gone\" is cancelled; it is left out",
             ]
         )
     }
 
-    @Test("To-dos are events on the day that they are due")
+    @Test("To-dos become events on their due date")
     func tasks() throws {
         let read = try readCalendar(
             """
@@ -198,14 +198,14 @@ struct ICalendarReadingTests {
         #expect(read.value == [EventRecord(taxes, isCompleted: true), EventRecord(paint), EventRecord(filters)])
         #expect(
             read.messages == [
-                "a.ics: note: an event here has no place for DTSTART; not kept",
-                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: it has no place in a calendar, and "
+                "a.ics: note: an event here can't store DTSTART; not kept",
+                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: a calendar can't show it, so it "
                     + "is left out",
             ]
         )
     }
 
-    @Test("Imported events have the app's identifiers, and series keep their occurrences")
+    @Test("Imported events get identifiers in the app's form, and series keep their occurrences")
     func identifiers() throws {
         let zone = try zone()
         func calendar(_ uid: String) throws -> [EventRecord] {
@@ -226,7 +226,7 @@ struct ICalendarReadingTests {
         let uuid = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
         let lower = try calendar(uuid.lowercased()).identified(beside: [])
         #expect(lower[0].event.identifier == uuid && lower[1].event.occurrenceOf == uuid)
-        // The app has given the series another identifier.
+        // The app has assigned another identifier to the series.
         var there = read[0]
         there.event.identifier = uuid
         #expect(try calendar("choir@x").identified(beside: [there])[1].event.occurrenceOf == uuid)
@@ -234,7 +234,7 @@ struct ICalendarReadingTests {
         #expect(ICalendar.read(others, file: "b.ics", zone: zone).value[1].event.occurrence == read[1].event.occurrence)
     }
 
-    @Test("Several calendars in one file, escapes of all kinds, and an event without a name")
+    @Test("Several calendars in one file, all kinds of escapes, and an event without a name")
     func several() throws {
         let one = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261123T090000Z\n"
         let text =
@@ -252,7 +252,7 @@ struct ICalendarReadingTests {
     }
 
     @Test(
-        "What is wrong is named with its line",
+        "Errors are reported with their lines",
         arguments: [
             ("", "a.ics:1: error: no calendar in it: expected BEGIN:VCALENDAR\n    hint: is this the right file?"),
             (
@@ -272,7 +272,7 @@ struct ICalendarReadingTests {
             (
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x",
                 "a.ics:2: error: BEGIN:VEVENT without an END; the file may be cut off\n    hint: it is left out; get the "
-                    + "file anew"
+                    + "file again"
             ),
         ]
     )
@@ -281,7 +281,7 @@ struct ICalendarReadingTests {
         #expect(read.messages.contains(message), "\(read.messages)")
     }
 
-    @Test("Nothing makes it crash", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test("No input causes a crash", arguments: 1...30 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let records = try hostileEvents(20, seed: seed) + detailedEvents(20, seed: seed)

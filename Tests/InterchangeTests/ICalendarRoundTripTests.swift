@@ -4,12 +4,12 @@ import Records
 import TestSupport
 import Testing
 
-/// What is written is read back, and by other programs too.
-@Suite("iCalendar there and back", .ends)
+/// Calendars are written and read back, also by other programs.
+@Suite("iCalendar round trips", .ends)
 struct ICalendarRoundTripTests {
     // MARK: Here
 
-    @Test("Events of every kind are read back as they are", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Events of every kind survive a round trip", arguments: 1...20 as ClosedRange<UInt64>)
     func readBack(seed: UInt64) throws {
         let records = try detailedEvents(120, seed: seed)
         let written = ICalendar.write(records, name: "x", zone: try zone("Asia/Tokyo"))
@@ -20,7 +20,7 @@ struct ICalendarRoundTripTests {
     }
 
     @Test(
-        "The rules of a zone say when its clocks change",
+        "The rules of a zone match its clock changes",
         arguments: [
             "Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati", "Africa/Casablanca",
             "America/Santiago",
@@ -29,7 +29,7 @@ struct ICalendarRoundTripTests {
         ]
     )
     func zoneRules(name: String) throws {
-        // Where the clocks change by a rule, they do so in any year.
+        // If the clocks change by a rule, the rule applies in any year.
         let isRegular = ["Europe/Berlin", "America/Los_Angeles", "Australia/Lord_Howe"].contains(name)
         let starts = ["1985-01-15T12:00:00Z", "2026-01-15T12:00:00Z"] + (isRegular ? ["2150-01-15T12:00:00Z"] : [])
         for first in starts {
@@ -40,7 +40,7 @@ struct ICalendarRoundTripTests {
             let details = EventDetails(timeZone: name, additionalDays: moments)
             let written = ICalendar.write([EventRecord(Event(date: start, name: "x", details: details))], name: "x")
                 .value.text
-            // Under another name, only the rules say what is meant.
+            // With another name, only the rules define the zone.
             let renamed = written.replacing(name, with: "Nowhere")
             let read = ICalendar.read(Data(renamed.utf8), file: "x.ics", zone: .gmt)
             let event = try #require(read.value.first).event
@@ -59,7 +59,7 @@ struct ICalendarRoundTripTests {
     }
 
     @Test(
-        "icalendar and vobject read events of every kind, also by the rules of their zones alone",
+        "icalendar and vobject read events of every kind, even with only the rules of their zones",
         arguments: [false, true]
     )
     func libraries(isRenamed: Bool) async throws {
@@ -92,7 +92,7 @@ struct ICalendarRoundTripTests {
         }
     }
 
-    @Test("khal lists the occurrences of what is written", arguments: ["Europe/Berlin", "America/Los_Angeles"])
+    @Test("khal lists the occurrences in a written calendar", arguments: ["Europe/Berlin", "America/Los_Angeles"])
     func khal(name: String) async throws {
         let records = try detailedEvents(60, seed: 11).filter { !$0.isCompleted }
         let written = ICalendar.write(records, name: "x", zone: try zone(name)).value
@@ -110,7 +110,7 @@ struct ICalendarRoundTripTests {
 }
 
 extension OccurrenceDate {
-    /// As `events.py` prints it.
+    /// The format that `events.py` prints.
     fileprivate var peerText: String {
         switch self {
         case .day(let day): day.description
@@ -120,7 +120,7 @@ extension OccurrenceDate {
 }
 
 extension Event {
-    /// What khal lists of the event, without the ends, for which it has rules of its own.
+    /// The listing of the event in khal, without the ends, for which khal has its own rules.
     fileprivate func khalLines(in days: ClosedRange<Day>, zone name: String, except: [OccurrenceDate]) throws
         -> [String]
     {

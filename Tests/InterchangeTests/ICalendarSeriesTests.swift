@@ -3,14 +3,14 @@ import Interchange
 import Records
 import Testing
 
-/// Events that repeat, their exceptions, and their occurrences that are moved.
+/// Series, their exceptions, and their moved occurrences.
 @Suite("Reading series from iCalendar")
 struct ICalendarSeriesTests {
-    /// Days of a little more than a year.
+    /// A range of a little more than a year.
     private func year() throws -> ClosedRange<Day> { try days("2026-11-01", "2027-12-31") }
 
     @Test(
-        "A stand-up of Google's, which leaves out a day",
+        "A daily stand-up from Google with an excluded day",
         arguments: ["Europe/Berlin", "Asia/Tokyo", "America/New_York"]
     )
     func standUp(siteZone: String) throws {
@@ -31,7 +31,7 @@ struct ICalendarSeriesTests {
         #expect(messages.isEmpty)
     }
 
-    @Test("Of several revisions of an event, the highest counts", arguments: [["1", "2"], ["2", "1"]])
+    @Test("The highest of several revisions of an event wins", arguments: [["1", "2"], ["2", "1"]])
     func revisions(sequences: [String]) throws {
         let texts = sequences.flatMap { sequence in
             [
@@ -45,7 +45,7 @@ struct ICalendarSeriesTests {
         #expect(read.messages == [])
     }
 
-    @Test("All-day events of Exchange are days, though their times are midnights")
+    @Test("All-day events of Exchange are days, although they have times at midnight")
     func exchange() throws {
         let (event, messages) = try readEvent(
             """
@@ -62,7 +62,7 @@ struct ICalendarSeriesTests {
         #expect(messages == [])
     }
 
-    @Test("A series goes on without an occurrence that is a completed to-do")
+    @Test("A completed occurrence of a to-do is excluded from its series")
     func completedOccurrence() throws {
         let read = try readCalendar(
             """
@@ -87,7 +87,7 @@ struct ICalendarSeriesTests {
         #expect(starts == ["2026-11-02 09:00", "2026-11-04 09:00"])
     }
 
-    @Test("A period of another length than the event is said")
+    @Test("A period with a different length than the event is reported")
     func periods() throws {
         let (event, messages) = try readEvent(
             """
@@ -100,12 +100,12 @@ struct ICalendarSeriesTests {
         #expect(
             messages == [
                 "a.ics:7: warning: record 1 (\"x\"): the period \"20261104T090000Z/20261104T120000Z\" in RDATE is not as long "
-                    + "as the event\n    hint: shown as long as the others; make it an event of its own"
+                    + "as the event\n    hint: shown as long as the others; make it a separate event"
             ]
         )
     }
 
-    @Test("Exceptions of a series on clocks that only the file knows are those of its clocks")
+    @Test("Exceptions of a series use the clocks that its file defines")
     func ownZone() throws {
         let zone = """
             BEGIN:VTIMEZONE
@@ -151,7 +151,7 @@ struct ICalendarSeriesTests {
     }
 
     @Test(
-        "A birthday is on the same day everywhere",
+        "A birthday is on the same day in every time zone",
         arguments: ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
     )
     func birthday(siteZone: String) throws {
@@ -160,7 +160,7 @@ struct ICalendarSeriesTests {
     }
 
     @Test(
-        "Exceptions in every form that programs write",
+        "Exceptions in all forms that programs write",
         arguments: [
             "EXDATE;TZID=Europe/Berlin:20261103T090000,20261105T090000",
             "EXDATE;TZID=Europe/Berlin:20261103T090000\nEXDATE;TZID=Europe/Berlin:20261105T090000",
@@ -181,7 +181,7 @@ struct ICalendarSeriesTests {
     }
 
     @Test(
-        "Exceptions of all-day series are days, however they are written",
+        "Exceptions of all-day series are days, regardless of their form",
         arguments: [
             "EXDATE;VALUE=DATE:20261103", "EXDATE:20261103T000000Z", "EXDATE:20261103T000000",
             "EXDATE;TZID=America/New_York:20261103T000000", "EXDATE:20261102T230000Z",
@@ -207,11 +207,11 @@ struct ICalendarSeriesTests {
     func additional(lines: String) throws {
         let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261102T090000\n\(lines)")
         #expect(try event.starts(in: try year()) == ["2026-11-02 09:00", "2026-11-10 18:00", "2026-11-20 09:00"])
-        // The event has no length, so that of a period is lost.
+        // The event has no duration, so that of a period is lost.
         #expect(messages.isEmpty == !lines.contains("PERIOD"))
     }
 
-    @Test("A series keeps its time of day when the clocks of its zone change, wherever the site is")
+    @Test("A series keeps its time of day when the clocks in its zone change, regardless of the site's zone")
     func clocks() throws {
         for (name, siteZone) in [("Europe/Berlin", "Asia/Tokyo"), ("America/Los_Angeles", "Europe/Berlin")] {
             let event = try readEvent(
@@ -221,13 +221,13 @@ struct ICalendarSeriesTests {
             let starts = try event.starts(in: try days("2027-03-01", "2027-05-31"), zone: name)
             #expect(starts == ["2027-03-01 09:00", "2027-04-01 09:00", "2027-05-01 09:00"])
         }
-        // One in UTC is an hour off for half of the year, as it says.
+        // A series in UTC is at another local time for half of the year.
         let event = try readEvent("DTSTART:20270301T080000Z\nRRULE:FREQ=MONTHLY", zone: "Europe/Berlin").event
         let starts = try event.starts(in: try days("2027-03-01", "2027-04-30"))
         #expect(starts == ["2027-03-01 09:00", "2027-04-01 10:00"])
     }
 
-    @Test("A series in a zone of the file's own repeats by the known zone that is like it")
+    @Test("A series in a zone defined in the file repeats in the known zone that matches it")
     func definedZone() throws {
         let zone = """
             BEGIN:VTIMEZONE
@@ -255,7 +255,7 @@ struct ICalendarSeriesTests {
         #expect(series.timeZone == "America/New_York")
         #expect(try series.starts(in: try year()) == ["2027-03-01 15:00", "2027-04-01 15:00"])
         #expect(read.diagnostics.isEmpty)
-        // No zone is an hour and a minute ahead.
+        // No zone has an offset of an hour and a minute.
         let odd = try readCalendar(zone.replacing("-0500", with: "+0101") + event, zone: "Europe/Berlin")
         #expect(
             odd.messages == [
@@ -279,7 +279,7 @@ struct ICalendarSeriesTests {
 
     private func occurrence(_ lines: String) -> String { eventText("\(lines)\nSUMMARY:Choir", uid: "choir@x") }
 
-    @Test("The first occurrence is left out, and another one moved", arguments: [false, true])
+    @Test("The first occurrence is excluded, and another one is moved", arguments: [false, true])
     func moved(isSeriesLast: Bool) throws {
         let moved = occurrence(
             "RECURRENCE-ID;TZID=Europe/Vienna:20261207T200000\nDTSTART;TZID=Europe/Vienna:20261209T200000"
@@ -330,11 +330,11 @@ struct ICalendarSeriesTests {
         #expect(read.diagnostics.isEmpty)
     }
 
-    @Test("A moved occurrence without its series is an event of its own")
+    @Test("A moved occurrence without its series becomes a single event")
     func alone() throws {
         let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
         let message = "it is an occurrence of \"choir@x\", but the file has no event of that UID that repeats"
-        let hint = "hint: shown as an event of its own"
+        let hint = "hint: shown as a separate event"
         let read = try readCalendar(moved)
         let event = try #require(read.value.first).event
         #expect(event == Event(date: try instant("2026-12-09T19:00:00Z"), name: "Choir"))
@@ -362,7 +362,7 @@ struct ICalendarSeriesTests {
         )
     }
 
-    @Test("A change of all later occurrences counts for one, with a warning")
+    @Test("A change of all later occurrences is applied only to the first of them, with a warning")
     func thisAndFuture() throws {
         let moved = occurrence("RECURRENCE-ID;RANGE=THISANDFUTURE:20261207T190000Z\nDTSTART:20261209T190000Z")
         let read = try readCalendar("\(choir)\n\(moved)")
@@ -370,7 +370,7 @@ struct ICalendarSeriesTests {
         #expect(
             read.messages == [
                 "a.ics:12: warning: record 2 (\"Choir\"): RANGE=THISANDFUTURE changes all later occurrences too; only this one "
-                    + "is changed\n    hint: change the later ones by hand, or export the calendar anew"
+                    + "is changed\n    hint: change the later ones by hand, or export the calendar again"
             ]
         )
     }
@@ -378,7 +378,7 @@ struct ICalendarSeriesTests {
     // MARK: Faults
 
     @Test(
-        "A rule that says nothing of use is an error, and the event is shown once",
+        "A useless rule is an error, and the event is shown once",
         arguments: [
             ("FREQ=DAILY;COUNT=0", "can't read `0` as a value of `COUNT`", "use a whole number from 1 to 2147483647"),
             (
@@ -410,7 +410,7 @@ struct ICalendarSeriesTests {
     }
 
     @Test(
-        "A rule that only just has an occurrence is one",
+        "A rule whose UNTIL is the start has one occurrence",
         arguments: [
             "FREQ=DAILY;UNTIL=20261123", "FREQ=DAILY;UNTIL=20261123T090000", "FREQ=DAILY;UNTIL=20261123T080000Z",
         ]
@@ -421,7 +421,7 @@ struct ICalendarSeriesTests {
         #expect(messages.isEmpty)
     }
 
-    @Test("Endless rules, and a million occurrences in a year, are only text")
+    @Test("Endless rules, and those with a million occurrences a year, cost nothing to read")
     func endless() throws {
         for rule in ["FREQ=SECONDLY", "FREQ=MINUTELY;INTERVAL=1", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY"] {
             let lines = "DTSTART:20261123T090000Z\nRRULE:\(rule)\nEXDATE:20361123T090000Z"
@@ -446,13 +446,13 @@ struct ICalendarSeriesTests {
         #expect(!event.exceptDays.isEmpty)
         #expect(
             messages == [
-                "a.ics:7: warning: record 1 (\"x\"): EXDATE \(message)\n    hint: nothing is left out for it; compare it with "
+                "a.ics:7: warning: record 1 (\"x\"): EXDATE \(message)\n    hint: it has no effect; compare it with "
                     + "DTSTART and RRULE"
             ]
         )
     }
 
-    @Test("What else a series can't have")
+    @Test("Other properties that a series can't have")
     func unread() throws {
         let (event, messages) = try readEvent(
             """

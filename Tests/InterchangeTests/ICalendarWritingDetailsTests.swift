@@ -8,7 +8,7 @@ import Testing
 /// Ends, days, places, zones and repeats of the events in a calendar.
 @Suite("Writing the details of iCalendar events")
 struct ICalendarWritingDetailsTests {
-    /// The lines of the calendar's events, without those that the same event always has.
+    /// The lines of the calendar's events, without those that never vary.
     private func lines(_ records: [Event], zone name: String = "Europe/Berlin") throws -> [String] {
         let written = ICalendar.write(records.map { EventRecord($0) }, name: "x", zone: try zone(name))
         #expect(written.diagnostics.isEmpty)
@@ -25,7 +25,7 @@ struct ICalendarWritingDetailsTests {
         Event(identifier: identifier, date: try instant(date), name: "x", details: details)
     }
 
-    @Test("An event that names no zone is in UTC, with its end, place and page")
+    @Test("An event without a time zone is in UTC, with its end, place and page")
     func utc() throws {
         let details = EventDetails(
             end: try instant("2026-11-23T10:00:00Z"),
@@ -38,7 +38,7 @@ struct ICalendarWritingDetailsTests {
                 "URL:https://example.org/a%20b?c=d,e;%07é",
             ]
         )
-        // What ends before it starts has no end.
+        // An end before the start is dropped.
         let wrong = EventDetails(end: try instant("2026-11-23T08:00:00Z"))
         #expect(try lines([event("2026-11-23T09:00:00Z", wrong)]) == ["DTSTART:20261123T090000Z"])
     }
@@ -69,7 +69,7 @@ struct ICalendarWritingDetailsTests {
         )
     }
 
-    @Test("An event that names a zone is on the clocks there; the second of two equal times is in UTC")
+    @Test("An event with a time zone is in local time; the second of two equal times is in UTC")
     func zoned() throws {
         let tokyo = EventDetails(end: try instant("2026-11-23T10:00:00Z"), timeZone: "Asia/Tokyo")
         #expect(
@@ -88,7 +88,7 @@ struct ICalendarWritingDetailsTests {
         )
     }
 
-    @Test("A series repeats on the clocks of its zone, or else of the site's")
+    @Test("A series repeats in its own time zone, or else in that of the site")
     func series() throws {
         var details = EventDetails(
             end: try instant("2026-11-02T08:15:00Z"),
@@ -107,7 +107,7 @@ struct ICalendarWritingDetailsTests {
     }
 
     @Test(
-        "The end of a rule is of the type that RFC 5545 asks for",
+        "The end of a rule has the type that RFC 5545 requires",
         arguments: [
             ("FREQ=DAILY;UNTIL=20261231T225959Z", "FREQ=DAILY;UNTIL=20261231T225959Z"),
             ("FREQ=DAILY;UNTIL=20261231", "FREQ=DAILY;UNTIL=20261231T225959Z"),
@@ -128,7 +128,7 @@ struct ICalendarWritingDetailsTests {
         #expect(written.value.text.components(separatedBy: "\r\nSUMMARY:").count == 2)
     }
 
-    @Test("A rule and a zone that nobody knows are said")
+    @Test("An invalid rule and an unknown time zone are reported")
     func unknown() throws {
         let details = EventDetails(timeZone: "Mars", repeats: "FREQ=DAILY;COUNT=0")
         let written = ICalendar.write([EventRecord(try event("2026-06-01T08:00:00Z", details))], name: "x")
@@ -144,7 +144,7 @@ struct ICalendarWritingDetailsTests {
         #expect(!written.value.text.contains("RRULE"))
     }
 
-    @Test("A moved occurrence has the UID of its series, unless the series is not there or excludes it")
+    @Test("A moved occurrence has the UID of its series, unless the series is missing or excludes it")
     func moved() throws {
         let occurrence = try instant("2026-12-07T19:00:00Z")
         let series = try event(
@@ -171,12 +171,12 @@ struct ICalendarWritingDetailsTests {
             #expect(Set(EventUID.all(of: list.map { EventRecord($0) })).count == list.count)
             #expect(try !lines(list).contains { $0.hasPrefix("RECURRENCE-ID") })
         }
-        // Two events can't take one place.
+        // Two events can't replace the same occurrence.
         let twice = try lines([series, moved, moved]).filter { $0.hasPrefix("RECURRENCE-ID") }
         #expect(twice == [identity])
     }
 
-    @Test("Reminders stand in open events")
+    @Test("Open events have reminders")
     func reminders() throws {
         let open = EventRecord(try event("2026-11-23T09:00:00Z"))
         let done = EventRecord(try event("2026-11-22T09:00:00Z"), isCompleted: true)
@@ -206,7 +206,7 @@ struct ICalendarWritingDetailsTests {
         )
     }
 
-    @Test("An event that is changed in anything has another stamp, and the same one has the same")
+    @Test("The stamp of an event changes if and only if the event does")
     func stamps() throws {
         let plain = try event("2026-11-23T09:00:00Z")
         var states = [plain, plain, plain, plain, plain, plain, plain, plain]
@@ -221,7 +221,7 @@ struct ICalendarWritingDetailsTests {
         #expect(Set(stamps).count == stamps.count)
         #expect(try states.map { try stamp($0) } == Array(stamps.prefix(states.count)))
         for stamp in stamps { #expect((0..<365 * 86_400.0).contains(plain.date.timeIntervalSince(stamp))) }
-        // An identifier changes when the app saves, and nothing of it is written.
+        // The identifier changes when the app saves, and isn't written.
         var renamed = plain
         renamed.identifier = "B"
         #expect(try stamp(renamed) == stamps[0])

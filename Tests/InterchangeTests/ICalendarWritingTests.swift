@@ -57,7 +57,7 @@ struct ICalendarWritingTests {
         #expect(written.diagnostics.isEmpty)
     }
 
-    @Test("No line is longer than 75 octets, and none ends within a character")
+    @Test("No line is longer than 75 octets, and no character is split")
     func folding() throws {
         let written = ICalendar.write(hostileEvents(200, seed: 1), name: "日本日本日本日本日本日本日本日本日本日本日本日本")
         for line in written.value.text.replacing("\r\n", with: "\u{0}").split(separator: "\u{0}") {
@@ -67,7 +67,7 @@ struct ICalendarWritingTests {
         #expect(written.value.text.replacing("\r\n", with: "").utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D })
     }
 
-    @Test("A UID depends on date and name alone, and twins get different ones whatever their order")
+    @Test("A UID depends only on date and name, and duplicates get different ones in any order")
     func identity() throws {
         let date = try instant("2026-11-23T09:00:00Z")
         func record(_ identifier: String?, _ description: String? = nil, isCompleted: Bool = false) -> EventRecord {
@@ -84,7 +84,7 @@ struct ICalendarWritingTests {
         #expect(Set(EventUID.all(of: [record("A"), record("B"), other])).count == 3)
     }
 
-    @Test("What iCalendar cannot hold is said")
+    @Test("Values that iCalendar can't hold are reported")
     func losses() throws {
         let records = [
             EventRecord(Event(date: .distantFuture.addingTimeInterval(1e12), name: "Beyond")),
@@ -100,18 +100,18 @@ struct ICalendarWritingTests {
         let written = ICalendar.write(records, name: "x")
         #expect(
             written.messages == [
-                "error: record 1 (\"Beyond\"): its date lies outside the years 1 to 9999; it is left out",
-                "error: record 2 (\"Never\"): its date lies outside the years 1 to 9999; it is left out",
-                "warning: record 3 (\"Bell\\u{7}\"), key \"name\": iCalendar has no control characters; each is written as "
+                "error: record 1 (\"Beyond\"): its date is outside the years 1 to 9999; it is left out",
+                "error: record 2 (\"Never\"): its date is outside the years 1 to 9999; it is left out",
+                "warning: record 3 (\"Bell\\u{7}\"), key \"name\": iCalendar doesn't allow control characters; each is written as "
                     + "U+FFFD",
-                "note: iCalendar has whole seconds only; 1 date rounded down",
-                "warning: iCalendar has no place for colour",
+                "note: iCalendar has only whole seconds; 1 date rounded down",
+                "warning: iCalendar can't store colour",
             ]
         )
         #expect(written.value.text.contains("SUMMARY:Bell\u{FFFD}\r\n"))
     }
 
-    @Test("What is written is read back", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         let records = hostileEvents(100, seed: seed).identifiedByUID
         let written = ICalendar.write(records, name: "hostile")

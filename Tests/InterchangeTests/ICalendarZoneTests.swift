@@ -4,11 +4,11 @@ import Records
 import TestSupport
 import Testing
 
-/// The names of time zones that programs write.
-@Suite("Zones of iCalendar", .ends)
+/// The time zone names that programs write.
+@Suite("Time zones in iCalendar", .ends)
 struct ICalendarZoneTests {
     @Test(
-        "Windows' names mean what CLDR says, quoted or not",
+        "Windows names are resolved as in CLDR, quoted or not",
         arguments: [
             ("Eastern Standard Time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
             ("eastern standard time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
@@ -21,7 +21,7 @@ struct ICalendarZoneTests {
                 "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "20261120T090000", "2026-11-20 09:00",
                 "Europe/Berlin"
             ),
-            // Older versions of Windows had other lists, and programs cut them off.
+            // Older versions of Windows had other lists, and some programs truncate them.
             ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
             ("(UTC+01:00) Amsterdam, Berlin", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
             ("(GMT+01:00) Amsterdam, Berlin, Ber", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
@@ -30,7 +30,7 @@ struct ICalendarZoneTests {
             ("(UTC+09:00) Osaka, Sapporo, Tokyo", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
             ("tzone://Microsoft/Utc", "20261120T090000", "2026-11-20 10:00", nil),
             ("/example.org/Tokyo Standard Time", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
-            // There is a La Paz in two zones.
+            // La Paz is in two zones.
             ("(UTC-07:00) La Paz, Mazatlan", "20261120T090000", "2026-11-20 17:00", "America/Mazatlan"),
             ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),
             ("(UTC) Coordinated Universal Time", "20261120T090000", "2026-11-20 10:00", nil),
@@ -47,7 +47,7 @@ struct ICalendarZoneTests {
         }
     }
 
-    @Test("A name of Windows means the zone, not rules of the file, and is the calendar's own zone too")
+    @Test("A Windows name takes precedence over rules in the file, and can be the calendar's own zone")
     func everywhere() throws {
         let event = eventText("DTSTART:20260908T140000\nSUMMARY:x")
         let read = try readCalendar("X-WR-TIMEZONE:Eastern Standard Time\n\(event)", zone: "Europe/Berlin")
@@ -55,7 +55,7 @@ struct ICalendarZoneTests {
         #expect(read.value.first?.event.timeZone == "America/New_York")
     }
 
-    @Test("An unknown display name means its offset, with one warning")
+    @Test("An unknown display name is resolved to its offset, with one warning")
     func offset() throws {
         let lines =
             "DTSTART;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T140000\nDTEND;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T150000"
@@ -71,7 +71,7 @@ struct ICalendarZoneTests {
     }
 
     @Test(
-        "An unknown name is one warning, and no event is lost",
+        "An unknown name causes one warning, and no event is lost",
         arguments: [
             "Mars", "\"Mars\"", "Mars: north", "\"Mars: north\"", "(UTC+99:00) Mars", "(UTC Mars", "Mars/",
             "(UTC+01:00)",
@@ -92,7 +92,7 @@ struct ICalendarZoneTests {
         )
     }
 
-    @Test("All of Windows' names mean the zones that tzlocal takes them for")
+    @Test("All Windows names are resolved as in tzlocal")
     func table() async throws {
         let zones: [String: String] = try await runPython("events.py", "zones")
         #expect(zones.count > 130)

@@ -6,13 +6,13 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Plans of imports")
+@Suite("Import plans")
 struct ImportPlanTests {
     private func event(_ name: String, _ seconds: Double, _ description: String? = nil, id: String? = nil) -> Event {
         Event(identifier: id, date: Date(timeIntervalSinceReferenceDate: seconds), name: name, description: description)
     }
 
-    @Test("Events are known by date and name; what is there already is skipped")
+    @Test("Events are identified by date and name; existing ones are skipped")
     func events() {
         let existing = [
             EventRecord(event("a", 100.5, id: "A")), EventRecord(event("b", 200, "old", id: "B")),
@@ -33,7 +33,7 @@ struct ImportPlanTests {
         #expect(plan.changed.last?.after == EventRecord(event("b", 200, "new", id: "B")))
     }
 
-    @Test("Importing what was exported changes nothing, twins included", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("Importing an export changes nothing, even with duplicates", arguments: 1...5 as ClosedRange<UInt64>)
     func exportedAgain(seed: UInt64) throws {
         var records = hostileEvents(50, seed: seed)
         records += records.prefix(5) + records.suffix(5).map { EventRecord(event($0.event.name, 0, "other")) }
@@ -48,7 +48,7 @@ struct ImportPlanTests {
         }
     }
 
-    @Test("An event takes over the details that the import has, and keeps the others")
+    @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }
         var (own, other) = (event("a", 100, id: "A"), event("a", 100))
@@ -73,7 +73,7 @@ struct ImportPlanTests {
         #expect(plan.changed.first?.keys == ["end", "location", "exceptDays"])
     }
 
-    @Test("Habits keep their picture and what Almanac does not know; recipes their identifiers")
+    @Test("Habits keep their picture and unknown keys; recipes keep their identifiers")
     func others() throws {
         let habit = Habit(title: "Run", image: .gym, currentStreak: 1, extras: ["x": .integer(1)])
         let plan = ImportPlan(
@@ -105,10 +105,10 @@ struct ImportPlanTests {
     }
 }
 
-@Suite("Kinds of files")
+@Suite("File kinds")
 struct FileKindTests {
     @Test(
-        "Content tells, then the name",
+        "The kind is detected by content, then by name",
         arguments: [
             ("\u{FEFF}\nbegin:vcalendar\n", "x", .iCalendar), ("name;date\n", "x", .eventCSV),
             ("title,image\n", "x", .habitCSV),
@@ -131,7 +131,7 @@ struct FileKindTests {
     }
 
     @Test(
-        "Files made to waste time are read in no time",
+        "Files designed to waste time are read quickly",
         .ends,
         arguments: [
             "<script", "<div itemscope itemprop=a itemtype=Recipe>", "<p itemscope itemtype=Recipe>",
@@ -152,7 +152,7 @@ struct FileKindTests {
         _ = SchemaOrg.write([recipe])
     }
 
-    @Test("Files of several kinds at once")
+    @Test("Files of several kinds together")
     func together() throws {
         let files = [
             ImportFile(path: "a.csv", data: Data("name,date\nx,2026-01-01".utf8)),

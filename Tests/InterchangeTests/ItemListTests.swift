@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Items of collections")
+@Suite("Collection items")
 struct ItemListTests {
     private func read(_ text: String, path: String = "books") throws -> Converted<[StoredRecord<PropertyValue>]> {
         ItemList.read(ImportFile(path: path, data: Data(text.utf8)), zone: try zone())
@@ -74,7 +74,7 @@ struct ItemListTests {
             #expect(read.value.map(\.position) == [1, 2])
             let items = read.value.map { record -> [String: PropertyValue] in
                 guard case .dictionary(var values) = record.item else { return [:] }
-                // Whether 12 is a whole number, only some formats know.
+                // Only some formats distinguish 12 from 12.0.
                 if values["price"] == .real(12) { values["price"] = .integer(12) }
                 return values
             }
@@ -83,7 +83,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "A column has the type that all of its fields have",
+        "A column has the type that fits all of its fields",
         arguments: [
             ("1|2|", [.integer(1), .integer(2), .null]), ("1|2.5", [.integer(1), .real(2.5)]),
             ("1|a", [.string("1"), .string("a")]), ("-1|0", [.integer(-1), .integer(0)]),
@@ -104,7 +104,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "Text that is only like a date stays text",
+        "Text that only resembles a date stays text",
         arguments: [
             "2026-11", "2026-11-2", "2026-13-01", "2026-11-23 to 25", "2026-11-23T25:00:00Z", "2026/11/23", "20261123",
             "2026-11-23-12-00-00", "",
@@ -116,7 +116,7 @@ struct ItemListTests {
     }
 
     @Test(
-        "Mistakes are named with their line, and the rest is read",
+        "Errors are reported with their lines, and the rest is read",
         arguments: [
             (
                 "{\"a\": 1}\n{\"a\": }\n{\"a\": 3}", "x.jsonl", 2,
@@ -126,12 +126,12 @@ struct ItemListTests {
             ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this is no YAML: "),
             (
                 "a: 1", "x.yml", 0,
-                "x.yml:1: error: expected a list\n    hint: write each item behind a hyphen: `- title: Dune`"
+                "x.yml:1: error: expected a list\n    hint: begin each item with a hyphen: `- title: Dune`"
             ),
             ("", "x.yaml", 0, "x.yaml:1: error: the file is empty"),
             ("", "x.csv", 0, "x.csv:1: error: the file is empty"),
             ("{\"a\":\n1}", "x", 0, "x: error: expected an array of records, found"),
-            ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" is there twice; the first is read"),
+            ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" appears twice; the first is read"),
             ("[1, {\"a\": 1}]", "x", 1, "x:1:2: error: record 1: found a single value"),
         ]
     )
@@ -142,7 +142,7 @@ struct ItemListTests {
         #expect(read.messages.count == 1)
     }
 
-    @Test("Aliases of aliases are no way to fill the memory", .ends)
+    @Test("Aliases of aliases can't exhaust the memory", .ends)
     func aliases() throws {
         let lines = (1...20).map { number in
             let members = (0..<9).map { "k\($0): *a\(number - 1)" }

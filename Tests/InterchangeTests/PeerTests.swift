@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Other programs read what is written here, and write what is read here.
+/// Other programs read the files that Almanac writes, and vice versa.
 @Suite("Other programs", .ends)
 struct PeerTests {
     // MARK: Calendars
@@ -31,13 +31,13 @@ struct PeerTests {
         var scraper: String?
     }
 
-    /// The date as Python writes it, and as iCalendar does.
+    /// The date in the formats of Python and iCalendar.
     private func texts(_ date: Date) throws -> (iso: String, basic: String) {
         let text = date.formatted(.iso8601)
         return (text.replacing("Z", with: "+00:00"), text.replacing("-", with: "").replacing(":", with: ""))
     }
 
-    @Test("icalendar and vobject read a calendar as it is meant")
+    @Test("icalendar and vobject read a calendar as intended")
     func calendarRead() async throws {
         let records = hostileEvents(300, seed: 99).filter { $0.event.date > .distantPast + 86_400 * 365 * 1_000 }
         let written = ICalendar.write(records, name: "Peer, & co; 日本")
@@ -73,7 +73,7 @@ struct PeerTests {
             name: "Heiligabend",
             details: EventDetails(days: try days("2026-12-24", "2026-12-24"), repeats: "FREQ=YEARLY")
         )
-        // dateutil, whose zones vobject writes, knows Berlin's by that name.
+        // dateutil, whose zones vobject writes, uses that name for Berlin's.
         let files = [
             (texts.icalendar, "icalendar.ics", "Europe/Berlin", try instant("2026-07-23T08:00:00Z")),
             (texts.vobject, "vobject.ics", "CET", nil),
@@ -87,7 +87,7 @@ struct PeerTests {
             (dentist.end, dentist.timeZone) = (end, zoneName)
             #expect(events == [dentist, eve], "\(file): \(read.messages)")
             #expect(read.messages.isEmpty, "\(file)")
-            // The zone's rules in the file say the same as the database.
+            // The zone's rules in the file match the database.
             let renamed = Data(try #require(text).replacing(zoneName, with: "Somewhere").utf8)
             let other = ICalendar.read(renamed, file: file, zone: try zone("Europe/Berlin"))
             #expect(
@@ -134,7 +134,7 @@ struct PeerTests {
         var scraper: Scraped
     }
 
-    @Test("recipemd and recipe-scrapers read a recipe as it is meant")
+    @Test("recipemd and recipe-scrapers read a recipe as intended")
     func recipeRead() async throws {
         var generator = SeededGenerator(seed: 7)
         let recipes =

@@ -24,7 +24,7 @@ struct RecipeArchiveTests {
         }
     }
 
-    @Test("Calendars in an archive, as Google exports them")
+    @Test("Google's export of calendars in an archive")
     func calendars() async throws {
         let read = try await imported("google.ical.zip", .calendarArchive)
         #expect(read.events.map(\.event.name) == ["Choir", "Dentist"])
@@ -71,7 +71,7 @@ struct RecipeArchiveTests {
         details.nutrition = ["calories": "240", "fatContent": "9"]
         details.cooked = [try #require(Day("2026-02-01"))]
         #expect(soup.details == details)
-        #expect(read.diagnostics.map(\.message).contains("a recipe here has no place for rating, tools; not kept"))
+        #expect(read.diagnostics.map(\.message).contains("a recipe here can't store rating, tools; not kept"))
         guard file == "mealie.zip" else { return #expect(read.recipes.count == 1 && read.pictures == []) }
         #expect(read.recipes.map(\.name) == ["Dumpling soup", "Toast"])
         #expect(read.pictures.map(\.recipe) == ["Dumpling soup"] && read.pictures.map(\.data.count) == [108])
@@ -98,7 +98,7 @@ struct RecipeArchiveTests {
         details.cooked = [try #require(Day("2026-02-01"))]
         #expect(soup.details == details && toast.details == RecipeDetails())
         let losses = read.diagnostics.map(\.message).filter { $0.hasSuffix("not kept") }
-        #expect(losses == ["a recipe here has no place for rating, tools; not kept"])
+        #expect(losses == ["a recipe here can't store rating, tools; not kept"])
         #expect(read.pictures.map(\.recipe) == (file == "backup.zip" ? ["Dumpling soup"] : []))
     }
 
@@ -151,10 +151,10 @@ struct RecipeArchiveTests {
         details.nutrition = ["calories": "240 kcal", "fatContent": "9 g", "Vitamin C": "3 mg"]
         #expect(fritters.details == details)
         #expect(read.pictures.map(\.recipe) == ["Fritters"] && read.pictures.map(\.data.count) == [108])
-        #expect(read.diagnostics.map(\.message).contains("a recipe here has no place for difficulty, rating; not kept"))
+        #expect(read.diagnostics.map(\.message).contains("a recipe here can't store difficulty, rating; not kept"))
     }
 
-    @Test("A broken file is named, and doesn't hide the others")
+    @Test("An invalid file is reported and doesn't affect the others")
     func broken() async throws {
         let one = try await imported("broken.paprikarecipe", .paprika)
         #expect(
@@ -177,7 +177,7 @@ struct RecipeArchiveTests {
         )
     }
 
-    @Test("A source may be an archive, too")
+    @Test("A source can be an archive, too")
     func source() async throws {
         let archives: [String: Data] = try await runPython("archives.py")
         let file = ImportFile(path: "m.zip", data: try #require(archives["mealie.zip"]))

@@ -63,7 +63,7 @@ struct RecipeDetailsTests {
         )
     }
 
-    @Test("The source, also through a graph, and from the page's own address")
+    @Test("The source, also from a graph, and from the address of the page")
     func source() throws {
         let page = """
             <html><head><link rel="canonical" href="https://food.example/cake"></head>
@@ -131,7 +131,7 @@ struct RecipeDetailsTests {
 
     // MARK: Round trips
 
-    @Test("What JSON-LD can hold comes back, and messages name the rest", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("JSON-LD round trips restore details, and messages report losses", arguments: 1...5 as ClosedRange<UInt64>)
     func jsonld(seed: UInt64) throws {
         try roundTrips(seed: seed) { recipe in
             let written = SchemaOrg.write([recipe])
@@ -139,7 +139,7 @@ struct RecipeDetailsTests {
         }
     }
 
-    @Test("What RecipeMD can hold comes back, and messages name the rest", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("RecipeMD round trips restore details, and messages report losses", arguments: 1...5 as ClosedRange<UInt64>)
     func recipeMD(seed: UInt64) throws {
         try roundTrips(seed: seed) { recipe in
             let written = RecipeMD.write(recipe)
@@ -185,7 +185,7 @@ struct RecipeDetailsTests {
 }
 
 extension RecipeDetailsTests {
-    @Test("An import updates details and removes none")
+    @Test("An import updates details and doesn't remove any")
     func plan() throws {
         let day = try #require(Day("2026-11-22"))
         var own = RecipeDetails()

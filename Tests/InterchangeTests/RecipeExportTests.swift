@@ -5,7 +5,7 @@ import Records
 import Testing
 
 @Suite("Recipes for other programs") struct RecipeExportTests {
-    /// As the app stores `500 g flour`: it has no grams.
+    /// `500 g flour` as the app stores it, which has no grams.
     private let bread = Recipe(
         name: "Bread",
         notes: "For Sundays.\n\n1. Mix.\n2. Bake @home.",
@@ -15,7 +15,7 @@ import Testing
         ]
     )
 
-    @Test("An amount that the app has in a name is an amount there")
+    @Test("An amount that the app stores in the name is exported as an amount")
     func amounts() throws {
         let markdown = RecipeMD.write(bread)
         #expect(markdown.value.text.contains("- *500 g* flour\n- *½ tsp* salt\n- *1 cup* water\n"))
@@ -24,7 +24,7 @@ import Testing
         #expect(cooklang.value.text.contains("@flour{500%g}\n@salt{1/2%tsp}\n@water{1%cup}\n"))
     }
 
-    @Test("What happens to an ingredient doesn't move the steps into the metadata")
+    @Test("A changed ingredient doesn't move the steps into the metadata")
     func steps() throws {
         var recipe = bread
         recipe.notes = "For Sundays.\n\n1. Mix.\n2. Bake."

@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Recipes as sites and programs write them") struct RecipeImportTests {
+@Suite("Recipes from sites and programs") struct RecipeImportTests {
     private func read(_ text: String, named name: String = "x.json") throws -> ImportedRecords {
         ImportedRecords([ImportFile(path: name, data: Data(text.utf8))], zone: try zone())
     }
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "No amount and no group of ingredients is lost",
+        "No amount or group of ingredients is lost",
         arguments: [
             (#"{"@type":"PropertyValue","name":"flour","value":"2","unitText":"cups"}"#, ["2 cups flour"]),
             (
@@ -49,14 +49,14 @@ import Testing
     }
 
     @Test(
-        "Each step of the instructions is a step",
+        "Each step of the instructions becomes a step",
         arguments: [
             ("\"<ol><li>Mix<br>well</li><li><p>Bake.</p></li></ol>\"", "1. Mix well\n2. Bake."),
             ("\"<p>Mix.</p><p>Bake.</p>\"", "1. Mix.\n2. Bake."),
             (#""<h3 class='x'>Dough</h3><p>1. Mix.</p><p>2. Rest.</p>""#, "## Dough\n\n1. Mix.\n2. Rest."),
             (#""Mix.\r\nBake.""#, "1. Mix.\n2. Bake."), (#"["Mix.\nBake."]"#, "1. Mix.\n2. Bake."),
             (#"["<p>Mix.</p><p>Rest.</p>","Bake."]"#, "1. Mix.\n2. Rest.\n3. Bake."),
-            // What may be Markdown stays as it is.
+            // Text that may be Markdown stays unchanged.
             (#""1. Mix.\n2. Bake.""#, "1. Mix.\n2. Bake."), (#""- Mix.\n- Bake.""#, "- Mix.\n- Bake."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
             (
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "Pages that are nearly right are read",
+        "Slightly invalid pages are read",
         arguments: [
             "{\n// a comment with \"quotes\"\n\"@type\": \"Recipe\", /* and\nanother */ \"name\": \"Tea // hot\", \"recipeIngredient\": [\"1 tea\"]}",
             String(repeating: "<div>", count: 300)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "Mealie's yield is said once, and foods have their plural",
+        "Mealie's yield is stated once, and foods are in the plural",
         arguments: [
             ("4.0", "4 servings", "4 servings"), ("4.0", "", "4"), ("12.0", "cookies", "12 cookies"),
             ("0", "1 loaf", "1 loaf"),
@@ -121,11 +121,11 @@ import Testing
         #expect(lines(recipe) == ["3 eggs", "For the glaze: 1 egg"])
     }
 
-    @Test("A packed page is named as one")
+    @Test("A compressed page is reported as such")
     func packed() throws {
         let empty: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         let read = ImportedRecords([ImportFile(path: "x.html.gz", data: Data(empty))], zone: try zone())
-        #expect(read.diagnostics.map(\.message) == ["it is packed with gzip, and what it holds is no Paprika recipe"])
+        #expect(read.diagnostics.map(\.message) == ["it is packed with gzip, but doesn't contain a Paprika recipe"])
         #expect(read.diagnostics.map(\.hint) == ["unpack it, or export the recipe again"])
     }
 
@@ -137,7 +137,7 @@ import Testing
         return Recipe(id: id, name: name, notes: "", ingredients: [try Ingredient.parse(line)]).with(details)
     }
 
-    @Test("Only the same id or address makes a recipe of the same name the same, or that it says nothing new")
+    @Test("Recipes with the same name are identified by id, address or equal content")
     func twins() throws {
         let address = "https://a.example/pie"
         let cases: [(existing: Recipe, imported: Recipe, added: Int, changed: Int)] = [

@@ -19,7 +19,7 @@ struct RecipeMDCaseTests {
     }
 
     @Test(
-        "What the specification allows",
+        "Recipes that the specification allows",
         arguments: [
             ("# Nothing at all\n\n---\n", [], ""), ("Nothing at all\n===\n\n---", [], ""),
             ("# A\n\n---\n\n---\n\nDo *this*.\n\n## And that?\n\nYes!", [], "Do *this*.\n\n## And that?\n\nYes!"),
@@ -84,7 +84,7 @@ struct RecipeMDCaseTests {
     }
 
     @Test(
-        "What the specification forbids, with its line",
+        "Recipes that the specification forbids, with the line of the error",
         arguments: [
             ("", "a.md:1: error: the file is blank"), ("## Second level", "a.md:1: error: found \"## Second level\""),
             ("# A\n\nOnly words.", "a.md:3: error: no list of ingredients"),

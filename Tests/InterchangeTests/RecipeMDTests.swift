@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RecipeMD")
 struct RecipeMDTests {
-    @Test("A recipe as RecipeMD, and back")
+    @Test("A recipe is written as RecipeMD and read back")
     func golden() throws {
         let written = RecipeMD.write(try pancakes())
         #expect(
@@ -33,7 +33,7 @@ struct RecipeMDTests {
         )
         #expect(
             written.messages == [
-                "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD has no place for the identifier and the date of creation"
+                "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD can't store the identifier and the date of creation"
             ]
         )
         #expect(withoutLines(RecipeMD.read(written.value, file: "a.md").value) == [bare(try pancakes())])
@@ -82,14 +82,14 @@ struct RecipeMDTests {
         #expect(read.value == [guacamole.with(details)])
         #expect(
             read.messages == [
-                "guac.md:12: note: the app has no whole amount for `½ tsp salt`, and shows it as a name",
-                "guac.md:13: note: the app has no whole amount for `1½ pinches red pepper flakes`, and shows it as a name",
+                "guac.md:12: note: the app can't store the amount of `½ tsp salt`, and shows it as a name",
+                "guac.md:13: note: the app can't store the amount of `1½ pinches red pepper flakes`, and shows it as a name",
             ]
         )
         #expect(read.value.first?.ingredients.map(\.quantity) == ["1", "½ tsp", "1½ pinches", ""])
     }
 
-    @Test("Groups, links, other markers, underlined headings and lines that go on")
+    @Test("Groups, links, other markers, underlined headings and continued lines")
     func forms() throws {
         let text = """
             Pizza
@@ -133,11 +133,11 @@ struct RecipeMDTests {
         let again = RecipeMD.write(recipe)
         #expect(again.value.text.contains("## Dough\n\n- *½ cup* basic dough\n- *200 g* flour"))
         #expect(RecipeMD.read(again.value, file: "p.md").value.first?.ingredients == recipe.ingredients)
-        #expect(read.messages.contains { $0.contains("an ingredient here has no link; \"dough.md\" is not kept") })
+        #expect(read.messages.contains { $0.contains("an ingredient can't have a link; \"dough.md\" is not kept") })
     }
 
     @Test(
-        "What is no recipe is refused",
+        "Files without a recipe are rejected",
         arguments: [
             ("", "a.md:1: error: the file is blank, expected a title such as # Guacamole"),
             ("- egg", "a.md:1: error: found \"- egg\", expected a title such as # Guacamole"),
@@ -153,7 +153,7 @@ struct RecipeMDTests {
         #expect(read.messages == [message])
     }
 
-    @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {

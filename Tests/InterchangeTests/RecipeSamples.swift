@@ -3,7 +3,7 @@ import Interchange
 import Records
 import TestSupport
 
-/// A recipe without anything hostile in it.
+/// A recipe without hostile texts.
 func pancakes() throws -> Recipe {
     Recipe(
         id: "P-1",
@@ -18,7 +18,7 @@ func pancakes() throws -> Recipe {
     )
 }
 
-/// The recipes without the lines that are kept of their ingredients, which the app's records do not have.
+/// The recipes without ingredient lines, which the app's records don't have.
 func withoutLines(_ recipes: [Recipe]) -> [Recipe] {
     recipes.map { recipe in
         let ingredients = recipe.ingredients.map { ingredient in
@@ -34,7 +34,7 @@ func withoutLines(_ recipes: [Recipe]) -> [Recipe] {
     }
 }
 
-/// The recipe without what only the app has use for.
+/// The recipe without the values that only the app uses.
 func bare(_ recipe: Recipe, id: String? = nil, createdAt: Date? = nil) -> Recipe {
     Recipe(id: id, createdAt: createdAt, name: recipe.name, notes: recipe.notes, ingredients: recipe.ingredients)
 }
@@ -54,7 +54,7 @@ func hostileRecipe(_ generator: inout SeededGenerator) -> Recipe {
     )
 }
 
-/// Details whose texts have words, numbers and punctuation.
+/// Details with texts of words, numbers and punctuation.
 func someDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
     func text() -> String { someText(&generator) }
     func chance() -> Bool { Bool.random(using: &generator) }

@@ -8,13 +8,13 @@ import Testing
 /// The instant written as `2026-11-20T18:00:00Z`.
 func instant(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-/// The zone of this name.
+/// The time zone with this name.
 func zone(_ name: String = "Europe/London") throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
-/// Lines as a file has them.
+/// The lines as the bytes of a file.
 func crlf(_ lines: String...) -> Data { Data((lines.joined(separator: "\r\n") + "\r\n").utf8) }
 
-/// Pieces of which hostile texts are made: what any of the formats takes for markup, and what is more than a byte.
+/// The pieces of hostile texts: markup in any of the formats, and multi-byte characters.
 private let hostilePieces = [
     "a", "B", " ", "  ", ",", ";", ":", "\"", "\"\"", "\\", "\\n", "\\,", "\n", "\t", "'", "=", "-", "--", "*", "_",
     "`",
@@ -26,7 +26,7 @@ private let hostilePieces = [
     "- ", "1. ", "---", "tsp", "of", "%", "/", ".", "@", "$", "~", "+", ">", "!",
 ]
 
-/// A text of up to so many hostile pieces, with something in it to see at both ends.
+/// A text of up to a number of hostile pieces, with visible characters at both ends.
 func hostileText(pieces: Int, lines: Bool, _ generator: inout SeededGenerator) -> String {
     let count = Int.random(in: 0...pieces, using: &generator)
     let middle = (0..<count).compactMap { _ in hostilePieces.randomElement(using: &generator) }
@@ -52,9 +52,9 @@ func hostileEvents(_ count: Int, seed: UInt64) -> [EventRecord] {
 }
 
 extension [EventRecord] {
-    /// The records as they are when they have been read from a calendar that was written of them.
+    /// The records after they have been written to a calendar and read back.
     ///
-    /// A calendar has UIDs instead of identifiers, and the occurrences of a series have none of their own.
+    /// A calendar has UIDs instead of identifiers, and occurrences of a series have no separate one.
     var identifiedByUID: [EventRecord] {
         let uids = EventUID.all(of: self)
         let series = EventUID.series(of: self)
@@ -68,7 +68,7 @@ extension [EventRecord] {
 }
 
 extension Converted {
-    /// The diagnostics as a person reads them.
+    /// The diagnostics as printed.
     var messages: [String] { diagnostics.map(\.description) }
 }
 

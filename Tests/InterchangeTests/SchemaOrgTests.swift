@@ -12,7 +12,7 @@ struct SchemaOrgTests {
     }
 
     @Test(
-        "However a page says it, no step and no ingredient is lost",
+        "No step or ingredient is lost, regardless of a page's structure",
         arguments: [
             "<script type=application/ld+json>//<![CDATA[\n{json};\n//]]></script>",
             "<script type='application/ld+json'>/*<![CDATA[*/ {json} /*]]>*/</script>",
@@ -43,7 +43,7 @@ struct SchemaOrgTests {
     }
 
     @Test(
-        "Long runs of spaces and marks take no longer than other text",
+        "Long runs of spaces and marks are read as fast as other text",
         .timeLimit(.minutes(10)),
         arguments: [" ", "; ", "// ", "]]> "]
     )
@@ -56,7 +56,7 @@ struct SchemaOrgTests {
     }
 
     @Test(
-        "Steps of sections stand under their titles, whatever a site calls the list",
+        "Steps of sections are under their titles, whatever key a site uses for the list",
         arguments: ["item", "itemListElement"]
     )
     func sections(key: String) throws {
@@ -69,7 +69,7 @@ struct SchemaOrgTests {
         #expect(read.value.map(\.notes) == ["## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake."])
     }
 
-    @Test("An event says when it ends and where it is; one that takes days says those")
+    @Test("An event has an end and a place; an all-day one has dates")
     func events() throws {
         let start = try instant("2026-12-24T18:00:00Z")
         var event = Event(date: start, name: "Concert")
@@ -89,7 +89,7 @@ struct SchemaOrgTests {
         #expect(text(event) == head + #""startDate":"2026-12-24","endDate":"2026-12-26","# + place + "\n")
     }
 
-    @Test("A recipe as JSON-LD, and back")
+    @Test("A recipe is written as JSON-LD and read back")
     func golden() throws {
         let written = SchemaOrg.write([try pancakes()])
         #expect(
@@ -132,7 +132,7 @@ struct SchemaOrgTests {
         #expect(try withoutLines(read(SchemaOrg.write(two).value.text).value) == two)
     }
 
-    @Test("A saved web page with all that occurs in them")
+    @Test("A saved web page with everything that occurs in such pages")
     func page() throws {
         let page = """
             <!DOCTYPE html>
@@ -169,7 +169,7 @@ struct SchemaOrgTests {
         #expect(
             read.messages == [
                 "a.html:4: note: line breaks within strings, which JSON does not have, are read as spaces",
-                "a.html: note: record 1 (\"Soup & bread\"): the app has no whole amount for `1½ tsp salt`, and shows it as a name",
+                "a.html: note: record 1 (\"Soup & bread\"): the app can't store the amount of `1½ tsp salt`, and shows it as a name",
             ]
         )
     }
@@ -188,11 +188,11 @@ struct SchemaOrgTests {
     }
 
     @Test(
-        "What is no recipe is refused, with the place",
+        "Files without a recipe are rejected, with the location of the error",
         arguments: [
             (
                 "<html></html>",
-                "a.html: error: no recipe for programs in this page: expected <script type=\"application/ld+json\">"
+                "a.html: error: no structured data with a recipe in this page: expected <script type=\"application/ld+json\">"
             ),
             (#"{"@type":"Person"}"#, "a.html: error: no recipe in it: expected an object with \"@type\": \"Recipe\""),
             ("<script type=\"application/ld+json\">\n{\"a\": }\n</script>", "a.html:2:"),
@@ -206,7 +206,7 @@ struct SchemaOrgTests {
         #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
     }
 
-    @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
@@ -218,7 +218,7 @@ struct SchemaOrgTests {
         }
     }
 
-    @Test("The app's own JSON is written and read, and what the app could not read is said")
+    @Test("The app's JSON is written and read, and values that the app couldn't read are reported")
     func ownJSON() throws {
         let complete = Recipe(
             id: "1",

@@ -6,7 +6,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Files of sources")
+@Suite("Source files")
 struct SourceContentsTests {
     private func read(
         _ files: [(String, String)],
@@ -47,7 +47,7 @@ struct SourceContentsTests {
     }
 
     @Test(
-        "What a table says wrongly of an event is said with its line",
+        "Errors of an event in a table are reported with their lines",
         arguments: [
             ("2026-11-23 09:00,2026-11-23 08:00,,,", "end", "the event ends before it begins"),
             ("2026-11-23,2026-11-21,,,", "end", "the event ends before it begins"),
@@ -67,7 +67,7 @@ struct SourceContentsTests {
     }
 
     @Test(
-        "The content tells the format",
+        "The format is detected by content",
         arguments: [
             ("a.ics", calendar("Dentist"), .events, "Dentist"),
             ("a", "Subject,Start Date\nDentist,11/23/2026\n", .events, "Dentist"),
@@ -94,7 +94,7 @@ struct SourceContentsTests {
         #expect(read.diagnostics.filter { $0.severity == .error } == [])
     }
 
-    @Test("One broken file of 500 in a vdir is named; the others are shown", .ends)
+    @Test("One invalid file of 500 in a vdir is reported; the others are shown", .ends)
     func vdir() throws {
         var files = (1...500).map { ("calendars/\($0).ics", Self.calendar("Event \($0)", more: "X-OTHER:1")) }
         files[249].1 = Self.calendar("Event 250").replacing("DTSTART:20261123", with: "DTSTART:20261323")
@@ -110,12 +110,12 @@ struct SourceContentsTests {
     }
 
     @Test(
-        "A file that holds something else is named",
+        "A file with a different kind of content is reported",
         arguments: [
             (
                 "Tea.cook", "@tea", .events,
-                "Tea.cook: error: holds recipes, but almanac.yml says events\n    hint: events are iCalendar, CSV with names at "
-                    + "the head, or the app's JSON"
+                "Tea.cook: error: holds recipes, but almanac.yml says events\n    hint: events are iCalendar, CSV with a header "
+                    + "row, or the app's JSON"
             ),
             (
                 "a.txt", "hello", .recipes,
@@ -124,8 +124,8 @@ struct SourceContentsTests {
             ),
             (
                 "a.csv", "", .habits,
-                "a.csv: error: the file is empty\n    hint: habits are an export of Loop Habit Tracker, CSV with names at the "
-                    + "head, or the app's JSON"
+                "a.csv: error: the file is empty\n    hint: habits are an export of Loop Habit Tracker, CSV with a header "
+                    + "row, or the app's JSON"
             ),
             (
                 "a.zip", "PK\u{3}\u{4}", .habits,
@@ -139,7 +139,7 @@ struct SourceContentsTests {
         #expect(read.events.isEmpty && read.recipes.isEmpty && read.habits.isEmpty)
     }
 
-    @Test("Excluded fields are not there")
+    @Test("Excluded fields are empty")
     func excluded() throws {
         let table = "name,date,description,location,url,end\na,2026-11-23 09:00,secret,secret,secret,2026-11-23 10:00\n"
         let fields: Set = ["description", "location", "url"]
@@ -170,7 +170,7 @@ struct SourceContentsTests {
         options: .ignoreUnknownCharacters
     )
 
-    @Test("An export of Loop Habit Tracker, as the archive that it is", arguments: [true, false])
+    @Test("An export of Loop Habit Tracker as an archive", arguments: [true, false])
     func archive(isSource: Bool) throws {
         let file = ImportFile(path: "loop.zip", data: try #require(Self.archive))
         #expect(FileKind.detect(file.data, named: "x") == .loopArchive)
@@ -186,7 +186,7 @@ struct SourceContentsTests {
         #expect(habits.map(\.currentStreak) == [2, 2] && habits.map(\.numberOfCompletions) == [2, 2])
     }
 
-    @Test("The same as a folder")
+    @Test("An export of Loop Habit Tracker as a folder")
     func folder() throws {
         let read = try read(
             [
@@ -205,23 +205,23 @@ struct SourceContentsTests {
         #expect(read.diagnostics == [])
     }
 
-    /// A change of the archive's bytes: behind the signature of a record, a number at an offset.
+    /// A change of the archive's bytes: a number at an offset from the signature of a record.
     private static let damages: [(signature: [UInt8], offset: Int, value: [UInt8], message: String)] = [
         ([0x50, 0x4B, 1, 2], 24, [0xFF, 0xFF, 0xFF, 0x7F], "it has more than 64 MB"),
         ([0x50, 0x4B, 1, 2], 24, [1, 0, 0, 0], "its content is damaged"),
-        ([0x50, 0x4B, 1, 2], 24, [0, 0, 0x80, 3], "its content does not go with its checksum"),
-        ([0x50, 0x4B, 1, 2], 16, [0, 0, 0, 0], "its content does not go with its checksum"),
+        ([0x50, 0x4B, 1, 2], 24, [0, 0, 0x80, 3], "its content doesn't match its checksum"),
+        ([0x50, 0x4B, 1, 2], 16, [0, 0, 0, 0], "its content doesn't match its checksum"),
         ([0x50, 0x4B, 1, 2], 20, [5, 0, 0, 0], "its content is damaged"),
         ([0x50, 0x4B, 1, 2], 20, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
-        ([0x50, 0x4B, 1, 2], 10, [99, 0], "it is packed by method 99, which is not known"),
+        ([0x50, 0x4B, 1, 2], 10, [99, 0], "it uses the unsupported compression method 99"),
         ([0x50, 0x4B, 1, 2], 8, [1, 0], "it is encrypted"),
         ([0x50, 0x4B, 1, 2], 42, [0xFF, 0xFF, 0, 0], "the archive is damaged, or only a part of one"),
         ([0x50, 0x4B, 1, 2], 0, [0], "the archive is damaged, or only a part of one"),
         ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
-        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0xFF], "archives of 4 GB are not read"),
+        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0xFF], "archives of 4 GB or more can't be read"),
     ]
 
-    @Test("No number in an archive is believed", arguments: damages.indices)
+    @Test("No number in an archive is trusted", arguments: damages.indices)
     func damage(index: Int) throws {
         let damage = Self.damages[index]
         var bytes = [UInt8](try #require(Self.archive))
@@ -232,7 +232,7 @@ struct SourceContentsTests {
         #expect(read.diagnostics.filter { $0.severity == .error }.map(\.message) == [damage.message])
     }
 
-    @Test("An archive cut off anywhere is no reason to stop", .ends)
+    @Test("A truncated archive is only an error", .ends)
     func cutOff() throws {
         let archive = try #require(Self.archive)
         for count in 4..<archive.count {

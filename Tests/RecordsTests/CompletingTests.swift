@@ -28,7 +28,7 @@ import Testing
         return schedule
     }
 
-    @Test("An event goes to the completed ones with the moment, and comes back without")
+    @Test("Completing an event sets the time of completion, and reopening removes it")
     func completesAndReopens() throws {
         var schedule = try loaded(["A", "B"], completed: ["Z"])
         let record = try schedule.complete(at: 0, on: now)
@@ -46,7 +46,7 @@ import Testing
         #expect(folder.names(folder.completed) == ["Z"])
     }
 
-    @Test("The delegate hears of what was deleted or completed, when it is done, and is not kept alive")
+    @Test("The delegate is notified after a deletion or completion, and is held weakly")
     func delegate() throws {
         var schedule = try loaded(["A", "B", "C"])
         var listener: Listener? = Listener()
@@ -61,7 +61,7 @@ import Testing
         try schedule.delete(at: 0)
     }
 
-    @Test("An event that a killed program left in both stores is finished, and taken out of the schedule")
+    @Test("An event that a killed program left in both stores is completed and removed from the schedule")
     func reconciles() throws {
         var schedule = try loaded(["A", "B", "C"], completed: ["Z", "B"])
         #expect(schedule.unfinished.map(\.record.position) == [1, 3])
@@ -73,7 +73,7 @@ import Testing
         #expect(try folder.data(folder.events) == before)
     }
 
-    @Test("What a killed program left in both stores goes with the next change, and with the journal told")
+    @Test("Leftovers of a killed program are removed with the next change, and recorded in the journal")
     func tidiesWithChange() throws {
         try folder.write(["A", "B", "C"], to: folder.events)
         try folder.write(["Z", "B"], to: folder.completed)
@@ -90,7 +90,7 @@ import Testing
         #expect(schedule.tidied == [])
     }
 
-    @Test("A change of the leftover itself is made")
+    @Test("A change of a leftover itself is applied")
     func changesLeftover() throws {
         var schedule = try loaded(["A", "B"], completed: ["B"])
         #expect(try schedule.delete(at: 1).name == "B")
@@ -122,7 +122,7 @@ import Testing
         #expect(try schedule.reconcile().isEmpty)
     }
 
-    @Test("Of two events that are alike and have no identifier, the other stays when one is completed")
+    @Test("Of two equal events without identifiers, the other stays when one is completed")
     func twins() throws {
         let twin = #"{"name":"Yoga","date":817000000}"#
         try Data("[\(twin),\(twin)]".utf8).write(to: folder.events)
@@ -135,7 +135,7 @@ import Testing
         #expect(folder.names(folder.completed) == ["Yoga"])
     }
 
-    @Test("An identifier that several events have takes none of them away", arguments: ["A", ""])
+    @Test("Events that share an identifier aren't removed", arguments: ["A", ""])
     func sharedIdentifiers(identifier: String) throws {
         let names = ["Yoga", "Chess", "Yoga"]
         let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#(identifier)"}"# }
@@ -151,7 +151,7 @@ import Testing
         #expect(folder.names(folder.completed) == ["Yoga", "Yoga"])
     }
 
-    @Test("An event comes back though another completed one is just like it")
+    @Test("An event can be reopened even if another completed event is equal to it")
     func completedTwins() throws {
         let twin = #"{"name":"Yoga","date":817000000,"identifier":"A"}"#
         try Data("[\(twin),\(twin)]".utf8).write(to: folder.completed)
@@ -163,7 +163,7 @@ import Testing
         #expect(folder.names(folder.completed) == ["Yoga"])
     }
 
-    @Test("A new event is no completed one of an older file, though it is like it")
+    @Test("A new event isn't mistaken for an equal completed one from an older file")
     func olderFile() throws {
         try Data(#"[{"name":"Yoga","date":817000000}]"#.utf8).write(to: folder.completed)
         var schedule = folder.schedule()
@@ -172,7 +172,7 @@ import Testing
         #expect(folder.names(folder.events) == ["Yoga"])
     }
 
-    @Test("Keys that are not ours go along to the other store, and come back")
+    @Test("Unknown keys move to the other store and back")
     func extras() throws {
         let event = #"{"name":"Yoga","date":817000000,"identifier":"A","room":{"floor":2,"seats":[1.5,null,"a"]}}"#
         try Data("[\(event)]".utf8).write(to: folder.events)
@@ -189,7 +189,7 @@ import Testing
         #expect(schedule.events[0].item.extras == extras)
     }
 
-    @Test("Keys that are not ours keep their bytes in the other store")
+    @Test("Unknown keys keep their bytes in the other store")
     func bytesOfUnknownKeys() throws {
         let keys = "\"caf\u{E9}\":1,\"cafe\u{301}\" : 2"
         let unknown = "\"big\": 18446744073709551615,\"real\":1.50,\(keys),\"odd\":\"\\u0061\""
@@ -203,21 +203,21 @@ import Testing
         #expect(try folder.data(folder.events).firstRange(of: Data(unknown.utf8)) != nil)
     }
 
-    @Test("A number that is none under a key that is not ours does not stop a change")
+    @Test("NaN under an unknown key doesn't prevent a change")
     func notANumber() throws {
         let row = "<dict><key>name</key><string>A</string><key>date</key><date>2026-11-20T18:30:00Z</date>"
         let text = "<plist><array>\(row)<key>k</key><real>nan</real></dict></array></plist>"
         try Data(text.utf8).write(to: folder.events)
         var schedule = folder.schedule()
         try schedule.load()
-        // As a command does that looks at the store and changes it later.
+        // Like a command that reads the store and changes it later.
         try Data(text.replacing("<array>", with: "<array> ").utf8).write(to: folder.events)
         try schedule.update(at: 0, with: schedule.events[0].item.edited(name: "B"))
         let after = String(decoding: try folder.data(folder.events), as: UTF8.self)
         #expect(after == text.replacing("<array>", with: "<array> ").replacing(">A<", with: ">B<"))
     }
 
-    @Test("When the completed events cannot be written, nothing is completed, and no identifier given")
+    @Test("If the completed events can't be written, no event is completed or gets an identifier")
     func corruptTarget() throws {
         let nameless = Data(#"[{"name":"Yoga","date":817000000}]"#.utf8)
         try nameless.write(to: folder.events)
@@ -229,7 +229,7 @@ import Testing
         #expect(try folder.data(folder.completed) == Data("bplist00 cut".utf8))
     }
 
-    @Test("Completed events are changed and deleted for good")
+    @Test("Completed events are changed and deleted permanently")
     func completedOnes() throws {
         var schedule = try loaded([], completed: ["A", "B"])
         try schedule.updateCompleted(at: 0, with: schedule.completedEvents[0].item.edited(name: "Ay"))
@@ -238,7 +238,7 @@ import Testing
         #expect(folder.names(folder.events) == [])
     }
 
-    @Test("The event is in the completed store before it leaves the schedule, also by the document's own delegate")
+    @Test("The event is in the completed store before it leaves the schedule, even with the document's own delegate")
     func documentsDelegate() throws {
         final class Appender: DataPersistenceDelegate {
             let completed: DataPersistence<Event>

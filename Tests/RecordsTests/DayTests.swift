@@ -56,13 +56,13 @@ import Testing
         ("2026-03-29", "Europe/London", "2026-03-29T00:00:00Z"),
         ("2026-07-01", "Europe/London", "2026-06-30T23:00:00Z"),
         ("2026-11-21", "Asia/Kathmandu", "2026-11-20T18:15:00Z"),
-        // Midnight does not happen: clocks jump from 23:59:59 to 01:00.
+        // There is no midnight: clocks jump from 23:59:59 to 01:00.
         ("2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00Z"),
-        // The hour before midnight happens twice.
+        // The hour before midnight occurs twice.
         ("2018-02-18", "America/Sao_Paulo", "2018-02-18T03:00:00Z"),
-        // The day does not happen.
+        // The day doesn't exist.
         ("2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00Z"), ("2011-12-31", "Pacific/Apia", "2011-12-30T10:00:00Z"),
-        // Midnight happens twice: clocks went back from 00:01 to 23:01.
+        // Midnight occurs twice: clocks went back from 00:01 to 23:01.
         ("2006-10-29", "America/St_Johns", "2006-10-29T02:30:00Z"),
     ])
     func startsAtTheFirstInstant(day: String, name: String, expected: String) throws {

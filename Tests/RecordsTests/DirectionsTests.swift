@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Steps and servings in the notes of a recipe")
 struct DirectionsTests {
-    /// The parts of notes, with a stroke between steps and a line feed as `⏎`.
+    /// The parts of notes, with a slash between steps and `⏎` for a line feed.
     private static func parts(_ notes: String) -> [String] {
         let directions = Recipe(name: "x", notes: notes).directions
         return [directions.introduction, directions.steps.joined(separator: "|"), directions.remarks].map {
@@ -13,7 +13,7 @@ struct DirectionsTests {
     }
 
     @Test(
-        "The first numbered list, and what stands round it",
+        "The first numbered list and the text around it",
         arguments: [
             ("", "", "", ""),
             ("Just words.", "Just words.", "", ""),
@@ -32,14 +32,14 @@ struct DirectionsTests {
         #expect(Self.parts(notes) == [introduction, steps, remarks])
     }
 
-    @Test("Points are steps when the notes begin with them")
+    @Test("Bullet points are steps if the notes begin with them")
     func points() {
         #expect(Self.parts("- a\n- b\n\nEnd.") == ["", "a|b", "End."])
         #expect(Self.parts("To serve:\n\n- a\n- b") == ["To serve:⏎⏎- a⏎- b", "", ""])
     }
 
     @Test(
-        "What only looks like a list is none",
+        "Text that only resembles a list has no steps",
         arguments: [
             "1. One thing alone", "350. degrees", "1.5 cups of it\n2.5 more", "```\n1. a\n2. b\n```", "2024\n1.a\n2.b",
             "* * *\n* * *", "1.     code\n2.     code", "-5 degrees\n-6 degrees", "1. \n2. ",
@@ -50,7 +50,7 @@ struct DirectionsTests {
     }
 
     @Test(
-        "Servings that people write",
+        "Servings as people write them",
         arguments: [
             ("Serves 4", 4), ("From Nan. **Serves 6.**", 6), ("serves: 2", 2), ("Serves 6.\n\n1. Mix", 6),
             ("Serves 3, or 2 after a walk", 3),
@@ -72,7 +72,7 @@ struct DirectionsTests {
     }
 
     @Test(
-        "What is written as servings is understood as far as it is about people",
+        "Only servings for people are understood",
         arguments: [
             ("4", 4), ("4 servings (8 pancakes)", 4), ("4 Person(en)", 4), ("4 servings, 500 g", 4), ("Serves: 4", 4),
             ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 2), ("12 cookies", 2), ("4–6 servings", 2),
@@ -85,7 +85,7 @@ struct DirectionsTests {
     }
 
     @Test(
-        "Servings under other programs' keys come first",
+        "Servings under other programs' keys take precedence",
         arguments: [
             ("servings", PropertyValue.integer(5), 5), ("recipeYield", .string("5 servings"), 5),
             ("recipeYield", .string("5 Portionen"), 5), ("yield", .string("Für 5 Personen"), 5),

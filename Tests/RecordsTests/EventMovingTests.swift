@@ -13,7 +13,7 @@ struct EventMovingTests {
             ("2026-10-20T08:00:00Z", "2026-10-20T09:00:00Z", 7, "2026-10-27T09:00:00Z", "2026-10-27T10:00:00Z"),
             ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", -7, "2026-10-17T21:00:00Z", "2026-10-18T05:00:00Z"),
             ("2026-11-28T19:00:00Z", "2026-11-28T19:00:00Z", -28, "2026-10-31T19:00:00Z", "2026-10-31T19:00:00Z"),
-            // From 1:00 to 2:00 there is no time on that day.
+            // There are no times from 1:00 to 2:00 on that day.
             ("2027-03-27T01:30:00Z", "2027-03-27T01:45:00Z", 1, "2027-03-28T01:30:00Z", "2027-03-28T01:45:00Z"),
             ("2027-03-27T01:50:00Z", "2027-03-27T02:10:00Z", 1, "2027-03-28T01:50:00Z", "2027-03-28T01:50:00Z"),
         ]
@@ -28,7 +28,7 @@ struct EventMovingTests {
         #expect(moved.name == "Walk")
     }
 
-    @Test("keeps its days if it takes whole ones")
+    @Test("keeps its days if it is an all-day event")
     func days() throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))
         let first = try #require(Day("2026-10-24"))

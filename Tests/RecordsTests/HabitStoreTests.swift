@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Testing
 
-@Suite("The store of the habits") struct HabitStoreTests {
+@Suite("Habit store") struct HabitStoreTests {
     private let folder: StoreFolder
     private let today: Today
 
@@ -22,7 +22,7 @@ import Testing
         Store<Habit>(folder.habits, preferencesKey: Habit.preferencesKey).read().items.map(\.title)
     }
 
-    @Test("A new habit stands before the others, in the app's own format")
+    @Test("A new habit is inserted at the beginning, in the app's format")
     func creating() throws {
         var store = try loaded("A", "B")
         let habit = try store.createNewHabit(name: "Floss", image: .tooth, on: today.now)
@@ -35,7 +35,7 @@ import Testing
         #expect(try JSONDecoder().decode([Habit].self, from: json).count == 3)
     }
 
-    @Test("A habit is completed once a day, and the completion taken back")
+    @Test("A habit is completed once a day, and the completion can be undone")
     func completing() throws {
         var store = try loaded("A", "B")
         let done = try store.markHabitAsCompleted(1, on: today)
@@ -48,7 +48,7 @@ import Testing
         #expect(store.habits.map(\.numberOfCompletions) == [0, 0])
     }
 
-    @Test("A clock that was set back costs no streak")
+    @Test("Setting the clock back doesn't end a streak")
     func clockSetBack() throws {
         var store = try loaded("A")
         try store.markHabitAsCompleted(0, on: today)
@@ -68,7 +68,7 @@ import Testing
         #expect(store.habits.map(\.title) == titles)
     }
 
-    @Test("Habits are edited, deleted and loaded anew")
+    @Test("Habits are edited, deleted and reloaded")
     func changing() throws {
         var store = try loaded("A", "B", "C")
         #expect(try store.edit(0, name: "Ay").image == .gym)
@@ -98,7 +98,7 @@ import Testing
         #expect(try folder.data(folder.habits) == before)
     }
 
-    @Test("One bad element hides no other, and stays as it is when the others change")
+    @Test("An invalid element doesn't affect the others, and stays unchanged when they change")
     func badElement() throws {
         let text = #"""
             [{"title":"A","selectedImage":7,"currentStreak":0,"bestStreak":0,"numberOfCompletions":0},
@@ -119,7 +119,7 @@ import Testing
         #expect(written.contains(#""selectedImage":99"#))
     }
 
-    @Test("A store that does not decode is never written, and memory stays", arguments: ["bplist00 cut", "[{", "{}"])
+    @Test("A store that can't be decoded is never written", arguments: ["bplist00 cut", "[{", "{}"])
     func corrupt(text: String) throws {
         var store = try loaded("A")
         try Data(text.utf8).write(to: folder.habits)

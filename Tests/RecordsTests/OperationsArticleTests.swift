@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The article that sets the documents' operations and faults beside ours.
-@Suite("The article on operations") struct OperationsArticleTests {
-    @Test("Every test that it names is there")
+/// The article that compares the operations and errors of the documents with those of Almanac.
+@Suite("Operations article") struct OperationsArticleTests {
+    @Test("Every test that it names exists")
     func namesTests() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let place = "Sources/Records/Records.docc/Operations.md"

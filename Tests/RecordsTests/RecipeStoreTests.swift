@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Testing
 
-@Suite("The store of the recipes")
+@Suite("Recipe store")
 struct RecipeStoreTests {
     private let folder: StoreFolder
     private let url: URL
@@ -23,21 +23,21 @@ struct RecipeStoreTests {
 
     private func recipe(_ name: String, id: String = "r") -> Recipe { Recipe(id: id, createdAt: Self.now, name: name) }
 
-    /// Expects an error, and the file as it was.
+    /// Expects an error and an unchanged file.
     private func refuses(_ expected: EditingError, _ change: () throws -> Void) throws {
         let before = try? Data(contentsOf: url)
         #expect(throws: expected) { try change() }
         #expect((try? Data(contentsOf: url)) == before)
     }
 
-    @Test("A file that does not exist holds no recipes, and looking makes none")
+    @Test("A missing file has no recipes, and reading doesn't create it")
     func missing() throws {
         #expect(try store.fetchAllSavedRecipes() == [])
         #expect(try store.getSavedRecipe(for: "x") == nil)
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
-    @Test("A file that cannot be read is an error, and is never written")
+    @Test("A file that can't be read is an error and is never written")
     func corrupt() throws {
         try write(#"[{"name":"#)
         #expect(throws: StoreError.self) { try store.fetchAllSavedRecipes() }
@@ -46,7 +46,7 @@ struct RecipeStoreTests {
         #expect(try text() == #"[{"name":"#)
     }
 
-    @Test("New recipes come first, as the app has them, and can be had by their id")
+    @Test("New recipes come first, as in the app, and can be found by id")
     func create() throws {
         try store.create(recipe("Old", id: "a"))
         try store.create(recipe("New", id: "b"))
@@ -55,7 +55,7 @@ struct RecipeStoreTests {
         try refuses(.takenID("a")) { try store.create(recipe("Another", id: "a")) }
     }
 
-    @Test("Keys that nobody knows and records that do not decode stay through every change")
+    @Test("Unknown keys and invalid records survive every change")
     func unknown() throws {
         try write(#"[{"id":"a","createdAt":1,"name":"A","notes":"","ingredients":[],"tags":[1]},{"name":7}]"#)
         let recipe = try #require(try store.getSavedRecipe(for: "a"))
@@ -85,7 +85,7 @@ struct RecipeStoreTests {
         try refuses(.noRecord(position: .min, count: 1)) { try store.moveIngredient(at: 1, of: soup, to: .min) }
     }
 
-    @Test("A fraction and an unknown unit may stay where they were, but are not written anew")
+    @Test("Existing fractions and unknown units may stay, but new ones are rejected")
     func fractions() throws {
         let line = #"{"id":"i","name":"Oil","amount":0.5,"amountType":"Litre"}"#
         try write(#"[{"id":"a","createdAt":1,"name":"A","notes":"","ingredients":[\#(line)]}]"#)
@@ -103,7 +103,7 @@ struct RecipeStoreTests {
         }
     }
 
-    @Test("Recipes with the same id are told apart by the rest, or not touched")
+    @Test("Recipes with the same id are distinguished by other values, or not changed")
     func duplicateIDs() throws {
         let same = #""createdAt":1,"notes":"","ingredients":[]"#
         try write(#"[{"id":"a",\#(same),"name":"One"},{"id":"a",\#(same),"name":"Two"}]"#)
@@ -119,7 +119,7 @@ struct RecipeStoreTests {
     }
 
     @Test(
-        "An id that is no file name has no picture, and nothing outside of the folder goes",
+        "An id that isn't a file name has no picture, and nothing outside the folder is deleted",
         arguments: ["../victim", "..", ".", "", "a/b", "/tmp/x", "a\0b", ".hidden", "a\nb"]
     )
     func unsafeIDs(id: String) throws {
@@ -134,7 +134,7 @@ struct RecipeStoreTests {
         #expect(try Data(contentsOf: victim) == Data("keep".utf8))
     }
 
-    @Test("A picture that is a link to elsewhere is left alone, and so is where it leads")
+    @Test("A picture that is a symbolic link isn't deleted, and neither is its target")
     func linkedPicture() throws {
         let victim = folder.url.appending(path: "victim")
         try Data("keep".utf8).write(to: victim)
@@ -145,7 +145,7 @@ struct RecipeStoreTests {
         #expect(try Data(contentsOf: link) == Data("keep".utf8))
     }
 
-    @Test("Saving refuses what was fetched before another program's change, and ids used twice")
+    @Test("Saving rejects recipes fetched before another program's change, and duplicate ids")
     func save() throws {
         try store.save([recipe("A", id: "a"), recipe("B", id: "b")])
         let known = try store.fetchAllSavedRecipes()
@@ -157,7 +157,7 @@ struct RecipeStoreTests {
         #expect(try text() == before)
     }
 
-    @Test("A recipe is taken to a position, and one that is out of range is refused")
+    @Test("A recipe is moved to a position, and an invalid position is rejected")
     func move() throws {
         try store.save(["a", "b", "c"].map { recipe($0, id: $0) })
         try store.move(recipe("a", id: "a"), to: 3)

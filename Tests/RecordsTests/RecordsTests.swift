@@ -96,7 +96,7 @@ import Testing
         #expect(!records.diagnostics.contains { $0.severity == .error })
     }
 
-    @Test("A finished event is found whatever form its letters have") func finishedInAnotherNormalForm() throws {
+    @Test("A completed event is found in any Unicode normalisation form") func finishedInAnotherNormalForm() throws {
         let records = try records(
             events: json(#"[{"identifier": "A", "date": -0.0, "name": "Cafe\u0301", "description": "\u00e9"}]"#),
             completed: json(#"[{"identifier": "A", "date": 0, "name": "Caf\u00e9", "description": "e\u0301"}]"#)

@@ -9,12 +9,12 @@ func instant(_ text: String) throws -> Date {
     try Date(text, strategy: .iso8601)
 }
 
-/// The zone of this name.
+/// The time zone with this name.
 func zone(_ name: String) throws -> TimeZone {
     try #require(TimeZone(identifier: name))
 }
 
-/// The instant and the zone that the sample stores were made for.
+/// The instant and the time zone for which the sample stores were made.
 func sampleToday() throws -> Today {
     Today(now: try instant("2026-11-20T18:00:00Z"), timeZone: try zone("Europe/London"))
 }
@@ -25,7 +25,7 @@ func fixture(_ name: String) throws -> Data {
     return try Data(contentsOf: folder.appending(path: "Fixtures").appending(path: name))
 }
 
-/// The records of stores given as they are in a file; a store that is not given is empty.
+/// The records of stores with the given file contents; an omitted store is empty.
 func records(
     events: Data = Data("[]".utf8),
     completed: Data = Data("[]".utf8),
@@ -45,10 +45,10 @@ func records(
 /// The bytes of a JSON text.
 func json(_ text: String) -> Data { Data(text.utf8) }
 
-/// Seconds since 2001 of an instant written as ISO 8601, as JSON stores write dates.
+/// The seconds since 2001 of an ISO 8601 instant, which is how JSON stores write dates.
 func number(_ text: String) throws -> Int { Int(try instant(text).timeIntervalSinceReferenceDate) }
 
 extension AlmanacRecords {
-    /// The diagnostics as a person reads them.
+    /// The diagnostics as printed.
     var messages: [String] { diagnostics.map(\.description) }
 }

@@ -3,13 +3,13 @@ import Persistence
 import Records
 import Testing
 
-@Suite("The schedule") struct ScheduleTests {
+@Suite("Schedule") struct ScheduleTests {
     private let folder: StoreFolder
     private let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
 
     init() throws { folder = try StoreFolder() }
 
-    @Test("An event is added from its parts, or as it is, at the end of the schedule")
+    @Test("An event is added at the end of the schedule, from its parts or as a value")
     func adding() throws {
         var schedule = folder.schedule()
         try schedule.create(name: "Dentist", date: date)
@@ -25,7 +25,7 @@ import Testing
         #expect(folder.names(folder.events) == ["Dentist", "Yoga", "Choir", "Call"])
     }
 
-    @Test("A blank name, an impossible date and text that is no date are refused, and nothing is written")
+    @Test("A blank name, an impossible date and invalid text are rejected, and nothing is written")
     func refusing() throws {
         var schedule = folder.schedule()
         let zone = try zone("Europe/London")
@@ -52,7 +52,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.events.path))
     }
 
-    @Test("An identifier stays the same over loading and saving")
+    @Test("An identifier doesn't change when loading and saving")
     func identifiers() throws {
         var schedule = folder.schedule()
         let event = try schedule.create(name: "Dentist", date: date).item
@@ -107,7 +107,7 @@ import Testing
         #expect(try (folder.data(folder.events), folder.data(folder.completed)) == before)
     }
 
-    @Test("What another program has moved is found; what it has changed is not touched")
+    @Test("An event that another program has moved is found; one that it has changed isn't changed")
     func otherPrograms() throws {
         try folder.write(["A", "B", "C"], to: folder.events)
         var schedule = folder.schedule()
@@ -122,7 +122,7 @@ import Testing
         #expect(schedule.events.map(\.item.name) == ["New", "B"])
     }
 
-    @Test("A store that does not decode is never written; memory stays", arguments: ["bplist00 cut", "[{\"na", "{}"])
+    @Test("A store that can't be decoded is never written", arguments: ["bplist00 cut", "[{\"na", "{}"])
     func corrupt(text: String) throws {
         try folder.write(["A"], to: folder.events)
         var schedule = folder.schedule()
@@ -137,7 +137,7 @@ import Testing
         #expect(schedule.events.map(\.item.name) == ["A"])
     }
 
-    @Test("A failed save leaves memory as it was")
+    @Test("A failed save leaves memory unchanged")
     func failedSave() throws {
         struct Refusal: Error {}
         try folder.write(["A"], to: folder.events)
@@ -152,7 +152,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.completed.path))
     }
 
-    @Test("A rehearsal gives the result and changes neither memory nor disk")
+    @Test("A dry run returns the result and changes neither memory nor disk")
     func rehearsal() throws {
         try folder.write(["A"], to: folder.events)
         let before = try folder.data(folder.events)

@@ -13,7 +13,7 @@ import Testing
         json("[" + records.map { "{\($0)}" }.joined(separator: ",") + "]")
     }
 
-    /// Slugs by everything that tells the events apart.
+    /// The slugs, keyed by everything that distinguishes the events.
     private func slugs(_ records: AlmanacRecords) -> [String: String] {
         let pairs = (records.open + records.completed).map { entry in
             let event = entry.item

@@ -27,7 +27,7 @@ import Testing
         #expect(result == slug(for: text, kind: "recipe"))
     }
 
-    /// FNV-1a begins with 811c9dc5, and the others were worked out by another program.
+    /// The offset basis of FNV-1a is 811c9dc5; the others were computed by another program.
     @Test(arguments: [("", "event-811c9dc5"), ("..", "event-a3d4a70d"), ("🥳", "event-cf11fc94")])
     func hashesAsFNV1aDoes(text: String, expected: String) {
         #expect(slug(for: text) == expected)
@@ -47,7 +47,7 @@ import Testing
         #expect(slug(for: "one " + String(repeating: "é", count: 1_000_000)) == "one")
     }
 
-    /// A mark that becomes nothing has the text read sign by sign, as texts of other letters are.
+    /// A character that folds to nothing forces the text to be read one character at a time, as with other scripts.
     @Test func textsOfASCIIAreReadAsOthersAre() {
         var generator = SeededGenerator(seed: 11)
         let signs = Array("abcXYZ019 -'.\n")

@@ -16,7 +16,7 @@ import Testing
         Event(date: Date(timeIntervalSince1970: 1_795_478_400 + Double(day - 23) * 86_400), name: name)
     }
 
-    /// Records of a store and of a source that ask for the same slugs.
+    /// Records of a store and of a source that claim the same slugs.
     private func records() -> AlmanacRecords {
         let stored = AlmanacRecords(
             open: [Entry(item: event("Dentist"), slug: "2026-11-24-dentist", position: 3)],

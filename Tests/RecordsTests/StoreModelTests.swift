@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Random operations on each store beside a model of it in memory, read back from the disk by somebody new each time.
+/// Random operations on each store and on a model in memory, compared with what a new reader loads from disk each time.
 @Suite struct StoreModelTests {
     private static let names = ["a", "Zoë 🥳", "<&>\"'", "*b*", "two\nlines", "{{x}}", "]]>", "e\u{301}", "0"]
     private static let formats: [StoreFormat] = [.binaryPropertyList, .xmlPropertyList, .json]

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import Records
 
-/// A folder with the stores of a test, removed when the value goes.
+/// A folder with the stores of a test, removed when the value is destroyed.
 final class StoreFolder: Sendable {
     let url: URL
 
@@ -13,7 +13,7 @@ final class StoreFolder: Sendable {
     }
 
     deinit {
-        // Nobody is left to be told.
+        // An error can't be reported here.
         try? FileManager.default.removeItem(at: url)
     }
 
@@ -32,7 +32,7 @@ final class StoreFolder: Sendable {
         return HabitStore(store, plan: plan)
     }
 
-    /// Writes a store of events of these names, each on the same day and with its name as its identifier.
+    /// Writes a store of events with these names, all on the same day, with their names as identifiers.
     func write(_ names: [String], to url: URL) throws {
         let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#($0)"}"# }
         try Data("[\(events.joined(separator: ","))]".utf8).write(to: url)

@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 816986412"#,
-            #"found 2026-11-21, which lies in the future (today is 2026-11-20)"#
+            #"found 2026-11-21, which is in the future (today is 2026-11-20)"#
         ),
         (
             #""currentStreak": 9, "bestStreak": 4, "numberOfCompletions": 9, "lastCompletionDate": 816817212"#,
@@ -28,7 +28,7 @@ import Testing
         ),
         (
             #""currentStreak": 5, "bestStreak": 1000000000000000000, "numberOfCompletions": 9, "lastCompletionDate": 1"#,
-            #"key "bestStreak": found 1000000000000000000, expected no more days than a life has"#
+            #"key "bestStreak": found 1000000000000000000, expected the days of a lifetime at most"#
         ),
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1"#,
@@ -44,7 +44,7 @@ import Testing
         ),
         (
             #""bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 816817212"#,
-            #"key "currentStreak": the key is missing, which the app cannot do without"#
+            #"key "currentStreak": the key is missing, but the app requires it"#
         ),
         (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1, "lastCompletionDate": 1, "lastCompletionDay": 2"#,
@@ -84,12 +84,12 @@ import Testing
             ]
         )
         let text = records.messages.joined(separator: "\n")
-        #expect(text.contains(#"did you mean "Tbps"? the app would lose the entire file over it"#))
-        #expect(text.contains(#"record 1 has the same, "1""#))
+        #expect(text.contains(#"did you mean "Tbps"? the app would fail to load the whole file"#))
+        #expect(text.contains(#"record 1 has the same value, "1""#))
     }
 
     @Test(arguments: [
-        // Christmas 2038, and after September 2070: nobody's Unix time.
+        // Christmas 2038, and after September 2070: neither looks like Unix time.
         ("1199145600", 0), ("2200000001", 0), ("816000000", 0), ("-5000000000", 0),
         ("1200000000", 1), ("1795189200", 1), ("2200000000", 1),
     ])
@@ -99,7 +99,7 @@ import Testing
         #expect(records.diagnostics.count == count)
     }
 
-    /// From 2039 on, the seconds since 2001 of the present day are in the range of Unix time.
+    /// From 2039 on, seconds since 2001 for the current day are in the range of Unix time.
     @Test func takesThePresentForThePresent() throws {
         let json = json(#"[{"name": "a", "date": 1400000000}]"#)
         let contents = StoreReader.read(Event.self, from: json, file: "schedules.plist")
@@ -121,7 +121,7 @@ import Testing
         #expect(try records(events: data).diagnostics == [])
     }
 
-    /// Reading a store may refuse such dates; the rules must bear them all the same.
+    /// Reading a store may reject such dates, but the rules must handle them too.
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12, 1_795_189_200_000])
     func bearsDatesBeyondReason(seconds: Double) throws {
         let empty = StoreReader.read(Event.self, from: json("[]"), file: "schedules.plist", preferencesKey: nil)

@@ -3,8 +3,8 @@ import Records
 import Testing
 
 @Suite struct ZoneOffsetsTests {
-    /// Zones that have changed their rules of late, change by half an hour, set their clocks back for a month, skipped a day,
-    /// have no summer time, or are of no place.
+    /// Zones that have changed their rules recently, change by half an hour, set their clocks back for a month, skipped a
+    /// day, have no summer time, or don't belong to a place.
     static let zones = [
         "Europe/London", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
         "America/Sao_Paulo",
@@ -12,7 +12,7 @@ import Testing
         "America/Mexico_City", "GMT", "GMT+0530",
     ]
 
-    /// Before zones had rules, now, and about and after 2038, from when on they have no more than a rule.
+    /// Before zones had rules, now, and around and after 2038, from when on there are only rules.
     static let moments = [
         "1900-01-01T00:00:00Z", "2026-11-20T18:00:00Z", "2037-06-01T00:00:00Z", "2086-01-01T00:00:00Z",
     ]
@@ -21,7 +21,7 @@ import Testing
     func areThoseOfTheZone(name: String, moment: String) throws {
         let now = try Date(moment, strategy: .iso8601)
         let offsets = try offsets(of: name, around: now)
-        // Twenty-five years, in steps of seven hours and a bit: before and behind those that are known, too.
+        // Twenty-five years in steps of a little over seven hours, also before and after the cached period.
         var date = now - 18 * 366 * 86_400
         while date < now + 7 * 366 * 86_400 {
             #expect(offsets.secondsFromGMT(for: date) == offsets.zone.secondsFromGMT(for: date), "\(date)")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// In seconds since 2001: Foundation cannot put all of these dates into words.
+    /// In seconds since 2001, because Foundation can't format all of these dates.
     @Test(arguments: [0, -1e11, 1e11, -1e300, 1e300, .nan, .infinity, -.infinity])
     func anyDateHasADayOrNone(seconds: TimeInterval) throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))

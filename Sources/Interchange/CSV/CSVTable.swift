@@ -1,24 +1,24 @@
-// SwiftCSV 0.10.0 does not do: it takes white space off fields, writes fields with line breaks without quotation marks,
-// and says of what it cannot read neither the line nor what would be right.
+// SwiftCSV 0.10.0 isn't suitable: it trims fields, writes fields with line breaks without quotation marks, and its
+// errors give neither the line nor a suggestion.
 
 import Diagnostics
 import Foundation
 
-/// A file of separated values with a row of names at its head (RFC 4180).
+/// A file of delimiter-separated values with a header (RFC 4180).
 struct CSVTable {
-    /// A row and the line that it begins on. There is always a field for every column.
+    /// A row with the number of its first line. It has a field for every column.
     struct Row: Hashable {
         var line: Int
         var fields: [String]
     }
 
-    /// The names of the columns, without white space round them.
+    /// The trimmed names of the columns.
     var header: [String]
-    /// The rows below, without blank ones.
+    /// The rows below the header, except blank ones.
     var rows: [Row]
 
-    /// Reads a table. Commas, semicolons and tabs are told apart by the first line, in which one of them stands between
-    /// the names; a line `sep=;`, which Excel understands, is obeyed.
+    /// Reads a table. The separator, a comma, semicolon or tab, is the most frequent one in the first line; a line such
+    /// as `sep=;`, which Excel understands, overrides it.
     static func read(_ data: Data, file: String) -> Converted<CSVTable> {
         let decoded = decodedFile(data, file: file)
         var parser = CSVParser(decoded.value, file: file)
@@ -40,7 +40,7 @@ struct CSVTable {
                     .warning(
                         Location(file: file, line: rows[index].line),
                         "found \(found); the last ones are not read",
-                        hint: "put quotation marks round a field that holds the separator"
+                        hint: "put quotation marks around a field that contains the separator"
                     )
                 )
             }
@@ -50,10 +50,10 @@ struct CSVTable {
         return diagnostics
     }
 
-    /// The bytes of a table: lines end with CR LF; fields have quotation marks where they need them.
+    /// Returns a table as bytes: lines end with CR LF; fields have quotation marks where necessary.
     static func write(header: [String], rows: [[String]]) -> Data { Data(text(header: header, rows: rows).utf8) }
 
-    /// The same as text, with the ends of lines that another program writes.
+    /// Returns a table as text with any line ending.
     static func text(header: [String], rows: [[String]], lineEnd: String = "\r\n") -> String {
         var text = ""
         for row in [header] + rows { text += row.map(\.csvField).joined(separator: ",") + lineEnd }
@@ -62,17 +62,17 @@ struct CSVTable {
 }
 
 extension String {
-    /// The text as a field; in quotation marks also when white space at its ends could get lost.
+    /// The text as a field; white space at its ends is protected by quotation marks too.
     fileprivate var csvField: String {
         let isPlain = utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
         if isPlain, self == trimmed, !contains(";"), !contains("\t") { return self }
-        // By bytes: a quotation mark and an accent behind it are one character to Swift.
+        // Work on bytes, because Swift combines a quotation mark and a following combining accent into one character.
         let doubled = utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
         return "\"\(String(decoding: doubled, as: UTF8.self))\""
     }
 }
 
-/// Takes a text apart into rows of fields.
+/// Splits a text into rows of fields.
 private struct CSVParser {
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String
@@ -94,7 +94,7 @@ private struct CSVParser {
         }
     }
 
-    /// The sign among the three that occurs most often outside of quotation marks.
+    /// Returns the separator that occurs most often outside quotation marks.
     private static func separator(of line: some Sequence<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -141,7 +141,7 @@ private struct CSVParser {
             diagnostics.append(
                 .warning(
                     Location(file: file, line: line),
-                    "found \(rest.quoted) behind the closing quotation mark of a field; kept as part of it",
+                    "found \(rest.quoted) after the closing quotation mark of a field; kept as part of it",
                     hint: "write a quotation mark within a field twice"
                 )
             )
@@ -175,7 +175,7 @@ private struct CSVParser {
             .error(
                 Location(file: file, line: start),
                 "a field in quotation marks is not closed before the end of the file",
-                hint: "close it, and look whether what follows has become part of it"
+                hint: "close it, and check whether the text after it has become part of it"
             )
         )
         return String(decoding: field, as: UTF8.self)

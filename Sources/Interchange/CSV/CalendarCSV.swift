@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Events as Google Calendar and Outlook know them in a table: date and time in columns of their own, and dates in the
-/// order of somebody's country (Google's help, "Import events to Google Calendar"; Outlook's export of a calendar).
+/// Reads events in the tables of Google Calendar and Outlook, which have separate columns for date and time, and dates
+/// in a locale's order (Google's help, "Import events to Google Calendar"; Outlook's export of a calendar).
 struct CalendarCSV {
     enum Column: String, CaseIterable {
         case subject = "Subject"
@@ -16,7 +16,7 @@ struct CalendarCSV {
         case location = "Location"
     }
 
-    /// Columns of Outlook and Google that an event here has no place for.
+    /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
         "private", "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
         "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
@@ -30,12 +30,12 @@ struct CalendarCSV {
     private let order: DateOrder
     private var diagnostics: [Diagnostic] = []
 
-    /// Whether a table of these columns is one of these programs.
+    /// Returns whether a table with these columns is from one of these programs.
     static func knows(_ header: [String]) -> Bool {
         Set(header.map { $0.lowercased() }).isSuperset(of: ["subject", "start date"])
     }
 
-    /// Reads the rows. One without a subject or a date is left out, with an error.
+    /// Reads the rows. A row without a subject or a date is left out, with an error.
     static func read(_ table: CSVTable, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         var reader = CalendarCSV(table, file: file, zone: zone)
         let records = reader.rows.enumerated().compactMap { reader.record($1, position: $0 + 1) }
@@ -62,7 +62,7 @@ struct CalendarCSV {
         diagnostics.append(
             .warning(
                 Location(file: file),
-                "the month is taken for the first number of dates such as \(example.quoted) (\(day)): no date tells",
+                "dates such as \(example.quoted) are read with the month first (\(day)), because no date is unambiguous",
                 hint: "if the day comes first, write the dates as 2026-11-23"
             )
         )
@@ -107,7 +107,7 @@ struct CalendarCSV {
 
     private static let timeHint = "write it as 9:00 AM or 21:00; the row is left out"
 
-    /// The last day, if the row has one that can be read.
+    /// Returns the last day, if the row has a valid one.
     private mutating func lastDay(of row: CSVTable.Row, _ place: Location) -> Day? {
         guard let text = columns.field(.endDate, of: row), !text.isBlank else { return nil }
         if let day = order.day(text) { return day }
@@ -136,9 +136,9 @@ struct CalendarCSV {
     }
 }
 
-/// A time of day, by the clock of 12 or 24 hours.
+/// A time of day on a 12-hour or 24-hour clock.
 private enum WrittenTime {
-    /// Reads `9:00 AM`, `9:00:00 PM`, `21:00`.
+    /// Parses `9:00 AM`, `9:00:00 PM` or `21:00`.
     static func time(_ text: String, on day: Day) -> LocalTime? {
         let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
         var scanner = DigitScanner(spaced)

@@ -1,15 +1,15 @@
 import Diagnostics
 import Foundation
 
-/// Which column of a table holds what.
+/// The indices of a table's columns.
 struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     private var indices: [Key: Int] = [:]
 
-    /// Finds the columns by their names, whatever their order and case.
+    /// Finds the columns by name, in any order and case.
     ///
     /// - Parameters:
-    ///   - aliases: other names, in lower case.
-    ///   - required: the columns without which the table cannot be read.
+    ///   - aliases: Alternative names in lower case.
+    ///   - required: The columns that must be present.
     init(_ header: [String], aliases: [String: Key], required: [Key], file: String, _ diagnostics: inout [Diagnostic]) {
         let place = Location(file: file, line: 1)
         let names = Key.allCases.map(\.rawValue)
@@ -23,7 +23,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
                 continue
             }
             if indices[key] != nil {
-                diagnostics.append(.warning(place, "the column \(name.quoted) is there twice; the first is read"))
+                diagnostics.append(.warning(place, "the column \(name.quoted) appears twice; the first is read"))
             } else {
                 indices[key] = index
             }
@@ -50,10 +50,10 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         }
     }
 
-    /// Whether all of them are there.
+    /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }
 
-    /// The field of a row; nil when it is empty or there is no such column.
+    /// Returns a field of a row; nil if it is empty or the column doesn't exist.
     func field(_ key: Key, of row: CSVTable.Row) -> String? {
         guard let index = indices[key], !row.fields[index].isEmpty else { return nil }
         return row.fields[index]
@@ -61,7 +61,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
 }
 
 extension [String] {
-    /// The names for a message, only the first few.
+    /// The first few names, for a message.
     fileprivate var listed: String {
         count <= 6 ? joined(separator: ", ") : prefix(6).joined(separator: ", ") + " and \(count - 6) more"
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// Whether the dates of a table have the day or the month first.
+/// Determines whether the dates of a table have the day or the month first.
 struct DateOrder {
     /// The numbers of a date such as `11/23/2026`.
     private struct Numbers {
@@ -10,11 +10,11 @@ struct DateOrder {
     }
 
     private let isDayFirst: Bool
-    /// Whether no date tells.
+    /// Whether no date is unambiguous.
     let isGuessed: Bool
 
-    /// Looks at all dates. One such as `23/11/2026` tells for the others; without one, the month comes first, as in the
-    /// language of the columns.
+    /// Examines all dates. The majority of the unambiguous ones, such as `23/11/2026`, decides; without any, the month
+    /// comes first, as is usual in the language of the column names.
     init(of dates: [String]) {
         let slashed = dates.compactMap(Self.numbers).filter { $0.sign != "." }
         let daysFirst = slashed.count { $0.first > 12 }
@@ -23,15 +23,15 @@ struct DateOrder {
         isGuessed = daysFirst == 0 && monthsFirst == 0
     }
 
-    /// The order in words, for messages.
+    /// The order as messages describe it.
     var words: String { isDayFirst ? "the day first" : "the month first" }
 
-    /// Whether a date is another one if its first two numbers are exchanged.
+    /// Returns whether swapping the first two numbers results in another valid date.
     static func isAmbiguous(_ text: String) -> Bool {
         numbers(text).map { $0.sign != "." && $0.first != $0.second && $0.first <= 12 && $0.second <= 12 } ?? false
     }
 
-    /// Reads `11/23/2026`, `23.11.2026` (where the day is first anywhere) and `2026-11-23`.
+    /// Parses `11/23/2026`, `23.11.2026` (with dots, the day is always first) and `2026-11-23`.
     func day(_ text: String) -> Day? {
         guard let numbers = Self.numbers(text) else {
             var scanner = DigitScanner(text.trimmed)

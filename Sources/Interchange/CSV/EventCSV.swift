@@ -3,25 +3,25 @@ package import Foundation
 import Persistence
 import Records
 
-/// Events as a table (RFC 4180), and back.
+/// Reads and writes events as a table (RFC 4180).
 package enum EventCSV {
     enum Column: String, CaseIterable {
         case name, date, description, completedAt, identifier, end, day, lastDay, timeZone, location, url, repeats
         case exceptDays, additionalDays, occurrenceOf, occurrence
 
-        /// The columns that every table has.
+        /// The columns of every table.
         static let first = [Column.name, .date, .description, .completedAt, .identifier]
-        /// The columns for details, which a table has if any of its events does.
+        /// The columns for details; a table has those that any of its events uses.
         static let details = allCases.filter { !first.contains($0) }
     }
 
-    /// What stands in `completedAt` of an event that was completed nobody knows when.
+    /// The value of `completedAt` for an event whose time of completion is unknown.
     static let completedWord = "yes"
 
-    /// Writes the events in their order. Dates are ISO 8601 in UTC, to the fraction of a second.
+    /// Writes the events in order. Dates are in ISO 8601 and UTC, including fractions of a second.
     ///
-    /// A table does not tell empty text from none. What it cannot hold is said: an event outside the years 1 to 9999 (an
-    /// error; it is left out) and keys that Almanac does not know.
+    /// A table doesn't distinguish empty text from a missing value. Diagnostics report what it can't hold: events
+    /// outside the years 1 to 9999 (an error; they are left out) and unknown keys.
     package static func write(_ records: [EventRecord]) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
         var rows: [[String]] = []
@@ -32,7 +32,7 @@ package enum EventCSV {
             let event = record.event
             guard let date = event.date.isoText else {
                 let place = Location(file: "", record: index + 1, name: event.name.isBlank ? nil : event.name)
-                diagnostics.append(.error(place, "its date lies outside the years 1 to 9999; it is left out"))
+                diagnostics.append(.error(place, "its date is outside the years 1 to 9999; it is left out"))
                 continue
             }
             let completion = record.isCompleted ? event.completedAt?.isoText ?? completedWord : ""
@@ -50,9 +50,9 @@ package enum EventCSV {
 
     /// Reads a table with at least the columns `name` and `date`, in any order.
     ///
-    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, or a day alone, which makes an all-day event; they are in
-    /// `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The tables of Google Calendar and Outlook are read
-    /// too (see ``CalendarCSV``).
+    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, or a day alone, which makes an all-day event; they
+    /// are in `zone` unless they specify another. Invalid rows are left out, with an error. The tables of Google
+    /// Calendar and Outlook are read too (see ``CalendarCSV``).
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
@@ -84,7 +84,7 @@ package enum EventCSV {
 }
 
 extension EventDetails {
-    /// The details as fields of a table. Several days are separated by spaces.
+    /// The details as fields of a table. Multiple days are separated by spaces.
     fileprivate var fields: [EventCSV.Column: String] {
         values.reduce(into: [:]) { fields, member in
             guard let column = EventCSV.Column(rawValue: member.key), EventCSV.Column.details.contains(column) else {
@@ -107,7 +107,7 @@ extension PropertyValue {
     }
 }
 
-/// Makes a record of a row.
+/// Converts a row to a record.
 private struct RowReader {
     let row: CSVTable.Row
     let columns: Columns<EventCSV.Column>
@@ -143,7 +143,7 @@ private struct RowReader {
             let isBefore = if let first = written.day { (end.day ?? first) < first } else { end.date < event.date }
             if isBefore { warn(.end, "the event ends before it begins", hint: "shown without its end; correct it") }
             if end.date > event.date { event.end = end.date }
-            // Of an event that takes days, the last is one of them.
+            // The end of an all-day event is inclusive.
             if let first = written.day { event.days = first...max(first, end.day ?? first) }
         } else if event.days == nil {
             event.days = written.day.map { $0...$0 }
@@ -153,7 +153,7 @@ private struct RowReader {
         return EventRecord(event, isCompleted: isCompleted)
     }
 
-    /// Adds the details that the table has as Almanac writes them.
+    /// Adds the details in the format that Almanac writes.
     private mutating func addDetails(to event: inout Event) -> Bool {
         var values: [String: PropertyValue] = [:]
         for column in EventCSV.Column.details where column != .end {
@@ -188,7 +188,7 @@ private struct RowReader {
         if date.isSkipped {
             var place = place
             place.key = column.rawValue
-            let message = "clocks in \(zone.identifier) skip \(text.quoted); read by the time before the change"
+            let message = "clocks in \(zone.identifier) skip \(text.quoted); read with the offset before the change"
             diagnostics.append(.warning(place, message, hint: "check the time"))
         }
         return date

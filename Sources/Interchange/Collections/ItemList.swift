@@ -2,13 +2,13 @@ import Diagnostics
 package import Foundation
 package import Persistence
 
-/// The items of a collection: a property list, JSON, JSON lines, YAML or CSV.
+/// Reads the items of a collection: a property list, JSON, JSON lines, YAML or CSV.
 ///
-/// Text that is a date as ISO 8601 writes it becomes one, except in property lists, which have dates of their own.
+/// Strings that are ISO 8601 dates become dates, except in property lists, which have a date type.
 package enum ItemList {
-    /// Reads a list of dictionaries. An item that is none is left out, with an error.
+    /// Reads a list of dictionaries. Any other item is left out, with an error.
     ///
-    /// - Parameter zone: the zone of times that name none.
+    /// - Parameter zone: The time zone of times that don't specify one.
     package static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         switch TextFormat(file.data, path: file.path) {
         case .lines: withDates(onlyDictionaries(JSONLines.read(file), file.path), zone)
@@ -18,12 +18,12 @@ package enum ItemList {
         }
     }
 
-    /// Whether a file is none that a store could be.
+    /// Returns whether a file has a text format that no store has.
     package static func isOnlyText(_ bytes: [UInt8], path: String) -> Bool {
         TextFormat(Data(bytes.prefix(4_096)), path: path) != nil
     }
 
-    /// The items of a store. Property lists have dates of their own.
+    /// Returns the items of a store. Property lists have a date type, so their strings aren't converted.
     package static func items(
         of contents: StoreContents<PropertyValue>,
         zone: TimeZone
@@ -70,11 +70,11 @@ package enum ItemList {
     }
 }
 
-/// A format of text that no store has.
+/// A text format that no store has.
 private enum TextFormat {
     case lines, yaml, table
 
-    /// Nil for a property list, JSON, and what is none of all these.
+    /// Detects the format; nil for a property list, JSON, and anything else.
     init?(_ data: Data, path: String) {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
@@ -90,7 +90,7 @@ private enum TextFormat {
         }
     }
 
-    /// Whether the first line is a whole object.
+    /// Returns whether the first line is a complete object.
     private static func isLines(_ start: Substring) -> Bool {
         let lines = start.split(maxSplits: 1) { $0.isNewline }
         guard String(lines.first ?? "").trimmed.hasSuffix("}") else { return false }
@@ -102,7 +102,7 @@ private enum TextFormat {
         return lines.first { !$0.hasPrefix("#") && !$0.hasPrefix("---") }?.hasPrefix("- ") ?? false
     }
 
-    /// Whether the first line has a separator, as names of columns do.
+    /// Returns whether the first line has a separator, like a row of column names.
     private static func isTable(_ start: Substring) -> Bool {
         let line = start.prefix { !$0.isNewline }
         return line.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\t" }
@@ -111,7 +111,7 @@ private enum TextFormat {
 }
 
 extension PropertyValue {
-    /// The value with dates in the place of texts that are dates: `2026-11-23`, `2026-11-23T09:00:00Z`.
+    /// Returns the value with dates in place of strings that are dates: `2026-11-23`, `2026-11-23T09:00:00Z`.
     package func withDates(in zone: TimeZone) -> PropertyValue {
         switch self {
         case .string(let text): Self.date(text, in: zone).map { .date($0) } ?? self
@@ -121,7 +121,7 @@ extension PropertyValue {
         }
     }
 
-    /// The date that a text is; what is only like one stays text.
+    /// Returns the date that a string denotes; nil if it only resembles one.
     static func date(_ text: String, in zone: TimeZone) -> Date? {
         let bytes = Array(text.utf8.prefix(36))
         guard bytes.count == 10 || (16...35).contains(bytes.count), bytes[4] == UInt8(ascii: "-"),

@@ -2,22 +2,22 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// A table with an item in each row. What all fields of a column are decides their type.
+/// Reads a table with an item in each row. The type of a column is determined by all of its fields.
 enum ItemTable {
     static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         let table = CSVTable.read(file.data, file: file.path)
         var diagnostics = table.diagnostics
         let header = table.value.header
         guard header.contains(where: { !$0.isEmpty }) else {
-            let message = file.data.isEmpty ? "the file is empty" : "no names of columns in the first line"
-            let hint = "a collection is a property list, JSON, JSON lines, YAML, or CSV with names at its head"
+            let message = file.data.isEmpty ? "the file is empty" : "no column names in the first line"
+            let hint = "a collection is a property list, JSON, JSON lines, YAML, or CSV with a header row"
             diagnostics.append(.error(Location(file: file.path, line: 1), message, hint: hint))
             return Converted([], diagnostics)
         }
         var names: Set<String> = []
         let isNamed = header.map { !$0.isEmpty && names.insert($0).inserted }
         for (name, isNamed) in zip(header, isNamed) where !isNamed && !name.isEmpty {
-            let message = "the column \(name.quoted) is there twice; the first is read"
+            let message = "the column \(name.quoted) appears twice; the first is read"
             diagnostics.append(.warning(Location(file: file.path, line: 1), message))
         }
         var items = table.value.rows.map { _ in [String: PropertyValue]() }
@@ -30,11 +30,11 @@ enum ItemTable {
     }
 }
 
-/// What the fields of a column can be taken for.
+/// The types of columns other than text.
 private enum ColumnType: CaseIterable {
     case integer, real, boolean, date
 
-    /// The fields as the first type that all of them have, or else as text. An empty field has no value.
+    /// Returns the fields as the first type that fits all of them, or else as text. An empty field has no value.
     static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
         let filled = fields.filter { !$0.isBlank }
         let type =
@@ -58,7 +58,7 @@ private enum ColumnType: CaseIterable {
         }
     }
 
-    /// Whether a text is a number as people write it. `007` and `+44` are no numbers but codes.
+    /// Returns whether a text is a number in the usual notation. `007` and `+44` are codes, not numbers.
     private static func isNumber(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         guard digits.count <= 17, let first = digits.first, (0x30...0x39).contains(first) else { return false }

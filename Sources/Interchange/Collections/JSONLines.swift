@@ -2,14 +2,14 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// JSON with an object on each line (<https://jsonlines.org>).
+/// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
-    /// Reads each line by itself, so that a bad one doesn't hide the others.
+    /// Reads each line separately, so that an invalid one doesn't affect the others.
     static func read(_ file: ImportFile) -> Converted<[StoredRecord<PropertyValue>]> {
         let decoded = decodedFile(file.data, file: file.path)
         let lines = decoded.value.textLines.enumerated().filter { !String($0.element).isBlank }
         let read = lines.concurrentMap(share: 64) { index, line in
-            // The reader of stores bounds the depth, and says where a fault is.
+            // The store reader limits the depth and locates errors.
             StoreReader.read(PropertyValue.self, from: Data("[\(line)]".utf8), file: file.path)
         }
         var result = Converted<[StoredRecord<PropertyValue>]>([], decoded.diagnostics)
@@ -22,7 +22,7 @@ enum JSONLines {
 }
 
 extension Diagnostic {
-    /// The diagnostic of a line that was read by itself, behind a bracket.
+    /// Returns the diagnostic of a line that was read separately, after a bracket.
     fileprivate func inLine(_ line: Int, record: Int) -> Diagnostic {
         var diagnostic = self
         diagnostic.location.line = line

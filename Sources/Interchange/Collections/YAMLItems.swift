@@ -3,9 +3,9 @@ import Foundation
 import Persistence
 internal import Yams
 
-/// A list in YAML.
+/// Reads a list in YAML.
 struct YAMLItems {
-    /// How many values a file may hold. Aliases can make a small file hold any number of them.
+    /// The maximum number of values in a file. Aliases can expand a small file without limit.
     private static let countLimit = 2_000_000
 
     private var count = 0
@@ -23,7 +23,7 @@ struct YAMLItems {
             let hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
             return failed((error as? YamlError)?.line, "this is no YAML: \(error.words)", hint: hint)
         }
-        let hint = "write each item behind a hyphen: `- title: Dune`"
+        let hint = "begin each item with a hyphen: `- title: Dune`"
         guard let root else { return failed(1, "the file is empty", hint: hint) }
         guard let sequence = root.sequence else { return failed(root.mark?.line, "expected a list", hint: hint) }
         var reader = YAMLItems()
@@ -38,7 +38,7 @@ struct YAMLItems {
         return Converted(items, decoded.diagnostics)
     }
 
-    /// The value of a node; nil when there are too many. The parser bounds the depth.
+    /// Returns the value of a node; nil if there are too many values. The parser limits the depth.
     private mutating func value(of node: Node) -> PropertyValue? {
         count += 1
         guard count <= Self.countLimit else { return nil }
@@ -62,7 +62,7 @@ struct YAMLItems {
         }
     }
 
-    /// A scalar by YAML's core schema (YAML 1.2.2, section 10.3): `no` and `on` are text.
+    /// Returns a scalar by YAML's core schema (YAML 1.2.2, section 10.3), in which `no` and `on` are text.
     private static func value(of scalar: Node.Scalar) -> PropertyValue {
         guard scalar.style == .plain else { return .string(scalar.string) }
         switch scalar.string {
@@ -81,7 +81,7 @@ struct YAMLItems {
 }
 
 extension YamlError {
-    /// Where the parser stopped.
+    /// The line at which the parser stopped.
     fileprivate var line: Int? {
         switch self {
         case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line

@@ -3,11 +3,12 @@ import Foundation
 import Records
 
 extension Habit {
-    /// A habit of which the days are known.
+    /// Creates a habit from its known days.
     ///
-    /// What the app keeps is counted by its rules: a run is of days one after the other, so that days which needn't be done, and
-    /// those that were skipped, end it. The last completion is put at noon, which is the same day in the zones nearby.
-    /// - Parameter first: the first day that its source has, by default the first known one.
+    /// The app's values are computed by its rules: a streak consists of consecutive days, so it ends at skipped days
+    /// and at days on which the habit isn't due. The last completion is at noon, which is on the same day in nearby
+    /// time zones.
+    /// - Parameter first: The first day in the source; by default the first known one.
     init(title: String, details: HabitDetails, first: Day? = nil, zone: TimeZone) {
         let days = details.history.days.filter { $0.entry.isDone(details.goal) }.map(\.day)
         var (run, best) = (0, 0)
@@ -28,7 +29,7 @@ extension Habit {
         )
     }
 
-    /// The habit with its counters for a goal that its source doesn't know.
+    /// Returns the habit with its counters recomputed for a goal that its source doesn't contain.
     func recounted(for goal: HabitGoal?) -> Habit {
         guard goal != details.goal, let last = lastCompletionDate else { return self }
         var judged = details
@@ -37,7 +38,7 @@ extension Habit {
         let days = details.history.days
         let oldDay = days.last { $0.entry.isDone(details.goal) }?.day
         let newDay = days.last { $0.entry.isDone(goal) }?.day
-        // As many days from the last completion as there are between the two last days.
+        // Shift the last completion by the number of days between the old and the new last day.
         let shift = oldDay.flatMap { old in newDay.map { old.distance(to: $0) } }
         return Habit(
             title: title,
@@ -52,8 +53,8 @@ extension Habit {
         )
     }
 
-    /// The habit without days after today, and how many it had. A last completion on such a day would keep the habit from being
-    /// completed until then.
+    /// Returns the habit without days after today, and the number of days removed. A last completion in the future
+    /// would keep the habit from being completed until then.
     func withoutDays(after today: Today) -> (habit: Habit, count: Int) {
         let days = details.history.days.filter { $0.day <= today.day }
         let isAhead = lastDay(in: today.timeZone).map { $0 > today.day } ?? false
@@ -77,7 +78,7 @@ extension Habit {
         return (habit, max(1, count))
     }
 
-    /// Says that a table of days has no place for how often and how much a habit is meant to be done.
+    /// Returns a note that a table of days can't hold the frequency and the goal, if the habit has them.
     func planLoss(in format: String) -> Diagnostic? {
         let parts = [
             details.frequency == .daily ? nil : "the frequency (\(details.frequency))",
@@ -85,6 +86,6 @@ extension Habit {
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
         let place = Location(file: "", name: title.isBlank ? nil : title)
-        return .note(place, "\(format) has no place for \(parts.joined(separator: " and "))")
+        return .note(place, "\(format) can't store \(parts.joined(separator: " and "))")
     }
 }

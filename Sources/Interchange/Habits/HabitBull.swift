@@ -2,9 +2,10 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// Days as HabitBull exports them (`HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText`), and back.
+/// Reads and writes days in the format of HabitBull's export
+/// (`HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText`).
 ///
-/// A value of 1 means done and 0 not done, unless a habit has other numbers: then they are amounts.
+/// A value of 1 means done and 0 not done, unless the habit also has other numbers; then all are amounts.
 package enum HabitBull {
     enum Column: String, CaseIterable {
         case name = "HabitName"
@@ -15,7 +16,7 @@ package enum HabitBull {
         case comment = "CommentText"
     }
 
-    /// Reads a table. A row that can't be read is left out, with an error.
+    /// Reads a table. Invalid rows are left out, with an error.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
@@ -32,13 +33,13 @@ package enum HabitBull {
             if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
         }
         if !categories.isEmpty {
-            let message = "a habit here has no place for the category; not kept"
+            let message = "a habit here can't store the category; not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
     }
 
-    /// Writes a row for each day that is known. Skipped days have no value there, and are left out with a note.
+    /// Writes a row for each known day. HabitBull has no value for skipped days, so they are left out, with a note.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         var rows: [[String]] = []
         var skipped = 0
@@ -53,7 +54,7 @@ package enum HabitBull {
             }
         }
         let message =
-            "HabitBull has no place for \(skipped) days that were skipped or only have a note; they are left out"
+            "HabitBull can't store \(skipped) days that were skipped or only have a note; they are left out"
         var diagnostics = habits.compactMap { $0.planLoss(in: "HabitBull") }
         if skipped > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
@@ -61,7 +62,7 @@ package enum HabitBull {
 }
 
 extension HabitEntry {
-    /// The amount, or 1 for a day that is done and 0 for one that isn't.
+    /// The amount, or 1 for a completed day and 0 for a missed one; nil if the format has no value for the entry.
     var number: String? {
         switch state {
         case .skipped: nil
@@ -73,7 +74,7 @@ extension HabitEntry {
 }
 
 extension Day {
-    /// `11/19/2026`.
+    /// The day as `11/19/2026`.
     fileprivate var american: String {
         let digits = description.split(separator: "-")
         return "\(digits[1])/\(digits[2])/\(digits[0])"

@@ -2,15 +2,16 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// Habits as a table (RFC 4180), and back.
+/// Reads and writes habits as a table (RFC 4180).
 package enum HabitCSV {
     enum Column: String, CaseIterable {
         case title, image, currentStreak, bestStreak, numberOfCompletions, lastCompletionDate, dateCreated
     }
 
-    /// Writes the habits in their order, pictures by name. Dates are ISO 8601 in UTC, to the fraction of a second.
+    /// Writes the habits in order, with the names of their pictures. Dates are in ISO 8601 and UTC, including fractions
+    /// of a second.
     ///
-    /// What a table cannot hold is said: dates outside the years 1 to 9999 and keys that Almanac does not know.
+    /// Diagnostics report what a table can't hold: dates outside the years 1 to 9999 and unknown keys.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
         var unknownKeys: [String: Int] = [:]
@@ -20,7 +21,7 @@ package enum HabitCSV {
             for case (let date?, let column) in dates where date.isoText == nil {
                 var place = Location(file: "", record: index + 1, key: column.rawValue)
                 place.name = habit.title.isBlank ? nil : habit.title
-                diagnostics.append(.warning(place, "the date lies outside the years 1 to 9999; it is left out"))
+                diagnostics.append(.warning(place, "the date is outside the years 1 to 9999; it is left out"))
             }
             rows.append([
                 habit.title, habit.image.word, "\(habit.currentStreak)", "\(habit.bestStreak)",
@@ -36,7 +37,7 @@ package enum HabitCSV {
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }
 
-    /// Reads a table with at least the column `title`. A row that cannot be read is left out, with an error.
+    /// Reads a table with at least the column `title`. Invalid rows are left out, with an error.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
@@ -62,13 +63,13 @@ package enum HabitCSV {
 }
 
 extension HabitImage {
-    /// The picture's name, or the number of one that is not known.
+    /// The picture's name, or the number of an unknown one.
     var word: String {
         if case .unknown(let number) = self { "\(number)" } else { name }
     }
 }
 
-/// A row, to be made a habit of.
+/// Converts a row to a habit.
 private struct HabitRow {
     let row: CSVTable.Row
     let columns: Columns<HabitCSV.Column>

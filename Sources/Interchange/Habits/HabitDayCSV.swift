@@ -2,9 +2,10 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// A table of days: `date` and `value`, with the habit's name and a note if there are columns for them, and back.
+/// Reads and writes a table of days with columns `date` and `value`, and optionally the habit's name and a note.
 ///
-/// A value is a number, `done`, `skipped` or `missed`; 1 and 0 mean done and missed, unless a habit has other numbers.
+/// A value is a number, `done`, `skipped` or `missed`; 1 and 0 mean done and missed, unless the habit also has other
+/// numbers.
 package enum HabitDayCSV {
     enum Column: String, CaseIterable {
         case habit, date, value, note
@@ -15,13 +16,13 @@ package enum HabitDayCSV {
         "comment": .note,
     ]
 
-    /// Whether the names of columns are those of such a table, and none that belongs to another.
+    /// Returns whether the column names are those of such a table, without any other.
     static func knows(_ header: [String]) -> Bool {
         let columns = header.map { name in Column(rawValue: name.lowercased()) ?? aliases[name.lowercased()] }
         return !columns.contains(nil) && columns.contains(.date) && columns.contains(.value)
     }
 
-    /// Reads a table. Without a column for it, the habit is called like the file.
+    /// Reads a table. If it has no column for the name, the habit is named after the file.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
@@ -44,7 +45,7 @@ package enum HabitDayCSV {
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
     }
 
-    /// Writes all days of all habits. Days lose only a mark beside an amount. Notes name any other loss.
+    /// Writes all days of all habits. Of a day, only a state next to an amount is lost. Notes report other losses.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
             habit.history(on: today).days.map { known in

@@ -16,11 +16,11 @@ struct HabitDayList {
     private var indices: [String: Int] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter dates: all dates of the table, which tell whether days or months come first.
+    /// - Parameter dates: All dates of the table, which determine whether days or months come first.
     init(file: String, dates: [String]) {
         (self.file, order) = (file, DateOrder(of: dates))
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
-        let message = "nothing tells whether \(date.quoted) has the day or the month first; read with \(order.words)"
+        let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
 
@@ -28,7 +28,7 @@ struct HabitDayList {
     mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)
         guard let title, !title.isBlank else {
-            return diagnostics.append(.error(place, "there is no name of a habit; the row is left out"))
+            return diagnostics.append(.error(place, "there is no habit name; the row is left out"))
         }
         guard let day = date.flatMap(order.day) else {
             let message = "found \((date ?? "").quoted), expected a date such as 2026-11-23; the row is left out"
@@ -42,7 +42,7 @@ struct HabitDayList {
         habits[index(of: title)].values.append((day, text, note))
     }
 
-    /// Keeps the description of a habit, if there is one.
+    /// Stores the description of a habit, if there is one.
     mutating func describe(_ title: String, _ description: String?) {
         guard let description, !description.isBlank, let index = indices[title] else { return }
         habits[index].description = description
@@ -60,10 +60,10 @@ struct HabitDayList {
         "missed": .missed, "no": .missed, "false": .missed,
     ]
 
-    /// The habits, in the order in which they occur.
+    /// Returns the habits in order of first occurrence.
     func habits(_ zone: TimeZone) -> [Habit] {
         habits.map { habit in
-            // A habit with no other number than 0 and 1 is done or not.
+            // A habit with no other numbers than 0 and 1 isn't measured.
             let isMeasured = habit.values.contains {
                 Self.words[$0.value] == nil && !["", "0", "1"].contains($0.value)
             }

@@ -2,9 +2,9 @@ package import Foundation
 import Persistence
 package import Records
 
-/// Habits as the app's own JSON, and back: the array that its preferences hold under `HABITS_ARRAY`.
+/// Reads and writes habits in the app's JSON format: the array that its preferences contain under `HABITS_ARRAY`.
 package enum HabitJSON {
-    /// Writes the habits, keys that Almanac does not know included. Nothing is lost but dates that are no numbers.
+    /// Writes the habits, including unknown keys. Only NaN and infinite dates are lost.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
         var writer = JSONArrayWriter()
         for (index, habit) in habits.enumerated() {
@@ -21,7 +21,7 @@ package enum HabitJSON {
         return writer.finish()
     }
 
-    /// Reads the array, or the app's preferences that hold it.
+    /// Reads the array, or the app's preferences that contain it.
     package static func read(_ data: Data, file: String) -> Converted<[Habit]> {
         let contents = StoreReader.read(Habit.self, from: data, file: file, preferencesKey: Habit.preferencesKey)
         return Converted(contents.items, contents.diagnostics)

@@ -5,20 +5,21 @@ import Records
 /// The days of a habit in an export of Loop Habit Tracker.
 struct LoopCheckmarks {
     var name: String
-    /// Which habit of the list it is, from 0, if the file says so.
+    /// The 0-based index of the habit in the list, if the file contains it.
     var index: Int?
-    /// What stands there for each day.
+    /// The values of the days.
     var marks: [Day: String] = [:]
     var notes: [Day: String] = [:]
 
-    /// What each habit has on each day, in the order of the columns.
+    /// Reads the values of each habit, in the order of the columns.
     ///
-    /// - Parameter habits: those of `Habits.csv`, in its order, by which names with commas are told apart.
+    /// - Parameter habits: The habits of `Habits.csv` in order, which are needed to parse names with commas.
     static func read(_ file: ImportFile, habits: [LoopHabit]) -> Converted<[LoopCheckmarks]> {
         let decoded = decodedFile(file.data, file: file.path)
         let lines = decoded.value.textLines
         var diagnostics = decoded.diagnostics
-        // A habit's own file has notes, which may go over several lines; the file of all has neither notes nor quotes.
+        // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
+        // nor quotes.
         if lines.first.map({ $0.hasPrefix("Date,Value") }) == true {
             return Converted([own(file, habits, &diagnostics)], diagnostics)
         }
@@ -30,7 +31,7 @@ struct LoopCheckmarks {
             diagnostics.append(
                 .error(
                     Location(file: file.path, line: 1),
-                    "the names at the head do not go with the \(count) columns below",
+                    "the names in the header don't match the \(count) columns below",
                     hint: "a name has a comma in it; give Habits.csv of the same export too"
                 )
             )
@@ -55,7 +56,7 @@ struct LoopCheckmarks {
         return Converted(all, diagnostics)
     }
 
-    /// The days of a habit's own file: `001 Meditate/Checkmarks.csv`.
+    /// Reads the file of a single habit: `001 Meditate/Checkmarks.csv`.
     private static func own(
         _ file: ImportFile,
         _ habits: [LoopHabit],
@@ -71,7 +72,7 @@ struct LoopCheckmarks {
         return days
     }
 
-    /// The names of the columns: as they stand at the head if they are as many, otherwise those of `Habits.csv`.
+    /// Returns the names of the columns: those in the header if their number matches, otherwise those of `Habits.csv`.
     private static func names(_ head: String, count: Int, habits: [LoopHabit]) -> [String]? {
         let names = head.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if names.count == count + 2 { return Array(names.dropFirst().dropLast()) }
@@ -79,9 +80,10 @@ struct LoopCheckmarks {
         return ordered.count == count && head == (["Date"] + ordered + [""]).joined(separator: ",") ? ordered : nil
     }
 
-    /// The habit whose folder this is.
+    /// Returns the habit of a folder.
     ///
-    /// Loop leaves out of a folder's name what is no letter of English; the number says which habit of the list it is.
+    /// Loop removes everything but English letters, digits and a few characters from folder names, so the habit is
+    /// identified by its number in the list.
     private static func habit(of path: String, habits: [LoopHabit]) -> LoopCheckmarks {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
         guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return LoopCheckmarks(name: folder) }

@@ -2,15 +2,15 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// The backup of Loop Habit Tracker: its database, which it also imports.
+/// Reads and writes backups of Loop Habit Tracker: its database, which it can also import.
 ///
-/// Tables and columns are those of version 25, with those of older versions read where they are missing: `Habits`, and
-/// `Repetitions` with a value for each day, whose timestamps are milliseconds since 1970 at midnight UTC.
+/// The tables and columns are those of version 25; columns that older versions lack are optional. `Habits` contains the
+/// habits, and `Repetitions` a value for each day, whose timestamp is midnight UTC in milliseconds since 1970.
 package enum LoopDatabase {
     private static let version = 25
     private static let millisecondsOfDay = 86_400_000
 
-    /// The colours of Loop's palette (`PaletteColor.kt`), as its CSV has them.
+    /// The colours of Loop's palette (`PaletteColor.kt`), as written in its CSV files.
     private static let palette = [
         "#D32F2F", "#E64A19", "#F57C00", "#FF8F00", "#F9A825", "#AFB42B", "#7CB342", "#388E3C", "#00897B", "#00ACC1",
         "#039BE5", "#1976D2", "#303F9F", "#5E35B1", "#8E24AA", "#D81B60", "#5D4037", "#303030", "#757575", "#aaaaaa",
@@ -18,14 +18,14 @@ package enum LoopDatabase {
 
     // MARK: Reading
 
-    /// Reads a backup, archived habits included.
+    /// Reads a backup, including archived habits.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []
         do throws(SQLiteDatabase.Damage) {
             let database = try SQLiteDatabase(data)
             guard try database.hasTable("habits"), try database.hasTable("repetitions") else {
                 let message = "no tables `Habits` and `Repetitions` in the database"
-                let hint = "of databases, only backups of Loop Habit Tracker are read"
+                let hint = "the only databases that can be read are backups of Loop Habit Tracker"
                 return Converted([], [.error(Location(file: file), message, hint: hint)])
             }
             let habits = try habits(in: database, file, zone, &diagnostics)
@@ -69,7 +69,7 @@ package enum LoopDatabase {
 
     private static func habit(_ row: HabitRow, _ name: String, _ days: [(Day, HabitRow)], _ zone: TimeZone) -> Habit {
         let isMeasured = row.integer("type") == 1
-        // The oldest backups have a row for each day that is done, and no value.
+        // The oldest backups have a row for each completed day, without a value.
         let entries = days.map { day, row -> (Day, HabitEntry) in
             let value = row.integer("value") ?? LoopValue.yes
             var entry = LoopValue.entry(value, isMeasured: isMeasured) ?? HabitEntry()
@@ -148,7 +148,7 @@ package enum LoopDatabase {
     private static func row(_ index: Int, _ habit: Habit) -> [SQLiteDatabase.Value] {
         let (details, ratio) = (habit.details, habit.details.frequency.ratio)
         let colour = details.colour.flatMap { colour in palette.firstIndex { $0.lowercased() == colour.lowercased() } }
-        // By this, Loop knows the habit at the next import.
+        // Loop uses this to recognise the habit at the next import.
         let uuid = EventUID.uuid(of: "habit \(index) \(habit.title)").replacing("-", with: "").lowercased()
         return [
             .integer(index + 1), .integer(details.isArchived ? 1 : 0), .integer(colour ?? 11),

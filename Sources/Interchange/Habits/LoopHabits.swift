@@ -1,15 +1,15 @@
-// The formats are those of Loop Habit Tracker's HabitsCSVExporter.kt, HabitList.kt and Entry.kt
-// (<https://github.com/iSoron/uhabits>), older versions included. `Checkmarks.csv` is written without any quotation
-// marks, names with commas included, and every line of it ends with a comma.
+// The formats are those of HabitsCSVExporter.kt, HabitList.kt and Entry.kt in Loop Habit Tracker
+// (<https://github.com/iSoron/uhabits>), including older versions. `Checkmarks.csv` has no quotation marks, even around
+// names with commas, and every line ends with a comma.
 
 import Diagnostics
 package import Foundation
 package import Records
 
-/// Habits from an export of Loop Habit Tracker, with all of their days.
+/// Reads habits with all of their days from an export of Loop Habit Tracker.
 package enum LoopHabits {
-    /// Reads the files of one export: `Habits.csv`, `Checkmarks.csv` or both. In the exported archive, a habit's own
-    /// `Checkmarks.csv`, which has the notes too, lies in a folder with its name.
+    /// Reads the files of one export: `Habits.csv`, `Checkmarks.csv` or both. In the exported archive, each habit also
+    /// has a folder with its own `Checkmarks.csv`, which includes notes.
     package static func read(_ files: [ImportFile], zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []
         var known: [LoopHabit] = []
@@ -40,14 +40,14 @@ package enum LoopHabits {
     }
 }
 
-/// A habit of Loop's list.
+/// A habit in Loop's list.
 struct LoopHabit {
     var name: String
-    /// All but the days.
+    /// The details without the days.
     var details = HabitDetails()
-    /// Whether amounts are noted for its days; nil if the list doesn't say.
+    /// Whether its days have amounts; nil if the list doesn't say.
     var isMeasured: Bool?
-    /// Where its days were read.
+    /// The file from which its days were read.
     private(set) var file: String?
     private var marks: [Day: String] = [:]
     private var notes: [Day: String] = [:]
@@ -60,7 +60,7 @@ struct LoopHabit {
         notes.merge(days.notes) { $1 }
     }
 
-    /// The habit, with its days.
+    /// Returns the habit with its days.
     func habit(_ zone: TimeZone, _ diagnostics: inout [Diagnostic]) -> Habit {
         let values = marks.mapValues { LoopValue.read($0) }
         let unread = marks.keys.filter { values[$0] == .some(nil) }.sorted()
@@ -69,7 +69,7 @@ struct LoopHabit {
             let more = unread.count == 1 ? "" : ", as on \(unread.count - 1) more days"
             diagnostics.append(.warning(Location(file: file ?? ""), message + more + "; the day is left out"))
         }
-        // More than any mark: something was measured.
+        // A value above those of the marks is an amount.
         let isMeasured = isMeasured ?? values.values.contains { ($0 ?? 0) > LoopValue.skip }
         var entries: [Day: HabitEntry] = [:]
         for (day, value) in values {
@@ -103,7 +103,7 @@ extension LoopHabit {
     private static let aliases: [String: Column] = ["numrepetitions": .numerator, "interval": .denominator]
     static let (measuredType, plainType, limitType, goalType) = ("NUMERICAL", "YES_NO", "AT_MOST", "AT_LEAST")
 
-    /// The habits of a `Habits.csv`.
+    /// Reads the habits of a `Habits.csv`.
     static func list(_ file: ImportFile) -> Converted<[LoopHabit]> {
         let table = CSVTable.read(file.data, file: file.path)
         var diagnostics = table.diagnostics

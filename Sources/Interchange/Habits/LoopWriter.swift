@@ -2,7 +2,7 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// Habits as Loop Habit Tracker exports them: the files of a folder, or the ZIP archive of them.
+/// Writes habits in the format of Loop Habit Tracker's export: the files of a folder, or a ZIP archive of them.
 package struct LoopWriter {
     private let habits: [Habit]
     private let today: Today
@@ -13,7 +13,7 @@ package struct LoopWriter {
         histories = habits.map { $0.history(on: today) }
     }
 
-    /// The files by their paths, in the order of Loop's archive, and what Loop has no place for.
+    /// Returns the files with their paths in the order of Loop's archive, and notes on what Loop can't hold.
     package func files() -> Converted<[(path: String, data: Data)]> {
         var files = [("Habits.csv", list)]
         for (index, habit) in habits.enumerated() {
@@ -27,7 +27,7 @@ package struct LoopWriter {
         return Converted(files.map { ($0.0, Data($0.1.utf8)) }, LoopWriter.losses(habits, histories))
     }
 
-    /// The archive.
+    /// Returns the archive.
     package func archive() -> Converted<Data> {
         let files = files()
         return Converted(ZipArchive.write(files.value), files.diagnostics)
@@ -35,7 +35,7 @@ package struct LoopWriter {
 
     private var lastDay: Day { histories.compactMap(\.days.last?.day).max() ?? today.day }
 
-    /// `001 Meditate`: with the letters, digits and signs that Loop leaves in a name.
+    /// Returns `001 Meditate`, with only the letters, digits and characters that Loop keeps in a name.
     private static func folder(_ index: Int, _ habit: Habit) -> String {
         let signs = Set(" ._-".unicodeScalars)
         let kept = habit.title.unicodeScalars.filter { scalar in
@@ -85,7 +85,8 @@ package struct LoopWriter {
         return CSVTable.text(header: ["Date", "Score"], rows: rows, lineEnd: "\n")
     }
 
-    /// A table of all habits, the newest day first. Loop writes it without quotation marks, and a comma at the end of each line.
+    /// Returns a table of all habits, with the newest day first. As in Loop, it has no quotation marks, and a comma at
+    /// the end of each line.
     private func table(_ days: ClosedRange<Day>, _ column: (Int, ClosedRange<Day>) -> [String]) -> String {
         let columns = habits.indices.map { column($0, days) }
         var text = "Date," + habits.map { $0.title + "," }.joined() + "\n"
@@ -119,7 +120,7 @@ package struct LoopWriter {
 
     // MARK: Losses
 
-    /// What Loop has no place for.
+    /// Returns a note on what Loop can't hold.
     static func losses(_ habits: [Habit], _ histories: [HabitHistory]) -> [Diagnostic] {
         var lost: [String: Int] = [:]
         for (habit, history) in zip(habits, histories) {
@@ -133,6 +134,6 @@ package struct LoopWriter {
             }
         }
         guard !lost.isEmpty else { return [] }
-        return [.note(Location(file: ""), "Loop Habit Tracker has no place for \(lost.countedNames); not kept")]
+        return [.note(Location(file: ""), "Loop Habit Tracker can't store \(lost.countedNames); not kept")]
     }
 }

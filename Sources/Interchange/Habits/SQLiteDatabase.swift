@@ -1,37 +1,38 @@
-// SQLite is a library of the system: no package at hand reads its format, and its own authors' code does it best. A database
-// is opened in memory, from bytes that are there already, so nothing here touches the disk. It may come from anywhere: it is
-// only read, row by row, and a query that takes too many steps is stopped.
+// SQLite is a system library, because no dependency reads its format. Databases are opened in memory from bytes that
+// are already there, so nothing here touches the disk. They may come from anywhere, so they are only read, row by row,
+// and a query that takes too many steps is stopped.
 
 import CSQLite
 import Foundation
 
-/// A database of SQLite in memory.
+/// An SQLite database in memory.
 final class SQLiteDatabase {
-    /// Why a database can't be read.
+    /// The reason that a database can't be read.
     struct Damage: Error, Equatable {
         var message: String
     }
 
-    /// What stands in a column.
+    /// The value in a column.
     enum Value: Equatable {
         case integer(Int)
         case real(Double)
         case text(String)
-        /// Nothing, or bytes.
+        /// Null or a blob.
         case none
     }
 
-    /// The most bytes of a database.
+    /// The maximum size of a database in bytes.
     static let sizeLimit = 256_000_000
-    /// How many steps of SQLite's virtual machine a query may take, in thousands. A million rows take about 20 million steps.
+    /// The maximum number of virtual machine steps of a query, in thousands. A million rows take about 20 million
+    /// steps.
     private static let stepLimit = 500_000
 
     private let handle: OpaquePointer
 
-    /// Whether bytes begin as a database does.
+    /// Returns whether the data begins like an SQLite database.
     static func isDatabase(_ data: Data) -> Bool { data.starts(with: Array("SQLite format 3\0".utf8)) }
 
-    /// An empty database, or one with what a file holds.
+    /// Creates an empty database, or one with the contents of a file.
     init(_ data: Data? = nil) throws(Damage) {
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil)
@@ -44,7 +45,7 @@ final class SQLiteDatabase {
         guard data.count <= Self.sizeLimit else {
             throw Damage(message: "the database has more than \(Self.sizeLimit / 1_000_000) MB")
         }
-        // No name or note is as long.
+        // No name or note is that long.
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1_000_000)
         try load(data)
         guard csqlite_set_defensive(handle) == SQLITE_OK else { throw damage() }
@@ -58,16 +59,16 @@ final class SQLiteDatabase {
         }
         let bytes = memory.assumingMemoryBound(to: UInt8.self)
         data.copyBytes(to: bytes, count: data.count)
-        // A database with a log beside it can't be opened in memory. These are the versions of the format that say whether it has
-        // one (section 1.3.3 of SQLite's file format); what the log holds isn't here anyway.
+        // A database in WAL mode can't be opened in memory. These bytes are the format versions that indicate the mode
+        // (section 1.3.3 of SQLite's file format); the contents of the log aren't available anyway.
         if data.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
-        // SQLite frees the memory, also if this fails.
+        // SQLite frees the memory, even if this fails.
         let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
         let size = Int64(data.count)
         guard sqlite3_deserialize(handle, "main", bytes, size, size, flags) == SQLITE_OK else { throw damage() }
     }
 
-    /// Whether there is a table, and not a view that may do anything.
+    /// Returns whether there is a table with this name. Views don't count because they can run arbitrary queries.
     func hasTable(_ name: String) throws(Damage) -> Bool {
         var isThere = false
         try query("SELECT lower(name) AS name FROM sqlite_master WHERE type = 'table'") { row in
@@ -76,7 +77,7 @@ final class SQLiteDatabase {
         return isThere
     }
 
-    /// Runs a query, and hands on each row, its columns by their names in lower case.
+    /// Runs a query and calls the closure with each row, as values keyed by column names in lower case.
     func query(_ sql: String, _ body: ([String: Value]) -> Void) throws(Damage) {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
@@ -128,7 +129,7 @@ final class SQLiteDatabase {
 
     // MARK: Writing
 
-    /// Runs a statement with values for its question marks.
+    /// Runs a statement with values for its parameters.
     func run(_ sql: String, _ values: [Value] = []) throws(Damage) {
         var statement: OpaquePointer?
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
@@ -145,7 +146,7 @@ final class SQLiteDatabase {
         guard sqlite3_step(statement) == SQLITE_DONE else { throw damage() }
     }
 
-    /// The bytes of the database as a file.
+    /// Returns the database as the bytes of a file.
     func serialized() throws(Damage) -> Data {
         var size: Int64 = 0
         guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else { throw damage() }

@@ -4,7 +4,7 @@ import Records
 
 /// A ZIP archive of calendars, as Google Calendar exports them.
 enum CalendarArchive {
-    /// Whether an archive has a calendar, judging by the names in it.
+    /// Returns whether an archive contains a calendar, judging by the file names in it.
     static func knows(_ data: Data) -> Bool {
         do {
             return try ZipArchive(data).members.contains(where: isCalendar)
@@ -13,7 +13,7 @@ enum CalendarArchive {
         }
     }
 
-    /// Reads the events of all calendars of an archive, in the order of their names.
+    /// Reads the events of all calendars in an archive, in the order of their file names.
     static func read(_ archive: ImportFile, zone: TimeZone, leavesOutPrivate: Bool) -> Converted<[EventRecord]> {
         var result = Converted<[EventRecord]>([])
         func fail(_ path: String, _ damage: ZipArchive.Damage) {

@@ -1,20 +1,20 @@
 package import Foundation
 package import Records
 
-/// What a calendar says of itself (RFC 7986, section 5).
+/// The metadata of a calendar (RFC 7986, section 5).
 package struct CalendarHeading: Sendable {
-    /// What calendars call it.
+    /// The display name.
     package var name: String
-    /// A page about it.
+    /// The address of a page about the calendar.
     package var url: String?
-    /// Where the calendar itself can be had again.
+    /// The address of the calendar file.
     package var source: String?
-    /// How long a program that has subscribed to it may wait before it looks again, as a duration of RFC 5545, section
-    /// 3.3.6, such as `PT6H`.
+    /// The interval after which subscribers should check for changes, as a duration of RFC 5545, section 3.3.6, such as
+    /// `PT6H`.
     package var refreshInterval: String?
-    /// The zone on whose clocks series repeat that name none themselves.
+    /// The time zone of series that don't name one.
     package var timeZone: TimeZone
-    /// How many minutes before an open event programs remind of it; nil for no reminders.
+    /// The number of minutes before an open event at which programs show a reminder; nil for no reminders.
     package var reminder: Int?
 
     /// Creates a heading.
@@ -35,16 +35,16 @@ package struct CalendarHeading: Sendable {
     }
 }
 
-/// An event on its way into a calendar.
+/// An event to be written to a calendar.
 package struct CalendarEntry: Sendable {
     /// The event.
     package var record: EventRecord
-    /// See ``EventUID``. An occurrence has that of its series.
+    /// The `UID`; see ``EventUID``. An occurrence has that of its series.
     package var uid: String
-    /// A page about the event. Its own ``Records/EventDetails/url`` goes before.
+    /// The address of a page about the event. ``Records/EventDetails/url`` takes precedence.
     package var url: String?
-    /// The series that the event is an occurrence of; nil if the calendar doesn't have it, and the event is then one of
-    /// its own. See ``EventUID/series(of:)``.
+    /// The series that the event is an occurrence of; nil if the calendar doesn't contain it, so that the event is
+    /// written as a single event. See ``EventUID/series(of:)``.
     package var series: Event?
 
     /// Creates an entry.

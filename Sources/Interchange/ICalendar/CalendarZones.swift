@@ -1,65 +1,65 @@
 import Foundation
 import Records
 
-/// A value of a calendar, on the clocks that it is meant on.
+/// A date or a time in a calendar, with the clocks that it refers to.
 struct CalendarMoment {
-    /// On the clocks; of a day, its midnight.
+    /// The local time; for a date, midnight.
     var time: LocalTime
-    /// Whether it is a day without a time.
+    /// Whether it is a date without a time.
     var isDay = false
     var clocks: CalendarClocks
 
-    /// The instant; of a day, its beginning.
+    /// The instant; for a date, the start of the day.
     var date: Date { isDay ? clocks.start(of: time.day) : clocks.instant(time) }
 }
 
-/// The clocks that a calendar's times are meant on.
+/// The clocks to which the times of a calendar refer.
 struct CalendarClocks {
-    /// What the clocks follow if the IANA database doesn't have their zone.
+    /// The time zone rules from the file, if the IANA database doesn't have the zone.
     var rules: ZoneRules?
-    /// The zone; if there are `rules`, one that is like them in the years of the event.
+    /// The time zone; if there are `rules`, one that matches them in the years of the event.
     var zone: TimeZone
-    /// Whether the time itself says so: `Z`, or an offset.
+    /// Whether the time itself is in UTC: it has a `Z` or an offset.
     var isUTC = false
-    /// Whether the calendar says that `zone` is meant, and not only that nothing else is known.
+    /// Whether the calendar specifies `zone`, as opposed to it being the fallback.
     var isNamed = true
 
     func instant(_ time: LocalTime) -> Date { rules?.instant(time) ?? time.instant(in: zone).date }
 
     func start(of day: Day) -> Date { rules?.instant(LocalTime(day)) ?? day.start(in: zone) }
 
-    /// What the clocks show at an instant; nil outside the years 1 to 9999.
+    /// Returns the local time at an instant; nil outside the years 1 to 9999.
     func time(at date: Date) -> LocalTime? {
-        // The rules say how clocks are read, not how they are set: so the zone that is like them answers.
+        // The rules only convert local times to instants, so use the zone that matches them.
         LocalTime(date, offset: zone.secondsFromGMT(for: date))
     }
 }
 
-/// The zones that the times of a file's calendars are in.
+/// Resolves the time zones in the calendars of a file.
 struct CalendarZones {
-    /// The zone of times that name none.
+    /// The time zone of times that don't specify one.
     private(set) var own: TimeZone
     private let fallback: TimeZone
-    /// Whether the calendar says so.
+    /// Whether the calendar specifies it.
     private var isOwnNamed = false
     private var defined: [String: ZoneRules] = [:]
     private var resolved: [String: Resolution] = [:]
-    /// Zones that are like those of the files. A file may have thousands of calendars that define the same one.
+    /// Zones that match the rules in the file. A file may have thousands of calendars that define the same rules.
     private var alike: [ZoneRules: TimeZone?] = [:]
 
-    /// So many different zones are compared with those of the database.
+    /// The maximum number of different rules that are compared with the zones of the database.
     private static let maximumZones = 200
 
-    /// What a name means, and what is wrong with it.
+    /// The clocks for a name, and the problem with it, if there is one.
     private struct Resolution {
         var clocks: CalendarClocks
         var problem: ZoneProblem?
     }
 
-    /// - Parameter zone: that of times in calendars that have none.
+    /// - Parameter zone: The time zone of calendars that don't specify one.
     init(zone: TimeZone) { (own, fallback) = (zone, zone) }
 
-    /// Goes on with another calendar. `X-WR-TIMEZONE`, which Apple and Google write, says which zone is its own.
+    /// Starts another calendar, whose time zone is given by `X-WR-TIMEZONE`, as written by Apple and Google.
     mutating func enter(_ calendar: Component) {
         let named = calendar["X-WR-TIMEZONE"].flatMap { Self.known($0.text.trimmed) }
         own = named ?? fallback
@@ -71,13 +71,13 @@ struct CalendarZones {
         }
     }
 
-    /// The moment that a property names, and the first time also what is wrong with its zone; nil when it names no
-    /// date.
+    /// Returns the time in a property and, when its zone is first used, the problem with the zone; nil if the value
+    /// isn't a date.
     mutating func moment(_ property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
         moment(property.value, of: property)
     }
 
-    /// The moment that one of a property's values names.
+    /// Returns the time in one of a property's values.
     mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
         let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {
@@ -99,9 +99,9 @@ struct CalendarZones {
         return (CalendarMoment(time: value.time, clocks: resolution.clocks), resolution.problem)
     }
 
-    /// The clocks of a zone: by the IANA database or Windows' names, wherever they stand
-    /// (`/mozilla.org/20050126_1/Europe/Berlin`), since these know more than files do; else by the file's own rules;
-    /// else by the offset in the name.
+    /// Resolves the name of a time zone: with the IANA database or the Windows names anywhere in it
+    /// (`/mozilla.org/20050126_1/Europe/Berlin`), because these know more than files do; otherwise with the rules in
+    /// the file; otherwise with the offset in the name.
     private mutating func resolve(_ name: String, in year: Int) -> Resolution {
         if let zone = Self.known(name) { return Resolution(clocks: CalendarClocks(zone: zone, isUTC: zone.isUTC)) }
         if let rules = defined[name] {
@@ -134,9 +134,9 @@ struct CalendarZones {
     }
 }
 
-/// Why times may be wrong.
+/// A reason that times may be wrong.
 enum ZoneProblem {
-    /// Nothing is known of the zone, and another is used.
+    /// The zone is unknown, and another one is used.
     case unknown(String, TimeZone)
     /// Only the offset of the zone is known.
     case fixedOffset(String, TimeZone)

@@ -1,34 +1,35 @@
 import Diagnostics
 import Foundation
 
-/// What stands between `BEGIN` and `END`: a calendar, an event, a rule of a time zone (RFC 5545, section 3.6).
+/// The content between `BEGIN` and `END`: a calendar, an event, a rule of a time zone (RFC 5545, section 3.6).
 struct Component {
-    /// In upper case.
+    /// The name in upper case.
     var name: String
-    /// The line of its `BEGIN`.
+    /// The number of the `BEGIN` line.
     var line: Int
     var properties: [ContentLine] = []
     var components: [Component] = []
 
-    /// The first property of this name.
+    /// The first property with this name.
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 }
 
-/// Makes components of lines.
+/// Parses lines into components.
 struct ComponentParser {
     private let file: String
-    /// The components that are open, outermost first; the first holds everything.
+    /// The open components, outermost first; the first one is the root.
     private var open = [Component(name: "", line: 1)]
     private var diagnostics: [Diagnostic] = []
     private var hasOtherEncoding = false
 
-    /// No calendar nests deeper than a handful; a file that does is made to exhaust the stack.
+    /// Real calendars nest only a few levels deep; a deeper file is meant to exhaust the stack.
     private static let maximumDepth = 32
-    /// A file within these limits is read within some two seconds and 500 MB of memory.
+    /// A file within these limits takes about two seconds and 500 MB of memory.
     static let (maximumBytes, maximumEvents) = (64 << 20, 100_000)
     private var eventCount = 0
 
-    /// The outermost components of a file. One with too many events is not read to its end, and that is an error.
+    /// Returns the outermost components of a file. If it has too many events, the rest isn't read and an error is
+    /// reported.
     static func parse(_ data: Data, file: String) -> Converted<[Component]> {
         var parser = ComponentParser(file: file)
         for (number, bytes) in UnfoldedLines(textBytes(of: data)) {
@@ -38,7 +39,7 @@ struct ComponentParser {
                 parser.diagnostics.append(.notUTF8(Location(file: file, line: number)))
             }
             guard parser.add(text, line: number) else {
-                // The error says that the rest is missing; what was still open needs no words.
+                // The error says that the rest is missing, so don't report the open components too.
                 while parser.open.count > 2 { parser.open.removeLast() }
                 if parser.open.count == 2 { parser.closeLast() }
                 return Converted(parser.open[0].components, parser.diagnostics)
@@ -50,7 +51,7 @@ struct ComponentParser {
 
     private init(file: String) { self.file = file }
 
-    /// Takes one line; false when the file cannot be read on.
+    /// Adds a line; returns false if the rest of the file can't be read.
     private mutating func add(_ text: String, line: Int) -> Bool {
         guard !text.isBlank else { return true }
         guard let property = ContentLine(text, line: line) else {
@@ -94,7 +95,8 @@ struct ComponentParser {
         closeLast()
     }
 
-    /// At the end of the file. What is still open may be cut off, but for a calendar whose parts are whole.
+    /// Closes the components at the end of the file. An open component may be truncated and is dropped, except for a
+    /// calendar, whose parts are complete.
     private mutating func closeAll() {
         while open.count > 1 {
             let last = open[open.count - 1]
@@ -104,7 +106,7 @@ struct ComponentParser {
                 diagnostics.append(.warning(location, message))
                 closeLast()
             } else {
-                diagnostics.append(.error(location, message, hint: "it is left out; get the file anew"))
+                diagnostics.append(.error(location, message, hint: "it is left out; get the file again"))
                 open.removeLast()
             }
         }

@@ -4,16 +4,16 @@ import Persistence
 
 /// A property of an iCalendar file: `DTSTART;TZID="Europe/London":20261123T090000` (RFC 5545, section 3.1).
 struct ContentLine: Hashable {
-    /// The line of the file on which it begins, from 1.
+    /// The line number of its beginning in the file, from 1.
     var line: Int
-    /// In upper case.
+    /// The name in upper case.
     var name: String
-    /// The first value of each parameter, without quotation marks, by its name in upper case.
+    /// The parameters by name in upper case; values have no quotation marks.
     var parameters: [String: String] = [:]
-    /// As it stands in the file: text is still escaped.
+    /// The raw value, in which text is still escaped.
     var value: String
 
-    /// Reads an unfolded line; nil when it is no property.
+    /// Parses an unfolded line; nil if it isn't a property.
     init?(_ text: String, line: Int) {
         self.line = line
         let bytes = Array(text.utf8)
@@ -26,7 +26,7 @@ struct ContentLine: Hashable {
             let key = bytes[(index + 1)...].prefix { $0.isNameByte }
             index += 1 + key.count
             guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-                // vCalendar 1.0 has parameters without a value.
+                // vCalendar 1.0 allows parameters without a value.
                 continue
             }
             let value = Self.parameterValue(in: bytes, from: &index, colon: valueStart)
@@ -36,10 +36,11 @@ struct ContentLine: Hashable {
         value = String(decoding: bytes[(index + 1)...], as: UTF8.self)
     }
 
-    /// The properties that have a date.
+    /// The properties with a date as their value.
     private static let dated: Set<String> = ["DTSTART", "DTEND", "DUE", "EXDATE", "RDATE", "RECURRENCE-ID"]
 
-    /// The first colon with a date behind it. No name of a zone is longer than a thousand bytes.
+    /// Returns the index of the first colon that is followed by a date. No name of a time zone is longer than a
+    /// thousand bytes.
     private static func dateColon(in bytes: [UInt8]) -> Int? {
         bytes.indices.prefix(1_000).first { index in
             bytes[index] == UInt8(ascii: ":") && index + 8 < bytes.count
@@ -48,9 +49,9 @@ struct ContentLine: Hashable {
         }
     }
 
-    /// The value of a parameter, and on to the sign behind it. A comma between several values is part of it.
+    /// Reads the value of a parameter and advances to the delimiter after it. Commas between several values are kept.
     ///
-    /// - Parameter colon: where the property's value is sure to begin. Outlook writes names of zones such as
+    /// - Parameter colon: The certain start of the property's value. Outlook writes names of time zones such as
     ///   `(UTC+01:00) Amsterdam, Berlin` without quotation marks, and an earlier colon belongs to them.
     private static func parameterValue(in bytes: [UInt8], from index: inout Int, colon: Int?) -> String {
         var value: [UInt8] = []
@@ -74,8 +75,8 @@ struct ContentLine: Hashable {
 }
 
 extension ContentLine {
-    /// The value as text, its escapes undone (RFC 5545, section 3.3.11). A backslash before any other sign, which some
-    /// programs write, is kept with it.
+    /// The value as unescaped text (RFC 5545, section 3.3.11). A backslash before any other character, which some
+    /// programs write, is kept.
     var text: String {
         var text: [UInt8] = []
         var bytes = value.utf8.makeIterator()
@@ -94,9 +95,9 @@ extension ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Adds the property with this text, as a file has it: escaped, folded, and with the line's end.
+    /// Appends a property with this text, escaped, folded, and with a line break.
     ///
-    /// RFC 5545, section 3.3.11, and 3.1: no line is longer than 75 octets, and none ends within a character.
+    /// RFC 5545, sections 3.3.11 and 3.1: no line is longer than 75 octets, and no character is split.
     static func add(_ name: String, text: String, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes += name.utf8
@@ -108,7 +109,7 @@ extension ContentLine {
         end(from: start, in: &bytes)
     }
 
-    /// Adds the property with this value, which needs no escapes.
+    /// Appends a property with this value, which needs no escaping.
     static func add(_ name: String, _ value: String, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes += name.utf8
@@ -144,7 +145,7 @@ extension ContentLine {
 }
 
 extension UInt8 {
-    /// A letter, a digit or a hyphen; also the underscore and the point, which some programs use.
+    /// Whether the byte is a letter, a digit or a hyphen; also an underscore or a full stop, which some programs use.
     fileprivate var isNameByte: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
@@ -152,21 +153,21 @@ extension UInt8 {
         }
     }
 
-    /// A backslash, a semicolon or a comma.
+    /// Whether the byte is a backslash, a semicolon or a comma.
     fileprivate var isEscapable: Bool {
         self == UInt8(ascii: "\\") || self == UInt8(ascii: ";") || self == UInt8(ascii: ",")
     }
 
-    /// A carriage return or a line feed.
+    /// Whether the byte is a carriage return or a line feed.
     fileprivate var isLineEnd: Bool { self == 0x0D || self == 0x0A }
 
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
-/// The lines of an iCalendar file with their folds undone, each with its number.
+/// The unfolded lines of an iCalendar file with their numbers.
 ///
-/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR. One line
-/// is made at a time, so that a large file isn't in memory twice.
+/// Lines are unfolded as bytes because some programs split characters. They may end with CR LF, LF or CR. Lines are
+/// produced one at a time, so that a large file isn't in memory twice.
 struct UnfoldedLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index = 0

@@ -4,13 +4,12 @@ import Records
 /// A value of type DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
 struct DateTimeValue: Hashable {
     var time: LocalTime
-    /// Whether it is a day without a time.
+    /// Whether it is a date without a time.
     var isDay = false
     /// Whether it ends with `Z`.
     var isUTC = false
 
-    /// Reads `20261123`, `20261123T090000` and `20261123T090000Z`, or a day as ISO 8601 writes it; nil for anything
-    /// else.
+    /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`, or a date in ISO 8601; nil for anything else.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {
@@ -35,13 +34,13 @@ struct DateTimeValue: Hashable {
     }
 }
 
-/// A length of time (RFC 5545, section 3.3.6).
+/// A duration (RFC 5545, section 3.3.6).
 struct DurationValue: Hashable {
-    /// Days by the calendar, which may have 23 or 25 hours.
+    /// Calendar days, which may have 23 or 25 hours.
     var days = 0
     var seconds = 0
 
-    /// Reads `P1D`, `-PT15M` or `P1W`; nil for anything else.
+    /// Parses `P1D`, `-PT15M` or `P1W`; nil for anything else.
     init?(_ text: String) {
         var scanner = DigitScanner(text.trimmed)
         let sign = scanner.skip("-") ? -1 : 1
@@ -50,7 +49,7 @@ struct DurationValue: Hashable {
         var isTime = false
         var partCount = 0
         while !scanner.isAtEnd {
-            // Each unit once: a sum of any length could overflow.
+            // There are only five units; a longer sum could overflow.
             partCount += 1
             guard partCount <= 5 else { return nil }
             if !isTime, scanner.skip("T") { isTime = true }

@@ -4,22 +4,23 @@ package import Records
 
 /// The identity of an event in calendars: the value of `UID`.
 ///
-/// It is made from the event's date and name, because the app gives every event a new identifier whenever it saves.
-/// Events that agree in both get an ordinal, in the order of their descriptions and then of the list. Completing an
-/// event changes nothing. The form is a UUID, as RFC 7986, section 5.3 asks for: version 8 of RFC 9562, section 5.8,
-/// holding a 128-bit FNV-1a hash (RFC 9923).
+/// It is derived from the event's date and name, because the app gives every event a new identifier whenever it saves.
+/// Events with the same date and name get an ordinal, in the order of their descriptions and then of the list.
+/// Completing an event doesn't change its UID. The form is a UUID, as recommended in RFC 7986, section 5.3: version 8
+/// of RFC 9562, section 5.8, containing a 128-bit FNV-1a hash (RFC 9923).
 package enum EventUID {
-    /// The UID of each event, in the order of the list. Give all events at once, open and completed, so that twins do
-    /// not get the same. An occurrence has the UID of its series.
+    /// Returns the UID of each event, in the order of the list. Pass all events together, open and completed, so that
+    /// duplicates get different UIDs. An occurrence has the UID of its series.
     package static func all(of records: [EventRecord]) -> [String] {
         var uids = zip(records, ordinals(of: records, event: \.event)).map { uid(of: $0.event, ordinal: $1) }
         for (index, series) in series(of: records) { uids[index] = uids[series] }
         return uids
     }
 
-    /// The occurrences among the events, and the series of each: indices of the list.
+    /// Returns the occurrences among the events and their series, as indices in the list.
     ///
-    /// An occurrence that its series excludes is an event of its own, and so is another one that takes the same place.
+    /// An occurrence that its series excludes counts as a single event, and so does a second one that replaces the same
+    /// occurrence.
     package static func series(of records: [EventRecord]) -> [Int: Int] {
         guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
         var series: [String: Int] = [:]
@@ -39,17 +40,19 @@ package enum EventUID {
         return found
     }
 
-    /// An occurrence that an event takes the place of.
+    /// An occurrence that is replaced by an event.
     private struct SeriesPlace: Hashable {
         var series: Int
         var occurrence: OccurrenceDate
     }
 
-    /// The UID of one event.
+    /// Returns the UID of one event.
     ///
-    /// - Parameter ordinal: which of the events of this date and name it is: see ``ordinals(of:event:)``.
+    /// - Parameter ordinal: The index of the event among those with the same date and name: see
+    ///   ``ordinals(of:event:)``.
     package static func uid(of event: Event, ordinal: Int) -> String {
-        // As a number with decimals is written. One without takes a tenth of the time, and so do nearly all dates.
+        // The number is hashed in the decimal form of a `Double`. Formatting a whole number as an integer takes a tenth
+        // of the time, and nearly all dates are whole.
         let second = second(of: event)
         var hash = NameHash()
         if second != 0, let number = Int32(exactly: second) {
@@ -63,7 +66,7 @@ package enum EventUID {
         return hash.uuid
     }
 
-    /// Which of the events of the same date and name each one is, from 0: 0 for nearly all.
+    /// Returns the index of each event among those with the same date and name; it is 0 for nearly all.
     package static func ordinals<Element: Sendable>(
         of elements: [Element],
         event: @Sendable (Element) -> Event
@@ -90,7 +93,7 @@ package enum EventUID {
         return ordinals
     }
 
-    /// A UUID of the same form for something else that keeps a name, such as a recipe.
+    /// Returns a UUID of the same form for anything else with a stable name, such as a recipe.
     package static func uuid(of name: String) -> String {
         var hash = NameHash()
         hash.combine(name)
@@ -100,7 +103,7 @@ package enum EventUID {
     private static func second(of event: Event) -> Double { event.date.timeIntervalSinceReferenceDate.rounded(.down) }
 }
 
-/// FNV-1a of 128 bits.
+/// The 128-bit FNV-1a hash.
 private struct NameHash {
     private var state = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
 
@@ -110,9 +113,9 @@ private struct NameHash {
         state = text.withUTF8 { $0.reduce(state) { ($0 ^ UInt128($1)) &* prime } }
     }
 
-    /// A UUID of it (RFC 9562, version 8).
+    /// The hash as a UUID (RFC 9562, version 8).
     var uuid: String {
-        // The version and the variant.
+        // Set the version and the variant.
         var hash = state & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
         hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
         return String(unsafeUninitializedCapacity: 36) { buffer in

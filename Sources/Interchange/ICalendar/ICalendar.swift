@@ -1,33 +1,33 @@
-// The packages at hand include no reader or writer of iCalendar, and what is needed of it is small: events, to-dos, the
-// time zones that they are in, and nothing of what programs say to each other about invitations.
+// No dependency reads or writes iCalendar, and only a small part of it is needed: events, to-dos and time zones, but
+// none of the messages that programs exchange about invitations.
 
 import Diagnostics
 package import Foundation
 import Records
 
-/// Events as iCalendar, and back (RFC 5545 and RFC 7986).
+/// Reads and writes events as iCalendar (RFC 5545 and RFC 7986).
 package enum ICalendar {
-    /// The property of a completed event: when it was completed, or `TRUE` when nobody knows. RFC 5545 has `COMPLETED`
-    /// for to-dos only, which most calendars do not show; so that events done stay in sight, they are events here too.
+    /// The property that marks a completed event, with the time of completion, or `TRUE` if it is unknown. RFC 5545
+    /// defines `COMPLETED` only for to-dos, which most calendars don't show. Completed events are written as events so
+    /// that they stay visible.
     static let completedProperty = "X-ALMANAC-COMPLETED"
 
-    /// Writes a calendar with one `VEVENT` for each event.
+    /// Writes a calendar with a `VEVENT` for each event.
     ///
-    /// All lines end with CR LF and are folded at 75 octets. All-day events have days. Series, and events that name
-    /// their zone, are written on the clocks of that zone with its `VTIMEZONE`, so that a series keeps its time of day
-    /// when clocks change; all others are in UTC. `UID` stays the same for as long as date and name do; `DTSTAMP`
-    /// changes when anything does. An occurrence that takes the place of another has the `UID` of its series and a
-    /// `RECURRENCE-ID`.
+    /// All lines end with CR LF and are folded at 75 octets. All-day events have dates. Series, and events that name
+    /// their time zone, are written in local time with a `VTIMEZONE`, so that a series keeps its time of day when
+    /// clocks change; all others are in UTC. `UID` stays the same while date and name do; `DTSTAMP` changes when
+    /// anything does. An event that replaces an occurrence has the `UID` of its series and a `RECURRENCE-ID`.
     ///
-    /// Diagnostics name what can't be written: an event outside the years 1 to 9999 (an error; it is left out),
-    /// fractions of a second, control characters, rules and zones that can't be read, and unknown keys. Identifiers are
-    /// left out, because the app changes them.
+    /// Diagnostics report what can't be written: events outside the years 1 to 9999 (an error; they are left out),
+    /// fractions of a second, control characters, rules and time zones that can't be read, and unknown keys.
+    /// Identifiers are left out because the app changes them.
     /// - Parameters:
-    ///   - records: the events, in the order to write them in.
-    ///   - name: what calendars call the whole; both as `NAME` and as `X-WR-CALNAME`.
-    ///   - uids: the `UID` of each event; by default ``EventUID/all(of:)``. Give them when writing only some of the
+    ///   - records: The events, in the order in which to write them.
+    ///   - name: The display name of the calendar, written as both `NAME` and `X-WR-CALNAME`.
+    ///   - uids: The `UID` of each event; by default ``EventUID/all(of:)``. Pass them when writing only some of the
     ///     events.
-    ///   - zone: on whose clocks series repeat that name no zone.
+    ///   - zone: The time zone of series that don't name one.
     package static func write(
         _ records: [EventRecord],
         name: String,
@@ -43,11 +43,11 @@ package enum ICalendar {
         return Converted(Data(written.value), written.diagnostics)
     }
 
-    /// Writes a calendar to be published, with what else is known of it and of its events.
+    /// Writes a calendar for publication, with its metadata and additional data of its events.
     ///
     /// - Parameters:
-    ///   - count: how many events there are.
-    ///   - entry: gives the event at a place, when it is written.
+    ///   - count: The number of events.
+    ///   - entry: Returns the event at an index; called when it is written.
     package static func write(
         _ count: Int,
         heading: CalendarHeading,
@@ -58,8 +58,8 @@ package enum ICalendar {
         return writer.finish()
     }
 
-    /// What the calendar in a file calls itself (`NAME` of RFC 7986, or `X-WR-CALNAME`); nil if it doesn't say so at its
-    /// beginning.
+    /// Returns the name of the calendar in a file (`NAME` of RFC 7986, or `X-WR-CALNAME`); nil if its beginning doesn't
+    /// contain one.
     package static func name(of data: Data) -> String? {
         for (number, bytes) in UnfoldedLines(textBytes(of: data.prefix(4_096))) {
             guard let line = ContentLine(decodedText(bytes).text, line: number) else { continue }
@@ -69,17 +69,17 @@ package enum ICalendar {
         return nil
     }
 
-    /// Whether a calendar can hold an event of this date: it lies in the years 1 to 9999.
+    /// Returns whether a calendar can hold an event on this date, which must be in the years 1 to 9999.
     package static func canHold(_ date: Date) -> Bool { LocalTime(date) != nil }
 
     /// Reads the events and to-dos of all calendars in a file.
     ///
-    /// The `UID` becomes the identifier. A time without a zone is meant in the calendar's own or else in `zone`. A
-    /// to-do is an event on the day that it is due. A series is one event, and a changed occurrence another one, which
-    /// names the series and the occurrence. Cancelled occurrences are exceptions of their series; other cancelled
-    /// events are left out, with a note. One note lists what an event in Almanac can't hold. A file of
-    /// more than 64 MiB is refused, and of one with more than 100,000 events the first are read; both are errors.
-    /// - Parameter leavesOutPrivate: whether what the file calls private or confidential is left out, with a note.
+    /// The `UID` becomes the identifier. A time without a zone is in that of the calendar, or else in `zone`. A to-do
+    /// becomes an event on its due date. A series is one event, and a changed occurrence another one, which refers to
+    /// the series and the occurrence. Cancelled occurrences become exceptions of their series; other cancelled events
+    /// are left out, with a note. A single note lists everything that an event in Almanac can't hold. A file of more
+    /// than 64 MiB is refused; of more than 100,000 events, only the first 100,000 are read. Both are errors.
+    /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential, with a note.
     package static func read(
         _ data: Data,
         file: String,

@@ -2,10 +2,10 @@ import Foundation
 import Records
 
 extension ICalendarReader {
-    /// So many dates can be added to a series, and as many taken from it.
+    /// The maximum number of additional dates of a series, and of its exceptions.
     private static let maximumDates = 10_000
 
-    /// What else there is to know of an event that starts then, except that it is completed.
+    /// Returns the details of an event with this start, except for its completion.
     mutating func details(of component: Component, from start: CalendarMoment) -> EventDetails {
         var details = EventDetails()
         details.description = text("DESCRIPTION", of: component)
@@ -50,14 +50,15 @@ extension ICalendarReader {
         }
     }
 
-    /// Days are those of the calendar, and what remains is exact (RFC 5545, section 3.3.6).
+    /// Returns the end after a duration. Its days are calendar days; its time is exact (RFC 5545, section 3.3.6).
     private static func end(of start: CalendarMoment, after duration: DurationValue) -> Date {
         var time = start.time
         time.day = time.day.adding(days: duration.days)
         return start.clocks.instant(time) + Double(duration.seconds)
     }
 
-    /// `DTEND` is no part of the event. One at a time of day is on the event's last day.
+    /// Sets the days of an all-day event. `DTEND` is exclusive, unless it has a time of day, which then is on the last
+    /// day.
     private mutating func addDays(
         of component: Component,
         _ property: ContentLine,
@@ -97,7 +98,7 @@ extension ICalendarReader {
         guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
         warnOfPeriods(of: component, from: start, end: details.end)
         details.exceptDays = dates("EXDATE", of: component, from: start)
-        // On the clocks of UTC, and not of whoever looks.
+        // Otherwise the event would repeat in the viewer's time zone.
         if start.clocks.isUTC { details.timeZone = "UTC" }
         if !start.isDay, details.timeZone == nil, start.clocks.rules != nil {
             let zone = start.clocks.zone.identifier
@@ -107,7 +108,7 @@ extension ICalendarReader {
         warnOfExceptions(details, rule?.rule, of: component, from: start)
     }
 
-    /// The rule and its text, if it is one by which the event takes place.
+    /// Returns the rule and its text, if it is valid and doesn't end before the start.
     private mutating func rule(
         of component: Component,
         from start: CalendarMoment
@@ -129,7 +130,7 @@ extension ICalendarReader {
         return nil
     }
 
-    /// The dates of all properties of this name. Of a period it is the start.
+    /// Returns the dates in all properties with this name. A period counts as its start.
     private mutating func dates(
         _ name: String,
         of component: Component,
@@ -149,7 +150,7 @@ extension ICalendarReader {
                     warn(component, property, message, hint: "it is left out")
                     continue
                 }
-                // An exception stands for a time of the series, an addition for itself.
+                // An exception refers to a time of the series; an addition is an independent time.
                 let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
                 dates.append(isOwn ? .moment(moment.date) : moment.occurrence(of: start, isAllDay: start.isDay))
             }
@@ -157,7 +158,7 @@ extension ICalendarReader {
         return dates
     }
 
-    /// Says that an additional date has an end of its own, which an occurrence of a series can't have.
+    /// Warns about an additional date with a different duration, which an occurrence of a series can't have.
     private mutating func warnOfPeriods(of component: Component, from start: CalendarMoment, end: Date?) {
         let length = end.map { $0.timeIntervalSince(start.date) } ?? 0
         for property in component.properties where property.name == "RDATE" {
@@ -169,7 +170,7 @@ extension ICalendarReader {
             }
             guard let other else { continue }
             let message = "the period \(String(other).quoted) in RDATE is not as long as the event"
-            warn(component, property, message, hint: "shown as long as the others; make it an event of its own")
+            warn(component, property, message, hint: "shown as long as the others; make it a separate event")
         }
     }
 
@@ -183,10 +184,10 @@ extension ICalendarReader {
         let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
         guard let first = missed.first else { return }
         let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers())"
-        warn(component, property, message, hint: "nothing is left out for it; compare it with DTSTART and RRULE")
+        warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
-    /// Whether each of the exceptions in the first years is an occurrence.
+    /// Returns whether each exception in the first years matches an occurrence.
     private static func exceptions(
         of details: EventDetails,
         _ rule: RecurrenceRule?,
@@ -200,7 +201,7 @@ extension ICalendarReader {
             additional: additional,
             timeZone: start.clocks.zone
         )
-        // Further off, it would take too long to count.
+        // Searching further would take too long.
         let last = details.exceptDays.compactMap { $0.time(in: start.clocks)?.day }.max().map {
             min(max($0, start.time.day), start.time.day.adding(days: 3_660))
         }
@@ -217,7 +218,7 @@ extension ICalendarReader {
 }
 
 extension RecurrenceRule {
-    /// Whether the rule ends before a series has begun.
+    /// Returns whether the rule ends before the start of the series.
     fileprivate func isOver(before start: CalendarMoment) -> Bool {
         switch until {
         case .day(let day): day < start.time.day
@@ -229,18 +230,19 @@ extension RecurrenceRule {
 }
 
 extension CalendarMoment {
-    /// Which occurrence of a series it is.
+    /// Returns the identification of the occurrence at this time in a series.
     ///
-    /// - Parameter start: that of the series. On its clocks the days of an all-day one are reckoned.
+    /// - Parameter start: The start of the series, whose clocks determine the days of an all-day series.
     func occurrence(of start: CalendarMoment, isAllDay: Bool) -> OccurrenceDate {
         if isDay { return .day(time.day) }
         guard isAllDay else { return .moment(start.shown(self) ?? date) }
-        // Some programs write a day as its midnight, in UTC or in a zone.
+        // Some programs write a day as its midnight, in UTC or in a time zone.
         return .day(time.second == 0 ? time.day : start.clocks.time(at: date)?.day ?? time.day)
     }
 
-    /// The instant of another time of a series that starts now. Clocks that only the file knows may differ from those of the
-    /// zone by which the series repeats, so the time is as far from the start as the file's clocks say. Nil for other clocks.
+    /// Returns the instant of another time of the series that starts at this time. The clocks defined in the file may
+    /// differ from those of the zone in which the series repeats, so the result has the same local distance from the
+    /// start as in the file. Nil if the other time has different clocks.
     private func shown(_ other: CalendarMoment) -> Date? {
         guard clocks.rules != nil, clocks.rules == other.clocks.rules, let start = clocks.time(at: date) else {
             return nil
@@ -251,7 +253,7 @@ extension CalendarMoment {
 }
 
 extension OccurrenceDate {
-    /// What the clocks of a series show then; of a day, its midnight.
+    /// Returns the local time on the clocks of the series; for a day, midnight.
     func time(in clocks: CalendarClocks) -> LocalTime? {
         switch self {
         case .day(let day): LocalTime(day)

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Makes records of the components of a file.
+/// Converts the components of a file to records.
 struct ICalendarReader {
     private(set) var records: [EventRecord] = []
     private let file: String
@@ -11,17 +11,17 @@ struct ICalendarReader {
     private var leftOut: (first: Location, count: Int)?
     var zones: CalendarZones
     private var diagnostics: [Diagnostic] = []
-    /// The series of the file, and what is to become of their occurrences.
+    /// The series of the file and their occurrences.
     var series = SeriesLinks()
-    /// Properties and components that an event of ours has no place for.
+    /// The number of properties and components, by name, that an event can't hold.
     private var unkept: [String: Int] = [:]
     private var withoutUID: (first: Location, count: Int)?
     /// To-dos without a date.
     private var undated: (first: Location, count: Int)?
-    /// The highest revision of each event of the file.
+    /// The highest revision of each event in the file.
     private var revisions: [Revised: Int] = [:]
 
-    /// - Parameter leavesOutPrivate: whether what the file calls private or confidential is left out.
+    /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
     init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
         self.file = file
         self.leavesOutPrivate = leavesOutPrivate
@@ -53,12 +53,13 @@ struct ICalendarReader {
         diagnostics += series.link(&records)
     }
 
-    /// Whether the file has no later revision of an event.
+    /// Returns whether the file has no later revision of an event.
     private func isLatest(_ component: Component) -> Bool {
         Revised(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
     }
 
-    /// Whether an event is left out because it is private, or its series is. Then the series goes on without it.
+    /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
+    /// exception of its series.
     private mutating func isLeftOut(_ component: Component) -> Bool {
         let uid = component["UID"]?.text.trimmed ?? ""
         guard leavesOutPrivate, component.isPrivate || privateSeries.contains(uid) else { return false }
@@ -69,7 +70,7 @@ struct ICalendarReader {
         return true
     }
 
-    /// What there is to say about the file.
+    /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         var diagnostics = diagnostics
         if let (first, count) = withoutUID {
@@ -83,10 +84,10 @@ struct ICalendarReader {
         }
         if let (first, count) = undated {
             let message = "a to-do without a date\(count.likeOthers())"
-            diagnostics.append(.note(first, message, hint: "it has no place in a calendar, and is left out"))
+            diagnostics.append(.note(first, message, hint: "a calendar can't show it, so it is left out"))
         }
         guard !unkept.isEmpty else { return diagnostics }
-        let message = "an event here has no place for \(unkept.countedNames); not kept"
+        let message = "an event here can't store \(unkept.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
@@ -130,7 +131,7 @@ struct ICalendarReader {
                     component,
                     property,
                     "RANGE=THISANDFUTURE changes all later occurrences too; only this one is changed",
-                    hint: "change the later ones by hand, or export the calendar anew"
+                    hint: "change the later ones by hand, or export the calendar again"
                 )
             }
             guard let replaced else {
@@ -155,7 +156,7 @@ struct ICalendarReader {
 
     private mutating func start(of component: Component) -> CalendarMoment? {
         let isTask = component.name == "VTODO"
-        // A to-do is dated by the day that it is due, but repeats from the day on which it starts.
+        // A to-do is dated by its due date, but repeats from its start date.
         let isRepeated = component["RRULE"] != nil
         let (start, due) = (component["DTSTART"], isTask ? component["DUE"] : nil)
         let dated = isRepeated ? start ?? due : due ?? start
@@ -163,7 +164,7 @@ struct ICalendarReader {
             moment.isDay = moment.isDay || component.isDay && moment.time.second == 0
             return moment
         }
-        // RFC 5545, section 3.6.2 lets to-dos do without a date.
+        // RFC 5545, section 3.6.2 allows to-dos without a date.
         if isTask, dated == nil {
             undated = (undated?.first ?? place(component), (undated?.count ?? 0) + 1)
             return nil
@@ -185,7 +186,8 @@ struct ICalendarReader {
         return "(untitled)"
     }
 
-    /// RFC 5545, section 3.8.1.11 and 3.8.2.1 for to-dos; our own property for events.
+    /// Returns the completion by RFC 5545, sections 3.8.1.11 and 3.8.2.1, for to-dos, and by Almanac's own property for
+    /// events.
     private mutating func completion(
         of component: Component,
         isTask: Bool,
@@ -200,13 +202,13 @@ struct ICalendarReader {
 
     private mutating func noteUnkept(of component: Component) {
         var names = Set(component.properties.lazy.map(\.name)).subtracting(Self.keptOrAdministrative)
-        // A to-do that is due is dated by that.
+        // A to-do with a due date is dated by that, so its start is lost.
         if component["DUE"] != nil, component["DTSTART"] != nil { names.insert("DTSTART") }
         for name in names { unkept[name, default: 0] += 1 }
         for name in Set(component.components.lazy.map(\.name)) { unkept[name, default: 0] += 1 }
     }
 
-    /// What is read, and what only matters to programs that exchange calendars.
+    /// The properties that are read, and those that only matter to programs that exchange calendars.
     private static let keptOrAdministrative: Set<String> = [
         "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "DUE", "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "STATUS",
         "COMPLETED", "PERCENT-COMPLETE", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "SEQUENCE", "CREATED",
@@ -214,7 +216,7 @@ struct ICalendarReader {
     ]
 }
 
-/// An event, or one occurrence of it, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
+/// An event, or one of its occurrences, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
 private struct Revised: Hashable {
     let uid: String
     let occurrence: String?
@@ -227,22 +229,22 @@ private struct Revised: Hashable {
 }
 
 extension Component {
-    /// By which Exchange tells an all-day event, whose days it may write as midnights.
+    /// Exchange's property for all-day events, whose days it may write as midnights.
     fileprivate static let allDayProperty = "X-MICROSOFT-CDO-ALLDAYEVENT"
 
     fileprivate var isDay: Bool { self[Self.allDayProperty]?.text.trimmed.uppercased() == "TRUE" }
 
-    /// RFC 5545, section 3.8.1.3. Values that a program doesn't know count as private.
+    /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }
 
-    /// Which revision of the event it is.
+    /// The revision number of the event.
     fileprivate var revision: Int { self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0 }
 }
 
-// MARK: - What is said
+// MARK: - Diagnostics
 
 extension ICalendarReader {
-    /// The moment that a property names. What is wrong with its zone is said once for each zone.
+    /// Returns the time in a property. A problem with its zone is reported once for each zone.
     mutating func moment(_ property: ContentLine, value: String? = nil) -> CalendarMoment? {
         guard let (moment, problem) = zones.moment(value ?? property.value, of: property) else { return nil }
         let place = Location(file: file, line: property.line)
@@ -274,9 +276,9 @@ extension ICalendarReader {
 }
 
 extension Int {
-    /// How many more there are of a thing of which this is the number: nothing, `, like 1 other`, `, like 2 others`.
+    /// Returns how many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.
     ///
-    /// - Parameter noun: what they are, in the singular and with a space before it.
+    /// - Parameter noun: The noun in the singular, with a leading space.
     func likeOthers(_ noun: String = "") -> String {
         if self < 2 { return "" }
         if noun.isEmpty { return self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
@@ -285,7 +287,7 @@ extension Int {
 }
 
 extension Diagnostic {
-    /// The note about an event that doesn't take place.
+    /// Returns the note about an event that doesn't take place.
     static func cancelled(_ place: Location) -> Diagnostic {
         .note(place, "\((place.name ?? "").quoted) is cancelled; it is left out")
     }

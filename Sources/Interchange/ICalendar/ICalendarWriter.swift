@@ -6,7 +6,7 @@ import Records
 /// Writes one calendar.
 struct ICalendarWriter {
     private var bytes: [UInt8] = []
-    /// Where the time zones are put in when all of them are known.
+    /// The offset at which the time zones are inserted at the end, when all are known.
     private var headingLength = 0
     private var zones = ZoneDefinitions()
     private let heading: CalendarHeading
@@ -14,7 +14,7 @@ struct ICalendarWriter {
     private var fractionCount = 0
     private var unknownKeys: [String: Int] = [:]
 
-    /// - Parameter capacity: for about how many events to have room.
+    /// - Parameter capacity: The approximate number of events, for reserving memory.
     init(_ heading: CalendarHeading, capacity: Int) {
         self.heading = heading
         bytes.reserveCapacity((capacity + 1) * 384)
@@ -41,7 +41,7 @@ struct ICalendarWriter {
         let (record, event) = (entry.record, entry.record.event)
         guard LocalTime(event.date) != nil else {
             diagnostics.append(
-                .error(Self.place(of: event, position), "its date lies outside the years 1 to 9999; it is left out")
+                .error(Self.place(of: event, position), "its date is outside the years 1 to 9999; it is left out")
             )
             return
         }
@@ -74,17 +74,17 @@ struct ICalendarWriter {
         let place = Location(file: "")
         if fractionCount > 0 {
             let dates = fractionCount == 1 ? "1 date" : "\(fractionCount) dates"
-            diagnostics.append(.note(place, "iCalendar has whole seconds only; \(dates) rounded down"))
+            diagnostics.append(.note(place, "iCalendar has only whole seconds; \(dates) rounded down"))
         }
         if !unknownKeys.isEmpty {
-            diagnostics.append(.warning(place, "iCalendar has no place for \(unknownKeys.countedNames)"))
+            diagnostics.append(.warning(place, "iCalendar can't store \(unknownKeys.countedNames)"))
         }
         return Converted(bytes, diagnostics)
     }
 
     private static let (beginning, end) = (Array("BEGIN:VEVENT\r\n".utf8), Array("END:VEVENT\r\n".utf8))
 
-    /// Counts what is rounded or left out of an event.
+    /// Counts the values of an event that are rounded or left out.
     private mutating func count(_ event: Event) {
         for date in [event.date, event.completedAt, event.end] {
             if let date, date != date.wholeSecond { fractionCount += 1 }
@@ -92,10 +92,10 @@ struct ICalendarWriter {
         for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
     }
 
-    /// The `DTSTAMP`, which tells programs that an event has changed (RFC 5545, section 3.8.7.2).
+    /// Returns the `DTSTAMP`, which tells programs that an event has changed (RFC 5545, section 3.8.7.2).
     ///
-    /// No store knows when an event changed, and the current time would change every file at every build. So the stamp
-    /// is the event's date minus a hash of its written form, in seconds and less than a year. It changes when the
+    /// No store records when an event changed, and the current time would change every file at every build. So the
+    /// stamp is the event's date minus a hash of its written form, in seconds and less than a year. It changes when the
     /// written event does.
     private func stamp(of event: Event, writtenFrom start: Int, reminder: Int?) -> String {
         var hasher = FingerprintHasher()
@@ -122,7 +122,8 @@ struct ICalendarWriter {
         Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
     }
 
-    /// - Parameter place: asked for if there is anything to say, for it takes longer to find than the text takes to write.
+    /// - Parameter place: Only evaluated if there is something to report, because finding the location takes longer
+    ///   than writing the text.
     private mutating func add(
         _ name: String,
         cleaning text: String,
@@ -134,11 +135,11 @@ struct ICalendarWriter {
         guard isChanged else { return }
         var place = place()
         place.key = key
-        diagnostics.append(.warning(place, "iCalendar has no control characters; each is written as U+FFFD"))
+        diagnostics.append(.warning(place, "iCalendar doesn't allow control characters; each is written as U+FFFD"))
     }
 
-    /// The text without what RFC 5545, section 3.3.11 leaves out of text: control characters other than the tab. Line
-    /// breaks, which become `\n`, are no change.
+    /// Returns the text without the control characters that RFC 5545, section 3.3.11, excludes, which are all but the
+    /// tab. Converting line breaks to `\n` doesn't count as a change.
     private func clean(_ text: String) -> (text: String, isChanged: Bool) {
         if text.isWithoutControls { return (text, false) }
         var result = String.UnicodeScalarView()
@@ -162,7 +163,7 @@ struct ICalendarWriter {
 // MARK: - Times
 
 extension ICalendarWriter {
-    /// Adds when the event takes place, when it is over, and how it repeats.
+    /// Adds the start, the end and the repetition of the event.
     private mutating func addTimes(of event: Event, series: Event?, position: Int) {
         if let name = event.timeZone, TimeZone(identifier: name) == nil {
             var place = Self.place(of: event, position)
@@ -208,7 +209,7 @@ extension ICalendarWriter {
 }
 
 extension RecurrenceRule {
-    /// The text from which the rule was read, with another end.
+    /// Returns the text of the rule with another end. The original text is kept if the end is the same.
     fileprivate func text(_ text: String, until end: Until?) -> String {
         guard end == until else {
             let parts = description.split(separator: ";").map(String.init)
@@ -221,7 +222,7 @@ extension RecurrenceRule {
 }
 
 extension String {
-    /// The text as a URI can have it: spaces and control characters in percent-encoding.
+    /// The text as a URI, with spaces and control characters percent-encoded.
     fileprivate var asURI: String {
         hasOnly { $0 > 0x20 && $0 != 0x7F }
             ? self
@@ -237,7 +238,7 @@ extension String {
 }
 
 extension [String: Int] {
-    /// Names and how often each occurs, for a message: `LOCATION (3), URL`.
+    /// The names with the number of their occurrences, for a message: `LOCATION (3), URL`.
     var countedNames: String {
         let all = sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }
         return all.count <= 20 ? all.joined(separator: ", ") : all.prefix(20).joined(separator: ", ") + " and others"

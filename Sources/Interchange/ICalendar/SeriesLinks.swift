@@ -2,24 +2,24 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Joins series and their occurrences by their UIDs, when a whole file has been read: in a file they stand in any
+/// Links series and their occurrences by UID after a whole file has been read, because a file can contain them in any
 /// order.
 struct SeriesLinks {
-    /// An occurrence that a component of its own speaks of (RFC 5545, section 3.8.4.4).
+    /// An occurrence that a separate component changes or cancels (RFC 5545, section 3.8.4.4).
     struct Replaced {
         var uid: String
-        /// The occurrence's own start, before it was changed.
+        /// The original start of the occurrence.
         var moment: CalendarMoment
-        /// In which the days of an all-day series begin.
+        /// The time zone in which the days of an all-day series begin.
         var zone: TimeZone
         var place: Location
-        /// What takes its place.
+        /// The index of the record that replaces it.
         var record = 0
     }
 
-    /// When each series starts, by UID.
+    /// The start of each series, by UID.
     var starts: [String: CalendarMoment] = [:]
-    /// The record of each UID.
+    /// The index of the record with each UID.
     var records: [String: Int] = [:]
     /// Occurrences that are moved or changed.
     var replaced: [Replaced] = []
@@ -29,13 +29,13 @@ struct SeriesLinks {
     var cancelledSeries: Set<String> = []
     private var checkCount = 0
 
-    /// Whether one more series is to be searched for its exceptions. A file with more is made to take long.
+    /// Returns whether the exceptions of another series may be checked. A file with more series is meant to take long.
     mutating func canCheck() -> Bool {
         checkCount += 1
         return checkCount <= 500
     }
 
-    /// Tells each occurrence its series, and each series what is cancelled of it.
+    /// Sets the series of each occurrence, and adds the cancelled occurrences to the exceptions of their series.
     func link(_ list: inout [EventRecord]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for item in replaced {
@@ -43,12 +43,13 @@ struct SeriesLinks {
                 let occurrence = occurrence(item, of: list[series].event)
                 list[item.record].event.occurrenceOf = item.uid
                 list[item.record].event.occurrence = occurrence
-                // As when Almanac completes it: the series goes on without it, also where the completed events aren't.
+                // As when Almanac completes an occurrence, add an exception, so that it doesn't reappear where
+                // completed events aren't shown.
                 if list[item.record].isCompleted { list[series].event.exceptDays.append(occurrence) }
             } else if !cancelledSeries.contains(item.uid) {
                 let message =
                     "it is an occurrence of \(item.uid.quoted), but the file has no event of that UID that repeats"
-                diagnostics.append(.warning(item.place, message, hint: "shown as an event of its own"))
+                diagnostics.append(.warning(item.place, message, hint: "shown as a separate event"))
             }
         }
         for item in cancelled {
@@ -68,7 +69,7 @@ struct SeriesLinks {
 
     private func occurrence(_ item: Replaced, of series: Event) -> OccurrenceDate {
         var start = starts[item.uid] ?? item.moment
-        // Days of all-day series are reckoned in the calendar's zone.
+        // Days of an all-day series are in the calendar's time zone.
         if series.days != nil { start.clocks = CalendarClocks(zone: item.zone) }
         return item.moment.occurrence(of: start, isAllDay: series.days != nil)
     }

@@ -1,5 +1,5 @@
 extension WindowsZones {
-    /// Name, zone of the IANA database, and name as people see it, if CLDR knows that.
+    /// The Windows name, the IANA zone, and the display name if CLDR has it.
     static let table = """
         AUS Central Standard Time|Australia/Darwin|(UTC+09:30) Darwin
         AUS Eastern Standard Time|Australia/Sydney|(UTC+10:00) Canberra, Melbourne, Sydney

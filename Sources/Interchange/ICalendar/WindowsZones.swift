@@ -1,17 +1,17 @@
 import Foundation
 
-/// The time zones of Windows, whose names Outlook and Exchange write.
+/// The time zones of Windows, whose names are used by Outlook and Exchange.
 ///
-/// The names, and the zones of the IANA database that they mean, are those of the Unicode CLDR
-/// (`common/supplemental/windowsZones.xml`, territory 001), with the IANA database's present names.
+/// The names and the corresponding IANA zones are from the Unicode CLDR (`common/supplemental/windowsZones.xml`,
+/// territory 001), with the current names of the IANA database.
 struct WindowsZones: Sendable {
-    /// A name that people see in Windows, taken apart: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+    /// The parts of a display name in Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
     struct DisplayName: Hashable {
-        /// Seconds ahead of UTC in the zone's standard time.
+        /// The standard offset from UTC in seconds.
         var offset: Int
         var places: [String]
 
-        /// Reads the name; nil for a text that has no offset. Older programs write `GMT` for `UTC`.
+        /// Parses the name; nil for text without an offset. Older programs write `GMT` for `UTC`.
         init?(_ text: String) {
             let parts = text.trimmed.split(separator: ")", maxSplits: 1)
             guard parts.count == 2, parts[0].hasPrefix("(UTC") || parts[0].hasPrefix("(GMT") else { return nil }
@@ -24,7 +24,7 @@ struct WindowsZones: Sendable {
 
     private var zones: [String: String] = [:]
     private var places: [String: [(offset: Int, zone: String)]] = [:]
-    /// All of the zones, in the order of their names in Windows.
+    /// All IANA zones, in the order of their Windows names.
     private(set) var all: [String] = []
 
     static let standard = WindowsZones(table)
@@ -40,13 +40,13 @@ struct WindowsZones: Sendable {
         }
     }
 
-    /// The zone of this name, such as `W. Europe Standard Time`.
+    /// Returns the zone with a Windows name, such as `W. Europe Standard Time`.
     func zone(named name: String) -> TimeZone? { zones[name.lowercased()].flatMap { TimeZone(identifier: $0) } }
 
-    /// The zone in which the first place of the name lies.
+    /// Returns the zone of the first place in a display name.
     ///
-    /// Lists of places differ between versions of Windows, and programs cut them off, so the others don't count. If
-    /// zones of several offsets have a place of this name, it is the one with the name's offset.
+    /// The other places are ignored, because the lists differ between versions of Windows and some programs truncate
+    /// them. If several zones have a place of this name, the one with the name's offset wins.
     func zone(displayedAs name: DisplayName) -> TimeZone? {
         guard let candidates = name.places.first.flatMap({ places[$0.lowercased()] }) else { return nil }
         let match = candidates.first { $0.offset == name.offset } ?? candidates.first

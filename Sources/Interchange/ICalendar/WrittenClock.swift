@@ -1,14 +1,15 @@
 import Foundation
 import Records
 
-/// How the dates of an event are written: as days, in UTC, or on the clocks of a zone.
+/// The form in which the dates of an event are written: as days, in UTC, or in the local time of a zone.
 enum WrittenClock: Hashable {
-    /// - Parameter zone: in which instants that stand for days are reckoned.
+    /// Days.
+    /// - Parameter zone: The time zone that determines the day of an instant.
     case days(in: TimeZone)
     case utc
     case zone(TimeZone)
 
-    /// - Parameter zone: that of a series which names none. What doesn't repeat is in UTC then.
+    /// - Parameter zone: The time zone of a series that doesn't name one. A single event without a zone is in UTC.
     init(of event: Event, zone: TimeZone) {
         let named = event.timeZone.flatMap { TimeZone(identifier: $0) }
         let own = named ?? (event.isSeries ? zone : nil)
@@ -28,10 +29,10 @@ enum WrittenClock: Hashable {
         }
     }
 
-    /// The property of this name at an instant, without the line's end: `DTSTART;TZID=Europe/London:20261123T090000`.
+    /// Returns a property for an instant, without a line break: `DTSTART;TZID=Europe/London:20261123T090000`.
     ///
-    /// Times that the clocks show twice are those of their first showing (RFC 5545, section 3.3.5), so those of the
-    /// second are in UTC. Nil outside the years 1 to 9999.
+    /// A local time that occurs twice means the first occurrence (RFC 5545, section 3.3.5), so the second is written in
+    /// UTC. Nil outside the years 1 to 9999.
     func property(_ name: String, _ date: Date) -> (name: String, value: String)? {
         if case .zone(let zone) = self, let time = time(at: date), time.instant(in: zone).date == date.wholeSecond {
             return ("\(name);TZID=\(zone.identifier)", time.basicText)
@@ -39,14 +40,15 @@ enum WrittenClock: Hashable {
         return LocalTime(date).map { (name, $0.basicTextInUTC) }
     }
 
-    /// The same for a day.
+    /// Returns a property for a day.
     static func property(_ name: String, _ day: Day) -> (name: String, value: String) {
         ("\(name);VALUE=DATE", String(LocalTime(day).basicText.prefix(8)))
     }
 
-    /// The same for an occurrence of a series that is written in this way.
+    /// Returns a property for an occurrence of a series that is written in this form.
     ///
-    /// - Parameter start: when the series begins; an occurrence that is known by its day is at that time of day.
+    /// - Parameter start: The start of the series, whose time of day applies to an occurrence that is identified by its
+    ///   day.
     func property(_ name: String, _ occurrence: OccurrenceDate, start: Date) -> (name: String, value: String)? {
         switch (self, occurrence) {
         case (.days, .day(let day)): return Self.property(name, day)
@@ -59,7 +61,8 @@ enum WrittenClock: Hashable {
         }
     }
 
-    /// The end of a rule, of the type that RFC 5545, section 3.3.10 asks for: a day for days, else a time in UTC.
+    /// Returns the end of a rule in the type that RFC 5545, section 3.3.10 requires: a day for all-day events,
+    /// otherwise a time in UTC.
     func until(_ until: RecurrenceRule.Until) -> RecurrenceRule.Until {
         switch (self, until) {
         case (.days, .day): return until
@@ -75,7 +78,7 @@ enum WrittenClock: Hashable {
 }
 
 extension TimeZone {
-    /// Whether its clocks are those of UTC by definition.
+    /// Whether its clocks always show UTC by definition.
     var isUTC: Bool { Self.namesOfUTC.contains(identifier) }
 
     private static let namesOfUTC: Set<String> = [

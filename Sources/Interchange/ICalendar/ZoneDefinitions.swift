@@ -1,18 +1,18 @@
 import Foundation
 import Records
 
-/// The time zones that the events of a calendar are written in, each as a `VTIMEZONE` (RFC 5545, section 3.6.5).
+/// The time zones that the events of a calendar refer to, each as a `VTIMEZONE` (RFC 5545, section 3.6.5).
 struct ZoneDefinitions {
-    /// The years of the events in each zone, by its name.
+    /// The years of the events in each time zone, by its name.
     private var years: [String: ClosedRange<Int>] = [:]
 
-    /// Clocks of earlier times are of no use to anybody, and nobody knows those of later ones.
+    /// Earlier offsets are irrelevant, and later ones are unknown.
     private static let knownYears = 1900...2100
-    /// For how long a series without an end is written right if no rule says when the clocks change: in Morocco and
-    /// Palestine, where that depends on the moon.
+    /// The number of years for which an endless series is written correctly if no rule describes the clock changes: in
+    /// Morocco and Palestine, they depend on the moon.
     private static let seriesYears = 40
 
-    /// Adds the zone of an event, for the years in which it takes place.
+    /// Adds the time zone of an event, for the years in which it takes place.
     mutating func add(_ clock: WrittenClock, for event: Event) {
         guard case .zone(let zone) = clock, let first = LocalTime(event.date)?.day.year else { return }
         let end = event.end.flatMap { LocalTime($0)?.day.year } ?? first
@@ -21,7 +21,7 @@ struct ZoneDefinitions {
         years[zone.identifier] = min(old?.lowerBound ?? first, first)...max(old?.upperBound ?? last, last)
     }
 
-    /// The components, in the order of their names.
+    /// The components, sorted by name.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (name, years) in years.sorted(by: { $0.key < $1.key }) {
@@ -34,7 +34,7 @@ struct ZoneDefinitions {
         return bytes
     }
 
-    /// What the clocks follow from the beginning of the year before the first, for at least five years.
+    /// Returns the observances from the beginning of the previous year until at least five years after the last.
     private static func observances(of zone: TimeZone, in years: ClosedRange<Int>) -> [Observance] {
         func clamped(_ year: Int) -> Int { min(max(year, knownYears.lowerBound), knownYears.upperBound) }
         let last = clamped(years.upperBound + 5)
@@ -56,9 +56,9 @@ struct ZoneDefinitions {
     }
 }
 
-/// A moment at which the clocks of a zone are set.
+/// An instant at which the clocks of a zone change.
 private struct ClockChange {
-    /// What is set to what. Changes of one kind are in one component.
+    /// The offsets before and after. Changes of the same kind form one component.
     struct Kind: Hashable {
         var before: Int
         var after: Int
@@ -66,10 +66,10 @@ private struct ClockChange {
     }
 
     var kind: Kind
-    /// What clocks show that aren't set.
+    /// The local time at the old offset.
     var time: LocalTime
 
-    /// - Parameter isBeginning: whether it is no change, but the first moment of which something is written.
+    /// - Parameter isBeginning: Whether it is the start of the written period instead of a change.
     init?(in zone: TimeZone, at date: Date, isBeginning: Bool = false) {
         let after = zone.secondsFromGMT(for: date)
         let before = isBeginning ? after : zone.secondsFromGMT(for: date - 1)
@@ -78,14 +78,14 @@ private struct ClockChange {
         self.time = time
     }
 
-    /// Which of the weekdays of its month the day is: -1 for the last.
+    /// The position of the day among the same weekdays of its month; -1 is the last.
     var ordinals: Set<Int> {
         let day = time.day
         let ordinal = (day.dayOfMonth - 1) / 7 + 1
         return day.adding(days: 7).monthOfYear == day.monthOfYear ? [ordinal] : [ordinal, -1]
     }
 
-    /// Whether it is in the year after the other, in the same month, and on the same weekday at the same time.
+    /// Returns whether it is in the year after the other, in the same month, on the same weekday and at the same time.
     func follows(_ other: ClockChange) -> Bool {
         let (day, before) = (time.day, other.time.day)
         return day.year == before.year + 1 && day.monthOfYear == before.monthOfYear && day.weekday == before.weekday
@@ -97,10 +97,10 @@ private struct ClockChange {
 private struct Observance {
     var kind: ClockChange.Kind
     var times: [LocalTime]
-    /// By which it goes on for ever from the first of the times.
+    /// The rule that continues indefinitely from the first of the times.
     var rule: String?
 
-    /// One observance by a rule for the changes that are alike up to the last year, and one that lists all others.
+    /// Returns an observance with a rule for the regular changes up to the last year, and one that lists all others.
     static func observances(of changes: [ClockChange], lastYear: Int) -> [Observance] {
         guard let last = changes.last else { return [] }
         var ordinals = last.ordinals
@@ -110,7 +110,7 @@ private struct Observance {
             if common.isEmpty { break }
             (ordinals, first) = (common, first - 1)
         }
-        // The last is better than the fourth, which some of the last ones are.
+        // Prefer the last weekday of the month to the fourth, which is sometimes the last.
         let ordinal = ordinals.contains(-1) ? -1 : ordinals.first
         let isRegular = changes.count - first >= 3 && last.time.day.year == lastYear
         guard isRegular, let ordinal else { return [Observance(kind: last.kind, times: changes.map(\.time))] }
@@ -126,14 +126,14 @@ private struct Observance {
         ContentLine.add("BEGIN", name, to: &bytes)
         ContentLine.add("DTSTART", times[0].basicText, to: &bytes)
         if let rule { ContentLine.add("RRULE", rule, to: &bytes) }
-        // The first, too: dateutil doesn't read a component that has only a start.
+        // Include the first time, because dateutil doesn't read a component that has only a start.
         if rule == nil { ContentLine.add("RDATE", times.map(\.basicText).joined(separator: ","), to: &bytes) }
         ContentLine.add("TZOFFSETFROM", Self.offset(kind.before), to: &bytes)
         ContentLine.add("TZOFFSETTO", Self.offset(kind.after), to: &bytes)
         ContentLine.add("END", name, to: &bytes)
     }
 
-    /// Seconds as `+0100`, or `-003015` (section 3.3.14).
+    /// Formats seconds as `+0100` or `-003015` (section 3.3.14).
     private static func offset(_ seconds: Int) -> String {
         let (sign, number) = (seconds < 0 ? "-" : "+", abs(seconds))
         func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

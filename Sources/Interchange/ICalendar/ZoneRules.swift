@@ -1,21 +1,21 @@
 import Foundation
 import Records
 
-/// A time zone as a file defines it: the rules of a `VTIMEZONE` (RFC 5545, section 3.6.5).
+/// A time zone that is defined in a file: the rules of a `VTIMEZONE` (RFC 5545, section 3.6.5).
 struct ZoneRules: Hashable {
-    /// From some moment on, clocks are so far ahead of UTC.
+    /// An observance: a UTC offset and the times from which it applies.
     private struct Rule: Hashable {
-        /// The first time that it came into force, on clocks as they were before.
+        /// The first onset in local time at the previous offset.
         var start: LocalTime
         var offsetBefore: Int
         var offset: Int
         var yearly: YearlyDay?
-        /// The last time that it may come into force, in UTC.
+        /// The latest possible onset, in UTC.
         var until: Date?
-        /// Other times at which it comes into force.
+        /// Other onsets.
         var others: [LocalTime] = []
 
-        /// The last time before or at `time` at which it came into force.
+        /// Returns the last onset at or before a time.
         func lastOnset(before time: LocalTime) -> LocalTime? {
             var onsets = [start] + others
             if let yearly {
@@ -36,7 +36,7 @@ struct ZoneRules: Hashable {
             return onsets.filter { $0.secondsAsUTC <= time.secondsAsUTC }.max { $0.secondsAsUTC < $1.secondsAsUTC }
         }
 
-        /// The year of the last onset of a rule that has an end.
+        /// The year of the last onset of a rule that ends.
         private var lastYear: Int? {
             guard let until, let time = LocalTime(until, offset: offsetBefore) else { return nil }
             guard let day = yearly?.day(in: time.day.year) else { return nil }
@@ -46,10 +46,11 @@ struct ZoneRules: Hashable {
 
     private var rules: [Rule] = []
 
-    /// Each time is compared with each onset. No zone has changed its clocks so often.
+    /// The maximum number of onsets, because each time is compared with each onset. No zone has changed its clocks more
+    /// often.
     private static let maximumOnsets = 500
 
-    /// Reads the rules of a `VTIMEZONE`; nil when there is none that can be read, or there are more than 500 onsets.
+    /// Reads the rules of a `VTIMEZONE`; nil if none can be read, or if there are more than 500 onsets.
     init?(_ component: Component) {
         for part in component.components where part.name == "STANDARD" || part.name == "DAYLIGHT" {
             guard let start = part["DTSTART"].flatMap({ DateTimeValue($0.value) }),
@@ -74,7 +75,7 @@ struct ZoneRules: Hashable {
         guard (1...Self.maximumOnsets).contains(onsets) else { return nil }
     }
 
-    /// The instant at which clocks there show this time.
+    /// Returns the instant at which the clocks show this time.
     func instant(_ time: LocalTime) -> Date {
         let onsets = rules.compactMap { rule in rule.lastOnset(before: time).map { ($0.secondsAsUTC, rule.offset) } }
         if let latest = onsets.max(by: { $0.0 < $1.0 }) { return time.instant(offset: latest.1) }
@@ -82,10 +83,10 @@ struct ZoneRules: Hashable {
         return time.instant(offset: first?.offsetBefore ?? 0)
     }
 
-    /// The first of these zones whose clocks show the same from the beginning of a year for two years.
+    /// Returns the first of these zones whose clocks agree for two years from the beginning of a year.
     ///
-    /// Compared are two noons in each month, and the hours round each change of the clocks in the zone. If no zone is
-    /// the same to the hour, it is the first with the same noons: programs write the hour of a change wrong.
+    /// Compares two noons in each month, and the hours around each change of the clocks in the zone. If no zone agrees
+    /// to the hour, returns the first with the same noons, because some programs write the wrong hour of a change.
     func zone(alike names: [String], in year: Int) -> TimeZone? {
         guard let start = Day(year: min(max(year, 1), 9_990), month: 1, day: 1) else { return nil }
         let days = start...start.adding(days: 730)
@@ -109,7 +110,7 @@ struct ZoneRules: Hashable {
 
     private func isSame(_ time: LocalTime, in zone: TimeZone) -> Bool { instant(time) == time.instant(in: zone).date }
 
-    /// What the clocks of a zone show before and after each change in some days.
+    /// Returns the local times around each change of a zone's clocks in a range of days.
     private static func changes(of zone: TimeZone, in days: ClosedRange<Day>) -> [LocalTime] {
         var times: [LocalTime] = []
         let end = days.upperBound.start(in: zone)
@@ -123,7 +124,7 @@ struct ZoneRules: Hashable {
         return times
     }
 
-    /// `+0100` or `-003015` as seconds (RFC 5545, section 3.3.14).
+    /// Parses `+0100` or `-003015` to seconds (RFC 5545, section 3.3.14).
     private static func offset(_ text: String) -> Int? {
         var scanner = DigitScanner(text.trimmed)
         let isNegative = scanner.skip("-")
@@ -135,7 +136,7 @@ struct ZoneRules: Hashable {
     }
 }
 
-/// The parts of an `RRULE` (RFC 5545, section 3.3.10), as far as time zones need them.
+/// The parts of an `RRULE` (RFC 5545, section 3.3.10) that time zones need.
 struct RepetitionRule {
     private var parts: [String: String] = [:]
 
@@ -148,10 +149,10 @@ struct RepetitionRule {
 
     subscript(name: String) -> String? { parts[name] }
 
-    /// The numbers of a list such as `8,9,10`.
+    /// Returns the numbers of a list such as `8,9,10`.
     func numbers(_ name: String) -> [Int] { parts[name]?.split(separator: ",").compactMap { Int($0) } ?? [] }
 
-    /// The instant after which nothing repeats; in a zone's rules it is always in UTC.
+    /// The last instant of the repetition; in the rules of a time zone, it is always in UTC.
     var until: Date? { parts["UNTIL"].flatMap { DateTimeValue($0) }?.time.instant() }
 }
 
@@ -159,14 +160,14 @@ struct RepetitionRule {
 struct YearlyDay: Hashable {
     private var month: Int
     private var weekday: Weekday?
-    /// Which of those weekdays, from the end when negative; 0 when `days` say so.
+    /// The position among those weekdays, from the end if negative; 0 if `days` determines it.
     private var ordinal = 0
     private var days: [Int] = []
 
-    /// What rules call the days of the week, from Monday.
+    /// The codes of the weekdays in rules, from Monday.
     static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-    /// Reads `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` and its like; nil for rules that repeat otherwise.
+    /// Parses a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`; nil for other frequencies.
     init?(_ rule: RepetitionRule, start: Day) {
         guard rule["FREQ"] == "YEARLY" else { return nil }
         month = rule.numbers("BYMONTH").first ?? start.monthOfYear
@@ -180,7 +181,7 @@ struct YearlyDay: Hashable {
         }
     }
 
-    /// The day in a year; nil when that year has none.
+    /// Returns the day in a year; nil if that year has none.
     func day(in year: Int) -> Day? {
         guard let month = Month(year: year, month: month) else { return nil }
         let candidates = month.days.filter { day in

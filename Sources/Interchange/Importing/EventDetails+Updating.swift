@@ -1,8 +1,8 @@
 import Records
 
 extension EventDetails {
-    /// These details with those of an imported event in the place of theirs, as far as it has any, and the names of those that
-    /// change. When the event was completed stays.
+    /// Returns these details updated with those of an imported event, and the names of those that change. The time of
+    /// completion stays the same.
     func updated(from imported: EventDetails) -> (value: EventDetails, changes: [String]) {
         var (details, changes) = (self, [String]())
         func take<Value: Equatable>(_ key: WritableKeyPath<EventDetails, Value?>, _ name: String) {
@@ -11,7 +11,7 @@ extension EventDetails {
             changes.append(name)
         }
         func take(_ key: WritableKeyPath<EventDetails, [OccurrenceDate]>, _ name: String) {
-            // Those that were left out here stay so.
+            // Dates are only added, so those that were excluded here stay excluded.
             let new = imported[keyPath: key].filter { !details[keyPath: key].contains($0) }
             guard !new.isEmpty else { return }
             details[keyPath: key] += new

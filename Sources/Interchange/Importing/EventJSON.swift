@@ -2,7 +2,7 @@ package import Foundation
 import Persistence
 import Records
 
-/// Events as the app's own JSON or property list: the array of its schedule.
+/// Reads events in the app's JSON or property list format: the array of its schedule.
 package enum EventJSON {
     /// Reads the array. An event with `completedAt` is completed.
     package static func read(_ data: Data, file: String) -> Converted<[EventRecord]> {

@@ -2,11 +2,11 @@ import Foundation
 import Records
 
 extension [EventRecord] {
-    /// The events with identifiers as the app has them, before they are imported beside others.
+    /// Returns the events with identifiers in the app's form, for import into existing stores.
     ///
-    /// The app's are upper-case UUIDs. One of another program, such as the UID of a calendar, becomes the UUID that is
-    /// made from it, so that series and occurrences still know each other, also those of different files. A series that
-    /// is there already keeps its identifier, and its occurrences name that.
+    /// The app's identifiers are upper-case UUIDs. Any other identifier, such as the UID in a calendar, is replaced by
+    /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
+    /// series that already exists keeps its identifier, and imported occurrences refer to it.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
@@ -24,7 +24,7 @@ extension [EventRecord] {
 }
 
 extension String {
-    /// The UUID that this identifier is, or one that is made from it.
+    /// The identifier as a UUID, or a UUID derived from it.
     fileprivate var asUUID: String {
         UUID(uuidString: self)?.uuidString ?? EventUID.uuid(of: "event " + self).uppercased()
     }

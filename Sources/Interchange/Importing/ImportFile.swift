@@ -4,9 +4,9 @@ package import Records
 
 /// A file to import.
 package struct ImportFile: Sendable {
-    /// The path, as messages name it.
+    /// The path of the file in messages.
     package var path: String
-    /// What is in it.
+    /// The contents of the file.
     package var data: Data
     /// The picture next to it in an export.
     package var picture: Data?
@@ -20,7 +20,8 @@ package struct ImportFile: Sendable {
 }
 
 extension ImportFile {
-    /// What a file holds. Those of Loop Habit Tracker are read together, since each has only a part.
+    /// The records of a file. The files of Loop Habit Tracker are read together, because each has only part of the
+    /// data.
     enum Records {
         case events(Converted<[EventRecord]>)
         case habits(Converted<[Habit]>)
@@ -47,24 +48,22 @@ extension ImportFile {
     }
 }
 
-/// What several files hold, sorted by the stores that it belongs in.
+/// The records of several files, sorted by the stores to which they belong.
 package struct ImportedRecords: Sendable {
-    /// Events of all calendars and tables, in the order of the files; those that several hold once.
+    /// Events of all calendars and tables, in the order of the files, without duplicates.
     package var events: [EventRecord] = []
-    /// Habits.
     package var habits: [Habit] = []
-    /// Recipes.
     package var recipes: [Recipe] = []
     /// Pictures of the imported recipes.
     package var pictures: [RecipePicture] = []
-    /// What is to be said, in the order of the files.
+    /// The diagnostics in the order of the files.
     package var diagnostics: [Diagnostic] = []
 
-    /// Reads files of any kinds; those of Loop Habit Tracker together, since each has only a part.
+    /// Reads files of any kind; those of Loop Habit Tracker together, because each has only part of the data.
     ///
     /// - Parameters:
-    ///   - kind: what the files are, if the user has said so; by default their content tells.
-    ///   - zone: the zone of times that name none.
+    ///   - kind: The kind of the files, if the user has specified it; by default it is detected from the content.
+    ///   - zone: The time zone of times that don't specify one.
     package init(_ files: [ImportFile], as kind: FileKind? = nil, zone: TimeZone) {
         var loopFiles: [ImportFile] = []
         for file in files {
@@ -88,7 +87,8 @@ package struct ImportedRecords: Sendable {
         }
     }
 
-    /// Takes in what one more file holds, as if the others had been imported: what is in two files is one record.
+    /// Adds the contents of another file as if the others had been imported already: a record in two files is added
+    /// only once.
     private mutating func add<Item: Importable>(
         _ read: Converted<[Item]>,
         to list: WritableKeyPath<Self, [Item]>,
@@ -107,7 +107,7 @@ package struct ImportedRecords: Sendable {
         .error(
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
-            hint: "known are iCalendar, CSV with names at the head, JSON of events, habits or recipes, exports of Loop "
+            hint: "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "
                 + "Habit Tracker and HabitBull, RecipeMD, Cooklang, web pages with a schema.org recipe, and exports of "
                 + "Mealie, Nextcloud Cookbook and Paprika"
         )

@@ -1,47 +1,47 @@
-/// A record that can be told from others of its kind without an identifier, and brought up to date.
+/// A record that can be identified without an identifier and updated.
 package protocol Importable: Hashable, Sendable {
-    /// What tells one record from another.
+    /// The type of the key.
     associatedtype Key: Hashable
-    /// What this record is known by.
+    /// The key that identifies this record.
     var importKey: Key { get }
-    /// Whether the imported record, which has the same key, may update this one.
+    /// Returns whether the imported record, which has the same key, may update this one.
     func isSameRecord(as imported: Self) -> Bool
-    /// This record with what the imported one knows better, and what of it that is. Nothing is taken away: a file that
-    /// does not mention something has no say in it.
+    /// Returns this record updated with the imported one, and the keys of the changes. Nothing is removed, because a file
+    /// that lacks a value says nothing about it.
     func updated(from imported: Self) -> (record: Self, changes: [String])
 }
 
 extension Importable {
-    /// The key is enough for most kinds.
+    /// Most types are identified by the key alone.
     package func isSameRecord(as imported: Self) -> Bool { true }
 }
 
-/// What an import would do.
+/// The changes that an import would make.
 ///
-/// Records are the same by what a person knows them by: an event by its name and date, to the second, a habit by its
-/// title, a recipe by its name and its id or address. Where several have the same, each is met with one of those imported, the most alike
-/// first; so importing a file again changes nothing.
+/// Records are identified as a person would: an event by its name and date, to the second, a habit by its title, a
+/// recipe by its name and its id or address. If several records have the same key, each is matched with one imported
+/// record, equal ones first, so importing a file again changes nothing.
 package struct ImportPlan<Item: Importable>: Sendable {
-    /// A record that there is already, and that becomes another.
+    /// A change of an existing record.
     package struct Change: Sendable, Equatable {
-        /// The index of the record in the list of those that there are.
+        /// The index of the record in the existing list.
         package var index: Int
-        /// The record as it is.
+        /// The record before the change.
         package var before: Item
-        /// The record as it would be.
+        /// The record after the change.
         package var after: Item
         /// The keys whose values differ.
         package var keys: [String]
     }
 
-    /// Records that there are none like, in the order of the import.
+    /// New records, in the order of the import.
     package private(set) var added: [Item] = []
-    /// Records that there are, with other content, in the order of the import.
+    /// Changes of existing records, in the order of the import.
     package private(set) var changed: [Change] = []
-    /// Imported records that there are already.
+    /// Imported records that are already there.
     package private(set) var skipped: [Item] = []
 
-    /// Compares what is imported with what there is.
+    /// Compares imported records with existing ones.
     package init(existing: [Item], imported: [Item]) {
         var indices: [Item.Key: [Int]] = [:]
         for (index, item) in existing.enumerated() { indices[item.importKey, default: []].append(index) }

@@ -1,29 +1,29 @@
 package import Diagnostics
 
-/// What an import has done to a store, or would do.
+/// The changes that an import made to a store, or would make.
 package struct ImportReport: Equatable, Sendable {
-    /// A record that was there and is another now.
+    /// A change of an existing record.
     package struct Change: Equatable, Sendable {
-        /// What it is called.
+        /// The name of the record.
         package var name: String
         /// The keys whose values differ.
         package var keys: [String]
     }
 
-    /// What the records are, in the plural: `events`.
+    /// The type of the records in the plural: `events`.
     package var kind: String
-    /// The names of records that are new.
+    /// The names of new records.
     package var added: [String] = []
-    /// Records that were brought up to date.
+    /// Records that were updated.
     package var changed: [Change] = []
-    /// The names of records that were there already.
+    /// The names of records that were already there.
     package var skipped: [String] = []
-    /// Records that could not be taken over.
+    /// Diagnostics about records that couldn't be imported.
     package var diagnostics: [Diagnostic] = []
 
-    /// A line for each record, and one that counts them.
+    /// Returns a line for each record, and one with the counts.
     ///
-    /// - Parameter isDryRun: whether nothing was done yet.
+    /// - Parameter isDryRun: Whether the changes haven't been made yet.
     package func lines(isDryRun: Bool) -> [String] {
         let would = isDryRun ? "would " : ""
         let verbs = isDryRun ? ("add", "change", "skip") : ("added", "changed", "skipped")

@@ -1,20 +1,20 @@
 package import Foundation
 package import Records
 
-/// What an event is known by.
+/// The key that identifies an event.
 package struct EventKey: Hashable, Sendable {
-    /// The second that it begins in.
+    /// The start, rounded down to a second.
     package var date: Date
-    /// What it is called.
+    /// The name.
     package var name: String
 }
 
 extension EventRecord: Importable {
-    /// Date and name.
+    /// The date and the name.
     package var importKey: EventKey { EventKey(date: event.date.wholeSecond, name: event.name) }
 
-    /// Takes over the details that the other one has, and that it is completed. An event that is completed here stays so, whatever
-    /// an older copy of it says.
+    /// Returns the event updated with the imported details and completion. A completed event stays completed, even if
+    /// an older copy says otherwise.
     package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
         let details = event.details.updated(from: imported.event.details)
         let moment = imported.isCompleted ? imported.event.completedAt : nil
@@ -35,8 +35,9 @@ extension Habit: Importable {
     /// The title.
     package var importKey: String { title }
 
-    /// Takes over the counts and the last completion, unless an older export would set them back; the picture unless it is the
-    /// one for "other". The goal of this habit decides which days count, and days that are known already change no counter.
+    /// Returns the habit updated with the imported counts and the last completion, unless these are older, and with the
+    /// picture, unless it is `other`. The goal of this habit decides which days count, and days that are already known
+    /// don't change the counters.
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
         let newDetails = details.updated(from: imported.details)
         let knowsNoDay = !imported.details.history.isEmpty && newDetails.history == details.history
@@ -77,7 +78,7 @@ extension Habit: Importable {
 }
 
 extension Habit {
-    /// The habit with the counters of another one.
+    /// Returns the habit with the counters of another one.
     fileprivate func counting(as other: Habit) -> Habit {
         Habit(
             title: title,
@@ -94,10 +95,10 @@ extension Habit {
 }
 
 extension HabitDetails {
-    /// These details with what others say in the place of it. Days that the others don't know stay.
+    /// Returns these details updated with the imported ones. Days that those don't have are kept.
     fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
         var details = self
-        // A table has one number for a day, also where more is known of it.
+        // A table has only one number for a day, even if the entry here has more.
         let other = imported.history.days.map { known in
             var known = known
             if let own = history[known.day], let number = own.number, number == known.entry.number {
@@ -121,14 +122,15 @@ extension Recipe: Importable {
     /// The name.
     package var importKey: String { name }
 
-    /// Recipes can share a name, so they must also share an id or an address.
+    /// Returns whether the recipes share an id or an address, because the name alone isn't unique.
     package func isSameRecord(as imported: Recipe) -> Bool {
         if let id, id == imported.id { return true }
         guard let url = details.url, !name.isBlank, name != "(untitled)" else { return false }
         return url == imported.details.url
     }
 
-    /// Replaces the notes, ingredients and details. An unchanged ingredient keeps its identifier.
+    /// Returns the recipe with the imported notes, ingredients and details. An unchanged ingredient keeps its
+    /// identifier.
     package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {
         let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
         let isOtherList =

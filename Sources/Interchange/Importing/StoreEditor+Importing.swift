@@ -4,10 +4,10 @@ package import Persistence
 package import Records
 
 extension StoreEditor where Item == Recipe {
-    /// Takes over imported recipes: new ones in front, in their order, with what the app cannot do without.
+    /// Adds imported recipes, new ones at the beginning in their order, and fills in the keys that the app requires.
     ///
-    /// A recipe that the app could not read is left out, and said.
-    /// - Parameter now: the date of creation of those that have none.
+    /// A recipe that the app couldn't read is left out and reported.
+    /// - Parameter now: The date of creation for recipes without one.
     package mutating func add(_ recipes: [Recipe], at now: Date) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "recipes")
         let records = records
@@ -37,10 +37,10 @@ extension StoreEditor where Item == Recipe {
 }
 
 extension StoreEditor where Item == Habit {
-    /// Takes over imported habits: new ones in front, in their order.
+    /// Adds imported habits, new ones at the beginning in their order.
     ///
-    /// Leaves out days after today, with a warning.
-    /// - Parameter today: the date of creation of those that have none.
+    /// Days after today are left out, with a warning.
+    /// - Parameter today: The current day, which is also the date of creation for habits without one.
     package mutating func add(_ habits: [Habit], on today: Today) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "habits")
         var known: [Habit] = []
@@ -71,7 +71,7 @@ extension StoreEditor where Item == Event {
     /// Adds new events at the end of the schedule, and completed ones to the completed events. An open event that is
     /// completed in the import moves to the completed events.
     ///
-    /// This is the store of the completed events.
+    /// Must be called on the store of the completed events.
     package mutating func add(
         _ events: [EventRecord],
         open: inout StoreEditor<Event>
@@ -109,13 +109,13 @@ extension StoreEditor where Item == Event {
 }
 
 extension ImportReport {
-    /// Whether the app could read the recipe; if not, that is said.
+    /// Returns whether the app could read the recipe, and reports it otherwise.
     fileprivate mutating func accepts(_ recipe: Recipe, replacing old: Recipe?) -> Bool {
         do {
             try recipe.check(replacing: old)
             return true
         } catch {
-            let hint = "it is left out; the others are not"
+            let hint = "only this one is left out"
             diagnostics.append(.error(Location(file: ""), "\(recipe.displayName.quoted): \(error)", hint: hint))
             return false
         }
@@ -123,7 +123,7 @@ extension ImportReport {
 }
 
 extension Diagnostic {
-    /// Says that a recipe was added although there is one of its name.
+    /// The note that a recipe was added although another one has the same name.
     fileprivate static func twin(_ name: String) -> Diagnostic {
         let message =
             "another recipe is called \(name.quoted), but shares neither id nor address with the imported one"
@@ -132,7 +132,7 @@ extension Diagnostic {
 }
 
 extension Event {
-    /// The event with an identifier, as the app gives one to each.
+    /// The event with an identifier, which the app gives to every event.
     fileprivate var identified: Event {
         guard identifier == nil else { return self }
         var event = self
@@ -142,7 +142,7 @@ extension Event {
 }
 
 extension Habit {
-    /// The habit with a date of creation.
+    /// Returns the habit with a date of creation.
     fileprivate func created(at now: Date) -> Habit {
         guard dateCreated == nil else { return self }
         return Habit(
@@ -161,7 +161,7 @@ extension Habit {
 }
 
 extension Recipe {
-    /// The recipe with an id that nobody else has, a date of creation, and an id for each ingredient.
+    /// Returns the recipe with a unique id, a date of creation, and an id for each ingredient.
     fileprivate func completed(at date: Date, takenIDs: Set<String>) -> Recipe {
         var recipe = self
         recipe.id = id.flatMap { takenIDs.contains($0) || $0.isEmpty ? nil : $0 } ?? UUID().uuidString

@@ -18,7 +18,7 @@ struct DetailsReader {
     }
 
     private var details = RecipeDetails()
-    /// Messages about values that aren't kept.
+    /// Messages about values that are dropped.
     private(set) var remarks: [String] = []
 
     /// The details, without a total time that is only the sum of the others.
@@ -44,7 +44,7 @@ struct DetailsReader {
         set { details.url = newValue?.trimmed.nonBlank }
     }
 
-    /// Takes a time in words or in ISO 8601. The first one counts; a time of 0 is ignored.
+    /// Reads a time in words or in ISO 8601. The first one wins; a time of 0 is ignored.
     mutating func take(_ time: Time, _ text: String) {
         guard details[keyPath: time.key] == nil, text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
         guard let minutes = RecipeTime(text)?.minutes else {
@@ -54,12 +54,12 @@ struct DetailsReader {
         details[keyPath: time.key] = minutes
     }
 
-    /// Takes tags; each text may hold several, separated by commas.
+    /// Adds tags; each text may contain several, separated by commas.
     mutating func take(tags texts: [String]) {
         details.tags = details.tags.adding(texts.flatMap(\.commaSeparated).map(\.onOneLine))
     }
 
-    /// Takes one row of the nutrition table.
+    /// Adds one row of the nutrition table.
     mutating func take(nutrition name: String, _ text: String) {
         let (name, text) = (name.onOneLine, text.onOneLine)
         if !name.isBlank, !text.isBlank { details.nutrition[name] = text }
@@ -67,7 +67,7 @@ struct DetailsReader {
 }
 
 extension [String] {
-    /// These tags and others, without duplicates. Case doesn't matter.
+    /// Returns these tags and others without duplicates, ignoring case.
     package func adding(_ tags: [String]) -> [String] {
         var known = Set(map { $0.lowercased() })
         return self + tags.filter { !$0.isBlank && known.insert($0.lowercased()).inserted }
@@ -75,7 +75,7 @@ extension [String] {
 }
 
 extension String {
-    /// The text without white space at its ends; nil if it is blank.
+    /// The text without leading and trailing white space; nil if it is blank.
     var nonBlank: String? { isBlank ? nil : trimmed }
 
     /// The parts between commas. A comma between two digits belongs to a number: `1,5 Tassen`.

@@ -1,15 +1,16 @@
 import Records
 
 extension Ingredient {
-    /// The ingredient as one line, as other programs read it: `2 cups flour`, `1½ tsp salt`.
+    /// The ingredient as one line, for other programs: `2 cups flour`, `1½ tsp salt`.
     var lineText: String {
         if let line { return line.text(times: nil) ?? line.text }
         return [amountText, name].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// The amount and the name apart, where one number and one unit are all of the amount; otherwise all is name.
+    /// Returns the amount and the name separately if the amount is a single number and unit; otherwise the whole line
+    /// as the name.
     ///
-    /// - Parameter ranges: whether the amount may be a range.
+    /// - Parameter ranges: Whether the amount may be a range.
     func amountAndName(ranges: Bool = false) -> (amount: String, name: String) {
         // The app may store all of `½ tsp salt` as the name, and `500 g flour` as 500 of `g flour`.
         let isName = line == nil && !isOfApp && Ingredient(reading).isSame(as: self)
@@ -20,7 +21,7 @@ extension Ingredient {
         return (amount, rest)
     }
 
-    /// The app's amount, as other programs read it: `2 cups`, `1.5 lbs`, `3`; empty when none is said.
+    /// The app's amount, for other programs: `2 cups`, `1.5 lbs`, `3`; empty if there is none.
     private var amountText: String {
         if amount == 0, unit == .pieces { return "" }
         guard amount.isFinite else { return "" }
@@ -29,13 +30,13 @@ extension Ingredient {
         return word.isEmpty ? number : "\(number) \(word)"
     }
 
-    /// Whether the other has the same name and amount, as stored and as shown. An amount that the app stores in the name may be
-    /// spelled differently: `½ teaspoon salt` equals `½ tsp salt`.
+    /// Returns whether the other has the same name and amount, both as stored and as shown. An amount that the app
+    /// stores in the name may be spelled differently: `½ teaspoon salt` equals `½ tsp salt`.
     func isSame(as other: Ingredient) -> Bool {
         guard amount == other.amount, unit == other.unit, quantity == other.quantity else { return false }
         return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)
     }
 
-    /// The ingredient for a message.
+    /// The ingredient as shown in messages.
     var words: String { "[\(quantity)] \(reading.restText().map(\.quoted) ?? name.quoted)" }
 }

@@ -1,19 +1,19 @@
 import Persistence
 
-/// Takes values out of another program's object by key, and tracks the remaining keys.
+/// Takes values out of another program's object by key, and keeps track of the remaining keys.
 struct ObjectReader {
     let values: [String: PropertyValue]
     private var taken: Set<String> = []
 
     init(_ values: [String: PropertyValue]) { self.values = values }
 
-    /// The first value under one of the keys, all of which count as taken.
+    /// Returns the first value under one of the keys and marks all of them as taken.
     mutating func take(_ keys: String...) -> PropertyValue? {
         taken.formUnion(keys)
         return keys.compactMap { values[$0] }.first { $0 != .null }
     }
 
-    /// The first text found under the keys, all of which count as taken.
+    /// Returns the first text under one of the keys and marks all of them as taken.
     mutating func text(_ keys: String...) -> String? {
         taken.formUnion(keys)
         return keys.compactMap { values[$0]?.texts.first { !$0.isBlank } }.first
@@ -24,7 +24,7 @@ struct ObjectReader {
 }
 
 extension PropertyValue {
-    /// Whether it holds nothing: null, blank text, false, or a collection of these.
+    /// Whether it is empty: null, blank text, false, or a collection of empty values.
     var isEmpty: Bool {
         switch self {
         case .null, .boolean(false): true

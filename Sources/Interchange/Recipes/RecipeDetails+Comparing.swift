@@ -2,13 +2,14 @@ import Diagnostics
 import Records
 
 extension RecipeDetails {
-    /// These details, replaced by those of an imported recipe where it has any. Tags and days of cooking are only added.
+    /// Returns these details, replaced by those of an imported recipe if it has any. Tags and days of cooking are only
+    /// added.
     func updated(from imported: RecipeDetails) -> RecipeDetails {
         var details = self
         details.servings = imported.servings ?? servings
         details.prepTime = imported.prepTime ?? prepTime
         details.cookTime = imported.cookTime ?? cookTime
-        // Of new parts, an old total says nothing.
+        // An old total doesn't apply to new parts.
         let hasParts = imported.prepTime != nil || imported.cookTime != nil
         details.totalTime = imported.totalTime ?? (hasParts ? nil : totalTime)
         details.tags = tags.adding(imported.tags)
@@ -19,7 +20,7 @@ extension RecipeDetails {
         return details
     }
 
-    /// The keys whose values differ.
+    /// Returns the keys whose values differ.
     func differences(from other: RecipeDetails) -> [String] {
         let own: [(String, Bool)] = [
             ("servings", servings == other.servings), ("prepTime", prepTime == other.prepTime),
@@ -30,23 +31,23 @@ extension RecipeDetails {
         return own.filter { !$0.1 }.map(\.0)
     }
 
-    /// Warns about details that don't survive a round trip through another program's format.
+    /// Returns warnings about details that don't survive a round trip through another program's format.
     ///
     /// A total time counts as kept if it equals the sum of the parts. Losing the days of cooking is only worth a note.
     ///
-    /// - Parameter format: the name of the format in messages.
+    /// - Parameter format: The name of the format in messages.
     func losses(in read: RecipeDetails?, of format: String, _ place: Location) -> [Diagnostic] {
         let read = read ?? RecipeDetails()
         let lost = differences(from: read).filter {
             $0 == "totalTime" ? wholeTime != read.wholeTime : $0 != "cooked"
         }
-        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) has no place for \(lost.listed)")]
+        let unkept = lost.isEmpty ? [] : [Diagnostic.warning(place, "\(format) can't store \(lost.listed)")]
         let isCooked = !cooked.isEmpty
-        return unkept + (isCooked ? [.note(place, "\(format) has no place for the days on which it was cooked")] : [])
+        return unkept + (isCooked ? [.note(place, "\(format) can't store the days on which it was cooked")] : [])
     }
 }
 
 extension [String] {
-    /// The keys as messages list them: "`tags`, `url`".
+    /// The keys as listed in messages: "`tags`, `url`".
     fileprivate var listed: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -24,12 +24,12 @@ struct RecipeInstructions {
         }
     }
 
-    /// The lines of a text that a site has instead of steps: the items, paragraphs and headings of HTML, or a line for each
-    /// step. Text that may be Markdown is one line.
+    /// Splits a text that a site has in place of steps: the items, paragraphs and headings of HTML, or one step on each
+    /// line. Text that may be Markdown stays one line.
     private static func lines(of text: String) -> [String] {
         let isMarkup = isMarkup(text)
         var text = text
-        // Within an item, nothing else begins a step.
+        // Other tags within a list item don't begin a step.
         if text.contains(/<li[\s>]/.ignoresCase()) {
             text.replace(/<\/?(?:br|p)(?:[\s\/][^<>]*)?>/.ignoresCase(), with: " ")
         }
@@ -40,7 +40,7 @@ struct RecipeInstructions {
         return isPlain ? lines : [text]
     }
 
-    /// Whether HTML tells what is a step.
+    /// Returns whether HTML tags delimit the steps.
     private static func isMarkup(_ text: String) -> Bool { text.contains(/<(?:li|p|h[1-6])[\s>]/.ignoresCase()) }
 
     private mutating func add(line: String) {
@@ -80,7 +80,8 @@ struct RecipeInstructions {
         if isSection, !name.isEmpty { sections.append(Section()) }
     }
 
-    /// A step with its name, unless the name adds nothing: many sites use a number, or the beginning of the text.
+    /// Returns a step with its name, unless the name adds nothing: many sites use a number, or the beginning of the
+    /// text.
     private static func step(_ name: String, _ text: String) -> String {
         let text = text.plainText.onOneLine
         let start = name.hasSuffix("…") || name.hasSuffix("...") ? name.trimmingCharacters(in: ["…", "."]) : name
@@ -95,7 +96,7 @@ struct RecipeInstructions {
         sections[sections.count - 1].steps.append(step)
     }
 
-    /// The introduction, followed by the instructions in Markdown.
+    /// Returns the introduction followed by the instructions in Markdown.
     func notes(after introduction: String) -> String {
         var notes = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
         for section in sections where !section.steps.isEmpty {

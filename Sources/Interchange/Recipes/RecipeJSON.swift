@@ -3,12 +3,12 @@ package import Foundation
 import Persistence
 package import Records
 
-/// Recipes as the app's own JSON, and back: the array of `recipes.data`.
+/// Reads and writes recipes in the app's JSON format: the array of `recipes.data`.
 package enum RecipeJSON {
-    /// Writes the recipes, including keys that Almanac doesn't know and those of ``Records/RecipeDetails``, which the app drops.
+    /// Writes the recipes, including unknown keys and those of ``Records/RecipeDetails``, which the app drops.
     ///
-    /// What the app could not read is said: a key that is missing, an amount that is no whole number, a unit of another
-    /// name. Over one of them it would lose all recipes.
+    /// Diagnostics report values that the app couldn't read: missing keys, fractional amounts and unknown units. One of
+    /// them would make it lose all recipes.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = JSONArrayWriter()
         for (index, recipe) in recipes.enumerated() {
@@ -23,7 +23,7 @@ package enum RecipeJSON {
             record["notes"] = .string(recipe.notes)
             record["ingredients"] = .array(recipe.ingredients.map { .dictionary(values(of: $0, &record)) })
             for key in ["id", "createdAt"] where record[key] == nil {
-                record.warn(key, "the key is missing, which the app cannot do without")
+                record.warn(key, "the key is missing, but the app requires it")
             }
             writer.add(record)
         }
@@ -54,15 +54,15 @@ package enum RecipeJSON {
         values["amount"] = ingredient.amount.isFinite ? .number(ingredient.amount) : .integer(0)
         let name = ingredient.name.quoted
         if !ingredient.amount.isFinite {
-            record.warn("ingredients", "the amount of \(name) is no number; written as 0")
+            record.warn("ingredients", "the amount of \(name) isn't a number; written as 0")
         } else if Int(exactly: ingredient.amount) == nil {
-            record.warn("ingredients", "the amount of \(name) is no whole number, which the app cannot read")
+            record.warn("ingredients", "the amount of \(name) isn't a whole number, so the app can't read it")
         }
         if case .other(let unit) = ingredient.unit {
             record.warn("ingredients", "the unit \(unit.quoted) of \(name) is not one that the app can read")
         }
         if ingredient.id == nil {
-            record.warn("ingredients", "\(name) has no identifier, which the app cannot do without")
+            record.warn("ingredients", "\(name) has no identifier, which the app requires")
         }
         return values
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The numbered steps of notes.
+/// Functions for the numbered steps in notes.
 enum Steps {
-    /// The steps at the end of the notes, and the text before them. There are no steps unless ``joined(_:_:)`` restores the
-    /// same notes.
+    /// Returns the steps at the end of the notes and the text before them. There are no steps unless ``joined(_:_:)``
+    /// restores the same notes.
     static func split(_ notes: String) -> (introduction: String, steps: [String]) {
         var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var steps: [String] = []
@@ -17,8 +17,8 @@ enum Steps {
         return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
     }
 
-    /// The first numbered list of the notes in Markdown's sense, and the text around it. Without such a list, there are no
-    /// steps.
+    /// Returns the first numbered list in the notes, as defined by Markdown, and the text around it. Without such a
+    /// list, there are no steps.
     ///
     /// An indented line continues its step (CommonMark, section 5.2), and its text is kept.
     static func find(in notes: String) -> (around: String, steps: [String]) {
@@ -43,7 +43,8 @@ enum Steps {
         return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
     }
 
-    /// Only a list that begins with 1 can interrupt a paragraph (CommonMark, section 5.3).
+    /// Returns whether a list can begin with a line. Only a list that begins with 1 can interrupt a paragraph
+    /// (CommonMark, section 5.3).
     private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
         let text = line.drop { $0 == " " }
         return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")
@@ -51,7 +52,7 @@ enum Steps {
 
     private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
 
-    /// The text of a line that begins a step: `1. Mix`.
+    /// Returns the text of a line that begins a step: `1. Mix`.
     private static func step(_ line: Substring) -> Substring? {
         let digits = line.drop { $0 == " " }
         let rest = digits.drop { $0.isASCII && $0.isNumber }
@@ -62,7 +63,7 @@ enum Steps {
         return rest.dropFirst(2).drop { $0 == " " }
     }
 
-    /// Notes that begin with an introduction and end with numbered steps.
+    /// Returns notes that consist of an introduction and numbered steps.
     static func joined(_ introduction: String, _ steps: [String]) -> String {
         let list = steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
         return [introduction, list].filter { !$0.isEmpty }.joined(separator: "\n\n")

@@ -3,15 +3,15 @@ import Foundation
 
 /// A gzip file (RFC 1952).
 enum Gzip {
-    /// Whether data begins like a gzip file.
+    /// Returns whether data begins like a gzip file.
     static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
 
-    /// The size of the content, as the end of the file says it.
+    /// Returns the size of the content as stated at the end of the file.
     static func contentSize(of data: Data) -> Int {
         data.count < 18 ? 0 : data.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// The content of a file with one member. The file ends with the size of its content.
+    /// Returns the content of a file with one member, whose size is stated at the end of the file.
     static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
         let bytes = [UInt8](data)
         let damage = ZipArchive.Damage(message: "the file is damaged or incomplete")

@@ -2,12 +2,12 @@ import Diagnostics
 import Foundation
 import Records
 
-/// What Loop Habit Tracker exports: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a folder for
-/// each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same, unpacked.
+/// Reads the export of Loop Habit Tracker: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a
+/// folder for each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same files unpacked.
 enum LoopExport {
     static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
 
-    /// The files of an archive that are read.
+    /// Returns the relevant files of an archive.
     static func files(in archive: ImportFile) -> Converted<[ImportFile]> {
         var result = Converted<[ImportFile]>([])
         do throws(ZipArchive.Damage) {
@@ -29,7 +29,7 @@ enum LoopExport {
             if result.value.isEmpty, result.diagnostics.isEmpty {
                 let message = "no Habits.csv or Checkmarks.csv in the archive"
                 let hint =
-                    "of ZIP archives, exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika are read"
+                    "the ZIP archives that can be read are exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika"
                 result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
             }
         } catch {
@@ -40,8 +40,8 @@ enum LoopExport {
 
     private static let hint = "export the habits again"
 
-    /// The files of each export. A table of days belongs to the nearest `Habits.csv` above it, or else to the only one that
-    /// has no days: the numbers of habits mean nothing in another export.
+    /// Groups files by export. A table of days belongs to the nearest `Habits.csv` in a parent folder, or else to the
+    /// only one without days, because the numbers of habits are only valid within an export.
     static func exports(_ files: [ImportFile]) -> [[ImportFile]] {
         let isTable = files.map { FileKind.detect($0.data, named: $0.path) == .loopCheckmarks }
         let lists = Set(zip(files, isTable).lazy.filter { !$1 }.map(\.0.path.folderPath))
@@ -52,22 +52,22 @@ enum LoopExport {
         return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { files[$0] } }
     }
 
-    /// The paths without those of scores, which follow from the days.
+    /// Returns the paths without those of scores, which can be derived from the days.
     static func needed(_ paths: [String]) -> [String] { paths.filter { $0.fileName != "Scores.csv" } }
 }
 
-/// An export of Loop Habit Tracker that is a folder.
+/// An unpacked export of Loop Habit Tracker.
 package enum LoopFolder {
-    /// The paths of a folder that are read, in a lasting order.
+    /// Returns the paths of the relevant files in a folder, in a stable order.
     package static func files(of paths: [String]) -> [String] {
         LoopExport.needed(paths).filter { LoopExport.names.contains($0.fileName) }.sorted()
     }
 }
 
 extension String {
-    /// The last part of a path.
+    /// The last component of a path.
     var fileName: String { utf8.lastIndex(of: 0x2F).map { String(self[utf8.index(after: $0)...]) } ?? self }
 
-    /// A path up to its last slash; empty if it has none.
+    /// The path up to its last slash; empty if it has none.
     var folderPath: String { utf8.lastIndex(of: 0x2F).map { String(self[...$0]) } ?? "" }
 }

@@ -3,22 +3,22 @@ package import Foundation
 package import Persistence
 package import Records
 
-/// What the files of a source hold.
+/// The records in the files of a source.
 ///
-/// The files are somebody else's, who keeps what a record here has no place for. So nothing is said of that, unlike after an
-/// import.
+/// The files belong to someone else and stay where they are, so nothing is lost if a record can't hold all of their
+/// data. Unlike an import, reading a source therefore doesn't report this.
 package struct SourceContents: Sendable {
-    /// What the records of a source are.
+    /// The type of a source's records.
     package enum Kind: Hashable, Sendable {
         case events, recipes, habits
         /// The items of a collection.
         case items
     }
 
-    /// A record, and the file that it is in.
+    /// A record and the file that contains it.
     package struct Record<Item: Sendable>: Sendable {
         package var item: Item
-        /// As messages name it.
+        /// The path of the file in messages.
         package var file: String
     }
 
@@ -26,16 +26,16 @@ package struct SourceContents: Sendable {
     package private(set) var recipes: [Record<Recipe>] = []
     package private(set) var habits: [Record<Habit>] = []
     package private(set) var items: [Record<StoredRecord<PropertyValue>>] = []
-    /// What is wrong with the files, in their order.
+    /// The problems found in the files, in order.
     package private(set) var diagnostics: [Diagnostic] = []
 
-    /// Reads files by their content, each by itself, so that a bad one doesn't hide the others.
+    /// Reads files by their content, each separately, so that an invalid one doesn't affect the others.
     ///
     /// - Parameters:
-    ///   - files: one file, or all that are in a folder.
-    ///   - fields: what is left out, such as `description`; of a collection, keys of its items. `private` stands for the
-    ///     events that a calendar calls private.
-    ///   - zone: the zone of times that name none.
+    ///   - files: A single file, or all files of a folder.
+    ///   - fields: The fields to leave out, such as `description`; for a collection, the keys of its items. `private`
+    ///     leaves out events that a calendar marks as private.
+    ///   - zone: The time zone of times that don't specify one.
     package init(_ files: [ImportFile], as kind: Kind, excluding fields: Set<String>, zone: TimeZone) {
         if kind == .items {
             let lists = files.concurrentMap(share: 4) { ItemList.read($0, zone: zone) }
@@ -81,13 +81,13 @@ package struct SourceContents: Sendable {
     }
 
     private mutating func say(_ diagnostics: [Diagnostic]) {
-        // Notes are for imports, except that private events are left out.
+        // Notes are for imports, except the one that private events are left out.
         self.diagnostics += diagnostics.filter { $0.severity > .note || $0.location.key == "CLASS" }
     }
 }
 
 extension ImportFile {
-    /// The records of a file, if they are of that kind.
+    /// Returns the records of a file if they are of this kind.
     fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone, leavesOutPrivate: Bool) -> Result<
         Records, Diagnostic
     > {
@@ -118,9 +118,9 @@ extension FileKind {
 extension SourceContents.Kind {
     fileprivate var hint: String {
         switch self {
-        case .events: "events are iCalendar, CSV with names at the head, or the app's JSON"
+        case .events: "events are iCalendar, CSV with a header row, or the app's JSON"
         case .recipes: "recipes are RecipeMD, Cooklang (.cook), schema.org's JSON-LD, or the app's JSON"
-        case .habits: "habits are an export of Loop Habit Tracker, CSV with names at the head, or the app's JSON"
+        case .habits: "habits are an export of Loop Habit Tracker, CSV with a header row, or the app's JSON"
         case .items: "a collection is CSV, YAML, JSON or a property list"
         }
     }
@@ -146,7 +146,7 @@ extension Recipe {
 }
 
 extension PropertyValue {
-    /// An item without the values of some keys. The keys stay, so that templates that use them still work.
+    /// Returns an item with some values removed. The keys stay, so that templates that use them still work.
     fileprivate func excluding(_ keys: Set<String>) -> PropertyValue {
         guard case .dictionary(var values) = self, !keys.isEmpty else { return self }
         for key in keys where values[key] != nil { values[key] = .null }

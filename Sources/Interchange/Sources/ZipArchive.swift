@@ -1,17 +1,17 @@
-// No package at hand reads ZIP archives; the system's zlib does the work that is hard. An archive comes from anywhere, so
-// no number in it is believed: a member that would grow beyond its own size, or beyond the limit, is refused.
+// No dependency reads ZIP archives; the system's zlib does the decompression. An archive may come from anywhere, so
+// none of its numbers are trusted: a member that would expand beyond its stated size, or beyond the limit, is refused.
 
 import CZlib
 import Foundation
 
 /// The files of a ZIP archive (PKWARE APPNOTE.TXT 6.3, section 4.3).
 struct ZipArchive {
-    /// Why an archive, or a file in it, can't be read.
+    /// The reason that an archive, or a file in it, can't be read.
     struct Damage: Error, Equatable {
         var message: String
     }
 
-    /// A file, as the directory at the end of the archive describes it.
+    /// A file as described in the central directory of the archive.
     struct Member {
         var path: String
         fileprivate(set) var flags = 0
@@ -22,15 +22,15 @@ struct ZipArchive {
         fileprivate(set) var offset = 0
     }
 
-    /// The most bytes of a member that are unpacked.
+    /// The maximum size in bytes of a member that is unpacked.
     static let sizeLimit = 64_000_000
-    /// The most members that are looked at.
+    /// The maximum number of members that are read.
     static let countLimit = 100_000
 
     private(set) var members: [Member] = []
     private let bytes: [UInt8]
 
-    /// Whether bytes begin as an archive does.
+    /// Returns whether the data begins like an archive.
     static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
 
     init(_ data: Data) throws(Damage) {
@@ -38,7 +38,9 @@ struct ZipArchive {
         let end = try endOfDirectory()
         let count = try number(at: end + 10, size: 2)
         var index = try number(at: end + 16, size: 4)
-        guard count < 0xFFFF, index < 0xFFFF_FFFF else { throw Damage(message: "archives of 4 GB are not read") }
+        guard count < 0xFFFF, index < 0xFFFF_FFFF else {
+            throw Damage(message: "archives of 4 GB or more can't be read")
+        }
         for _ in 0..<min(count, Self.countLimit) {
             guard try number(at: index, size: 4) == 0x0201_4B50 else { throw .incomplete }
             let (name, more, comment) = (
@@ -57,7 +59,7 @@ struct ZipArchive {
         }
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
     func content(of member: Member) throws(Damage) -> Data {
         guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }
         guard member.size <= Self.sizeLimit else {
@@ -70,18 +72,19 @@ struct ZipArchive {
         switch member.method {
         case 0: content = Array(packed)
         case 8: content = try Self.inflate(packed, to: member.size)
-        default: throw Damage(message: "it is packed by method \(member.method), which is not known")
+        default: throw Damage(message: "it uses the unsupported compression method \(member.method)")
         }
         let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
         guard content.count == member.size, Int(checksum) == member.checksum else {
-            throw Damage(message: "its content does not go with its checksum")
+            throw Damage(message: "its content doesn't match its checksum")
         }
         return Data(content)
     }
 
     // MARK: Bytes
 
-    /// Where the record begins that ends the directory (section 4.3.16). A comment of up to 65,535 bytes may follow it.
+    /// Returns the offset of the end of central directory record (section 4.3.16). A comment of up to 65,535 bytes may
+    /// follow it.
     private func endOfDirectory() throws(Damage) -> Int {
         let signature: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
         var index = bytes.count - 22
@@ -92,7 +95,7 @@ struct ZipArchive {
         throw .incomplete
     }
 
-    /// A number, its least byte first.
+    /// Returns a little-endian number.
     private func number(at index: Int, size: Int) throws(Damage) -> Int {
         try part(index, size).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
@@ -102,7 +105,7 @@ struct ZipArchive {
         return bytes[index..<(index + size)]
     }
 
-    /// Unpacks bytes that hold `size` bytes (RFC 1951).
+    /// Decompresses data to `size` bytes (RFC 1951).
     static func inflate(_ packed: ArraySlice<UInt8>, to size: Int) throws(Damage) -> [UInt8] {
         var input = Array(packed)
         var isWhole = false
@@ -125,15 +128,15 @@ struct ZipArchive {
 // MARK: - Writing
 
 extension ZipArchive {
-    /// An archive of files, as they are, not packed. Their date is the first that an archive can hold, so that equal files make
-    /// equal archives.
+    /// Returns an archive of files without compression. Their date is the earliest that an archive can hold, so that
+    /// equal files result in equal archives.
     static func write(_ files: [(path: String, data: Data)]) -> Data {
         var (archive, directory) = (Data(), Data())
         for (path, data) in files {
             let bytes = [UInt8](data)
             let checksum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
             var header = Data()
-            // Version 2.0, a name in UTF-8, stored, 1980-01-01.
+            // Version 2.0, UTF-8 name, stored, 1980-01-01.
             for number in [20, 0x0800, 0, 0, 0x21] { header.append(number, size: 2) }
             for number in [Int(checksum), bytes.count, bytes.count] { header.append(number, size: 4) }
             for number in [path.utf8.count, 0] { header.append(number, size: 2) }
@@ -159,7 +162,7 @@ extension ZipArchive {
 }
 
 extension Data {
-    /// Appends a number, its least byte first.
+    /// Appends a little-endian number.
     fileprivate mutating func append(_ number: Int, size: Int) {
         for place in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension String {
-    /// The text with character references replaced by what they stand for: numbers, and the names that occur in recipes
-    /// (HTML living standard, section 13.5). Others stay as they are.
+    /// The text with character references replaced: numeric ones, and the named ones that occur in recipes (HTML living
+    /// standard, section 13.5). Others stay unchanged.
     var withoutReferences: String {
         guard contains("&") else { return self }
         var result = ""
@@ -42,8 +42,8 @@ extension String {
         "aring": "å", "oslash": "ø", "aelig": "æ", "oelig": "œ",
     ]
 
-    /// The text without the HTML tags that web pages leave in what should be plain text: those that end a line end one
-    /// here, the others go. `<3` and the like are no tags.
+    /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line
+    /// break, others are removed. `<3` and the like aren't tags.
     var withoutTags: String {
         guard contains("<") else { return self }
         var result = ""
@@ -64,7 +64,7 @@ extension String {
         return result + rest
     }
 
-    /// Names of tags, and whether they begin or end a line.
+    /// The names of tags, and whether they begin or end a line.
     private static let tags: [String: Bool] = [
         "p": true, "br": true, "div": true, "li": true, "ul": true, "ol": true, "h1": true, "h2": true, "h3": true,
         "h4": true, "h5": true, "h6": true, "section": true, "tr": true, "td": false, "span": false, "b": false,
@@ -72,6 +72,6 @@ extension String {
         "font": false, "small": false,
     ]
 
-    /// What a web page means by a text that should be plain: without tags and references.
+    /// The plain text of a text in a web page, without tags and character references.
     var plainText: String { withoutTags.withoutReferences.replacing("\u{A0}", with: " ").trimmed }
 }

@@ -2,13 +2,13 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// A record on its way to JSON: what cannot be written there is noted.
+/// A record to be written as JSON, which collects diagnostics about values that JSON can't hold.
 struct JSONRecord {
     private(set) var values: [String: PropertyValue]
     private(set) var diagnostics: [Diagnostic] = []
     private let place: Location
 
-    /// - Parameter values: what the record has beside what will be set.
+    /// - Parameter values: Initial values of the record.
     init(position: Int, name: String, values: [String: PropertyValue] = [:]) {
         place = Location(file: "", record: position, name: name.isBlank ? nil : name)
         self.values = values
@@ -19,14 +19,14 @@ struct JSONRecord {
         set { values[key] = newValue }
     }
 
-    /// Sets a date, which is seconds since 2001 in JSON; none leaves the key out.
+    /// Sets a date, which is seconds since 2001 in JSON. Nil leaves the key out.
     mutating func set(_ key: String, _ date: Date?) {
         guard let seconds = date?.timeIntervalSinceReferenceDate else { return }
-        guard seconds.isFinite else { return warn(key, "JSON has no date that is \(seconds); it is left out") }
+        guard seconds.isFinite else { return warn(key, "JSON can't represent the date \(seconds); it is left out") }
         values[key] = .number(seconds)
     }
 
-    /// Says something about a value.
+    /// Adds a warning about a value.
     mutating func warn(_ key: String, _ message: String, hint: String? = nil) {
         var place = place
         place.key = key
@@ -35,13 +35,13 @@ struct JSONRecord {
 }
 
 extension PropertyValue {
-    /// A number, without a decimal point where it is whole.
+    /// Returns a number, as an integer if it is whole.
     static func number(_ number: Double) -> PropertyValue {
         Int(exactly: number).map { .integer($0) } ?? .real(number)
     }
 }
 
-/// Writes records as one JSON array, keys in order, so that the same records make the same bytes.
+/// Writes records as a JSON array with sorted keys, so that the same records result in the same bytes.
 struct JSONArrayWriter {
     private var records: [PropertyValue] = []
     private var diagnostics: [Diagnostic] = []
@@ -63,7 +63,7 @@ struct JSONArrayWriter {
     }
 }
 
-/// A value as JSON text for people to read: keys in order, on lines of their own, and a line feed at the end.
+/// Returns a value as readable JSON: with sorted keys, a line for each value, and a final line feed.
 func jsonData(_ value: PropertyValue) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

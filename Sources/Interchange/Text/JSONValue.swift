@@ -1,9 +1,9 @@
 package import Foundation
 package import Persistence
 
-/// A value of JSON whose members keep the order that they are given in.
+/// A JSON value whose members keep their order.
 ///
-/// `JSONEncoder` sorts members or mixes them, and takes ten times as long; a site's data is thousands of records.
+/// `JSONEncoder` sorts or shuffles members and takes ten times as long; a site's data is thousands of records.
 package enum JSONValue: Sendable {
     case string(String)
     case integer(Int)
@@ -11,22 +11,22 @@ package enum JSONValue: Sendable {
     case boolean(Bool)
     case null
     case array([JSONValue])
-    /// An array whose elements stand on lines of their own, so that a change of one of many is easy to see. Each is made
-    /// when it is written, and gone after that.
+    /// An array with a line for each element, so that a change of one element is easy to see. Each element is created
+    /// when it is written and released afterwards.
     case lines(count: Int, at: @Sendable (Int) -> JSONValue)
-    /// Members in order; those without a value are left out.
+    /// Members in order; those without a value are omitted.
     case object([(name: String, value: JSONValue?)])
 
-    /// An array whose elements stand on lines of their own.
+    /// Creates an array with a line for each element.
     package static func lines(_ values: [JSONValue]) -> JSONValue { .lines(count: values.count) { values[$0] } }
 
-    /// A date in UTC, as ISO 8601 writes it; nil outside the years 1 to 9999.
+    /// Creates a date in ISO 8601 and UTC; nil outside the years 1 to 9999.
     package static func date(_ date: Date?) -> JSONValue? { date?.isoText.map { .string($0) } }
 
-    /// A text; nil where there is none.
+    /// Creates a string; nil if there is no text.
     package static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 
-    /// A value of a store: dates as ISO 8601 writes them, bytes in base 64, members by name.
+    /// Creates a value from one of a store: dates in ISO 8601, bytes in Base64, members sorted by name.
     package init(_ value: PropertyValue) {
         switch value {
         case .string(let text): self = .string(text)
@@ -42,9 +42,9 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// The value as UTF-8 text, with a line feed at the end.
+    /// The value as UTF-8 text with a final line feed.
     ///
-    /// `<` is written as `\u003c`, so that the text can stand in a script element, and noncharacters as escapes too.
+    /// `<` is written as `\u003c`, so that the text can be used in a script element; noncharacters are escaped too.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1_024)
@@ -62,7 +62,7 @@ package enum JSONValue: Sendable {
         case .null: bytes += "null".utf8
         case .array(let values): Self.append(values.count, { values[$0] }, between: "", to: &bytes)
         case .lines(let count, let value):
-            // About as much as a record takes. What is not needed of it costs nothing.
+            // The typical size of a record. Reserved but unused memory costs nothing.
             bytes.reserveCapacity(bytes.count + count * 384)
             Self.append(count, value, between: "\n", to: &bytes)
         case .object(let members):
@@ -96,7 +96,7 @@ package enum JSONValue: Sendable {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// JSON has no number that is none or has no end.
+    /// Appends a number. JSON can't express NaN or infinity, so these become null.
     private static func append(_ number: Double, to bytes: inout [UInt8]) {
         if let whole = Int(exactly: number) { return bytes += "\(whole)".utf8 }
         bytes += (number.isFinite ? "\(number)" : "null").utf8
@@ -107,7 +107,7 @@ package enum JSONValue: Sendable {
         var text = text
         text.withUTF8 { utf8 in
             var start = 0
-            // Most texts stand as they are, in long runs.
+            // Most texts need no escapes, so copy long runs at a time.
             while true {
                 let index = Self.endOfPlainText(in: utf8, from: start)
                 bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
@@ -139,7 +139,7 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// Whether a byte stands for itself, whatever comes after it.
+    /// Returns whether a byte needs no escape, regardless of the bytes after it.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0xEF: false
@@ -147,7 +147,7 @@ package enum JSONValue: Sendable {
         }
     }
 
-    /// U+FDD0 to U+FDEF, which the placeholders of templates are made of.
+    /// Returns whether these bytes are a noncharacter from U+FDD0 to U+FDEF, which template placeholders are made of.
     private static func isNoncharacter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         bytes.count == 3 && bytes[bytes.startIndex + 1] == 0xB7
             && (0x90...0xAF).contains(bytes[bytes.startIndex + 2])

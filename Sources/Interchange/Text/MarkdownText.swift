@@ -1,10 +1,11 @@
 import Foundation
 
-// All of this goes by Unicode scalars, as Markdown does: to Swift, an asterisk and an accent behind it are one character.
+// All of this works on Unicode scalars, as Markdown does, because Swift combines an asterisk and a following combining
+// accent into one character.
 
 extension String {
-    /// The text as inline Markdown that is read as just this text (CommonMark 0.31, section 2.4): on one line, with
-    /// backslashes before what could be markup, at its beginning also before what could make it a block.
+    /// The text escaped as inline Markdown (CommonMark 0.31, section 2.4): on one line, with backslashes before possible
+    /// markup and, at the beginning, before characters that could begin a block.
     var markdownEscaped: String {
         let scalars = Array(onOneLine.unicodeScalars)
         var result = UnicodeScalarView()
@@ -18,7 +19,7 @@ extension String {
         return String(result)
     }
 
-    /// The text that inline Markdown shows when there is nothing in it but escapes and character references.
+    /// The text of inline Markdown that contains only escapes and character references.
     var markdownUnescaped: String {
         var result = ""
         var rest = Substring(self).unicodeScalars
@@ -26,7 +27,7 @@ extension String {
             result += String(rest[..<slash]).withoutReferences
             let next = rest[rest.index(after: slash)...]
             if let sign = next.first, sign.isPunctuation {
-                // A reference must not form from what was escaped.
+                // A reference mustn't form from escaped characters.
                 result.unicodeScalars.append(sign)
                 rest = next.dropFirst()
             } else {
@@ -41,7 +42,7 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
-    /// Whether it is ASCII punctuation, which a backslash can stand before.
+    /// Whether it is ASCII punctuation, which can be escaped by a backslash.
     fileprivate var isPunctuation: Bool {
         switch self {
         case "!"..."/", ":"..."@", "["..."`", "{"..."~": true

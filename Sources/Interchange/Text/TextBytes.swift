@@ -1,9 +1,9 @@
 import Diagnostics
 import Foundation
 
-/// The UTF-8 of a text file from anywhere: without a byte order mark, and no longer UTF-16 if it was.
+/// Returns the UTF-8 of a text file without a byte order mark, converted from UTF-16 if necessary.
 ///
-/// What is no UTF-8 stays as it is: see ``decodedText(_:)``.
+/// Bytes in any other encoding stay unchanged: see ``decodedText(_:)``.
 func textBytes(of data: Data) -> [UInt8] {
     if data.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(data.dropFirst(3)) }
     if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]),
@@ -14,7 +14,8 @@ func textBytes(of data: Data) -> [UInt8] {
     return Array(data)
 }
 
-/// The text of these bytes. Those that are no UTF-8 are taken for Windows-1252, which is what old spreadsheets write.
+/// Returns the text of these bytes. If they aren't valid UTF-8, they are read as Windows-1252, which old spreadsheets
+/// write.
 func decodedText(_ bytes: some Sequence<UInt8>) -> (text: String, isUTF8: Bool) {
     let bytes = Array(bytes)
     if let text = String(validating: bytes, as: UTF8.self) { return (text, true) }
@@ -23,38 +24,38 @@ func decodedText(_ bytes: some Sequence<UInt8>) -> (text: String, isUTF8: Bool) 
     return (text ?? String(decoding: bytes, as: UTF8.self), false)
 }
 
-/// A whole file as text, with a warning when it is no UTF-8.
+/// Returns a whole file as text, with a warning if it isn't UTF-8.
 func decodedFile(_ data: Data, file: String) -> Converted<String> {
     let (text, isUTF8) = decodedText(textBytes(of: data))
     return Converted(text, isUTF8 ? [] : [.notUTF8(Location(file: file))])
 }
 
 extension Diagnostic {
-    /// The warning about a file that is not in UTF-8.
+    /// The warning about a file that isn't in UTF-8.
     static func notUTF8(_ location: Location) -> Diagnostic {
         .warning(location, "the file is not in UTF-8; read as Windows-1252", hint: "check its accents and signs")
     }
 }
 
 extension String {
-    /// The lines, without their ends: LF, CR LF or CR.
+    /// The lines without their line breaks: LF, CR LF or CR.
     var textLines: [Substring] {
         split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
     }
 
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-    /// The text on one line: every run of line breaks and the white space round it becomes one space.
+    /// The text on one line: every run of line breaks and the white space around it becomes one space.
     var onOneLine: String {
         split { $0.isNewline }.map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Whether there is nothing in it to see.
+    /// Whether the text is empty or all white space and control characters.
     var isBlank: Bool {
         unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     }
 
-    /// The text in quotation marks for a message, cut short.
+    /// The text in quotation marks for a message, truncated if it is long.
     var quoted: String { "\"\(count <= 40 ? self : prefix(39) + "…")\"" }
 }

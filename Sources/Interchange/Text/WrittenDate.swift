@@ -1,19 +1,19 @@
 import Foundation
 import Records
 
-/// A date that a person or a program has written as text.
+/// A date written as text by a person or a program.
 struct WrittenDate {
     /// The instant.
     var date: Date
-    /// Whether the clocks in the zone skip the time that was written.
+    /// Whether the clocks in the zone skip the written time.
     var isSkipped = false
     /// The day, if it was written without a time.
     var day: Day?
 
-    /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00` and a
-    /// day alone, which stands for its beginning. What names no offset is meant in the zone.
+    /// Parses ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`, or a
+    /// day alone, which means its beginning. A time without an offset is in the time zone.
     ///
-    /// Nil when the text is anything else, or a time that does not exist.
+    /// Nil for any other text, and for a time that doesn't exist.
     init?(_ text: String, in zone: TimeZone) {
         var scanner = DigitScanner(text.trimmed)
         guard let day = scanner.day() else { return nil }
@@ -36,7 +36,7 @@ struct WrittenDate {
     }
 }
 
-/// Reads numbers of so many digits, and the signs between them.
+/// Reads numbers with a given count of digits, and the characters between them.
 struct DigitScanner {
     private var rest: ArraySlice<UInt8>
 
@@ -50,7 +50,7 @@ struct DigitScanner {
         return true
     }
 
-    /// The number that the next few digits write; nil when there are fewer.
+    /// Reads the number in the next few digits; nil if there are too few.
     mutating func number(digits count: ClosedRange<Int>) -> Int? {
         let digits = rest.prefix(count.upperBound).prefix { (0x30...0x39).contains($0) }
         guard digits.count >= count.lowerBound else { return nil }
@@ -58,7 +58,7 @@ struct DigitScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// `2026-11-23` or `2026/11/23`.
+    /// Reads `2026-11-23` or `2026/11/23`.
     mutating func day() -> Day? {
         guard let year = number(digits: 4...4) else { return nil }
         let sign: Unicode.Scalar = skip("-") ? "-" : "/"
@@ -68,7 +68,7 @@ struct DigitScanner {
         return Day(year: year, month: month, day: day)
     }
 
-    /// `9:00`, `09:00:30`, `09:00:30.25`.
+    /// Reads `9:00`, `09:00:30` or `09:00:30.25`.
     mutating func time(on day: Day) -> (LocalTime, fraction: Double)? {
         guard let hour = number(digits: 1...2), skip(":"), let minute = number(digits: 2...2) else { return nil }
         var second = 0
@@ -86,7 +86,7 @@ struct DigitScanner {
         return LocalTime(day, hour: hour, minute: minute, second: second).map { ($0, fraction) }
     }
 
-    /// `Z`, `+01:00`, `-0530` or `+01`: seconds ahead of UTC.
+    /// Reads `Z`, `+01:00`, `-0530` or `+01` as seconds ahead of UTC.
     mutating func offset() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let isNegative = skip("-")

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Finds the aisle of a shop that has an ingredient, by its name.
+/// Finds the aisle of an ingredient in a shop, by the ingredient's name.
 ///
-/// The script of the shopping list does the same for typed items (`Public/scripts/aisles.js`).
+/// The script of the shopping list does the same for items that are typed in (`Public/scripts/aisles.js`).
 package struct AisleTable: Hashable, Sendable {
     /// An aisle of a shop.
     package struct Aisle: Hashable, Sendable {
         /// Its name: `Dairy`.
         package var name: String
-        /// Its foods: `milk`, `coconut milk`. `-milk` stands for every word that ends in `milk`.
+        /// Its foods: `milk`, `coconut milk`. `-milk` matches every word that ends in `milk`.
         package var foods: [String]
 
         package init(_ name: String, _ foods: [String]) { (self.name, self.foods) = (name, foods) }
@@ -18,14 +18,15 @@ package struct AisleTable: Hashable, Sendable {
     package let own: [Aisle]
     /// The built-in aisles for the site's language.
     package let standard: [Aisle]
-    /// The names of aisles by food, in singular and plural.
+    /// The names of aisles keyed by food, in singular and plural.
     private var whole: [String: String] = [:]
-    /// The names of aisles by word ending.
+    /// The names of aisles keyed by word ending.
     private var ends: [String: String] = [:]
 
     private static let longestPhrase = 6
 
-    /// - Parameter own: aisles that take precedence over the standard ones. If two aisles list a food, the first counts.
+    /// - Parameter own: The aisles that take precedence over the standard ones. If two aisles list the same food, the
+    ///   first wins.
     package init(own: [Aisle] = [], standard: [Aisle] = []) {
         (self.own, self.standard) = (own, standard)
         for aisles in [own, standard] {
@@ -48,10 +49,10 @@ package struct AisleTable: Hashable, Sendable {
         return (own + standard).map(\.name).filter { known.insert($0).inserted }
     }
 
-    /// The name of the aisle that has an ingredient; nil if none has it.
+    /// Returns the name of the aisle that has an ingredient, or nil.
     ///
-    /// If the name contains several foods, the one with the most words counts, then the one that ends last, then the longest:
-    /// coconut milk isn't milk, and chicken stock is stock.
+    /// If the name contains several foods, the one with the most words wins, then the one that ends last, then the
+    /// longest: coconut milk isn't milk, and chicken stock is stock.
     package func aisle(of ingredient: String) -> String? {
         let words = Self.words(of: ingredient)
         for count in stride(from: min(words.count, Self.longestPhrase), to: 0, by: -1) {
@@ -74,7 +75,7 @@ package struct AisleTable: Hashable, Sendable {
         }
     }
 
-    /// The words of a name in lower case and without accents.
+    /// Returns the words of a name in lower case and without accents.
     static func words(of name: String) -> [String] {
         // ASCII has no accents.
         if name.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -86,8 +87,8 @@ package struct AisleTable: Hashable, Sendable {
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// Possible plurals and singulars of a word, in English and German. Some of the forms aren't words, which does no harm
-    /// because no recipe contains them.
+    /// Returns possible plurals and singulars of a word, in English and German. Some of the forms aren't words, which
+    /// is harmless because no recipe contains them.
     private static func numbers(of word: String) -> [String] {
         var forms = ["s", "es", "n", "en", "e", "er"].map { word + $0 }
         if word.hasSuffix("y") { forms.append(word.dropLast() + "ies") }

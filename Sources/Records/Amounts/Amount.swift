@@ -1,8 +1,8 @@
-/// An amount as a recipe writes it, for display only: `½`, `1¼`, `2`, `0.7`.
+/// An amount formatted for display as in a recipe: `½`, `1¼`, `2`, `0.7`.
 ///
-/// Halves, quarters, fifths and eighths become fractions when the amount is one exactly; thirds and sixths also when it
-/// is one rounded to two places or more (`0.33`, `0.6667`), since no decimal writes them exactly. Anything else keeps
-/// up to three decimals, with a point in every locale.
+/// Halves, quarters, fifths and eighths become fractions if the amount matches exactly; thirds and sixths also if it
+/// matches after rounding to two or more places (`0.33`, `0.6667`), because no decimal represents them exactly. Any
+/// other amount keeps up to three decimals, with a point in every locale.
 public struct Amount: Hashable, Sendable, CustomStringConvertible {
     /// The number.
     public let value: Double
@@ -10,14 +10,14 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     /// Creates an amount.
     public init(_ value: Double) { self.value = value }
 
-    /// The amount in words a cook reads; `?` for what is not a number, `∞` for what has no end.
+    /// The amount as a cook reads it; `?` for NaN, `∞` for infinity.
     public var description: String {
         guard !value.isNaN else { return "?" }
         return (value < 0 ? "−" : "") + Self.text(magnitude: value.magnitude)
     }
 
-    /// The number as it is shown, to calculate with: three times what reads as ⅓ is 1, though a record says 0.33. Nil for
-    /// what is no number or beyond counting.
+    /// The displayed number as an exact value for calculations: three times ⅓ is 1, even if the record says 0.33. Nil
+    /// if the amount isn't a number or is too large.
     public var exact: Fraction? {
         let (whole, share) = (value.magnitude.rounded(.down), Self.share(of: value.magnitude))
         guard let share, whole < 1e12 else { return Fraction(amount: value) }
@@ -25,7 +25,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         return Fraction(value < 0 ? -upper : upper, over: share.lower)
     }
 
-    /// A fraction that Unicode has a sign for, and how far off an amount may be and still be it.
+    /// A fraction that has a Unicode character, and the tolerance within which an amount counts as this fraction.
     private struct Share {
         var upper: Int
         var lower: Int
@@ -44,15 +44,15 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         Share(2, 3, "⅔", rounded), Share(1, 6, "⅙", rounded), Share(5, 6, "⅚", rounded),
     ]
 
-    /// What is left of an amount beside its whole number, if it has a sign.
+    /// Returns the fractional part of an amount as a fraction with a Unicode character, if it is one.
     private static func share(of magnitude: Double) -> Share? {
         let rest = magnitude - magnitude.rounded(.down)
         return shares.first { (rest - Double($0.upper) / Double($0.lower)).magnitude <= $0.tolerance }
     }
 
-    /// Room for the dust of floating-point arithmetic.
+    /// Allows for floating-point errors.
     private static let dust = 1e-6
-    /// Room for rounding a third or a sixth to two places: 0.17 is 0.0033 more than a sixth.
+    /// Allows for rounding a third or a sixth to two places: 0.17 is 0.0033 more than a sixth.
     private static let rounded = 0.0034
 
     private static func text(magnitude: Double) -> String {
@@ -68,7 +68,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
 
     private static func decimal(_ magnitude: Double) -> String {
         let thousandths = (magnitude * 1_000).rounded()
-        // So little that nothing would be left of it.
+        // Too small for three decimals: they would all be zero.
         guard thousandths > 0, thousandths < 1e15 else { return "\(magnitude)" }
         let (whole, rest) = Int(thousandths).quotientAndRemainder(dividingBy: 1_000)
         guard rest > 0 else { return "\(whole)" }

@@ -1,14 +1,14 @@
-// Amounts are scaled exactly: three times a third of a cup is a cup. Foundation has no rational numbers, and a package
-// for a few multiplications would cost more than it saves.
+// Amounts are scaled exactly: three times a third of a cup is a cup. Foundation has no rational numbers, and a
+// dependency for a few multiplications would cost more than it saves.
 
-/// An exact number, as a cook writes it: `2`, `1/2`, `1½`, `0.25`.
+/// An exact rational number as cooks write it: `2`, `1/2`, `1½`, `0.25`.
 public struct Fraction: Hashable, Sendable {
-    /// The upper number of the fraction in lowest terms; carries the sign.
+    /// The numerator in lowest terms; carries the sign.
     public let numerator: Int
-    /// The lower number, from 1.
+    /// The denominator in lowest terms, at least 1.
     public let denominator: Int
 
-    /// Creates a fraction, in lowest terms; nil without a number (x/0) or when one is too large.
+    /// Creates a fraction in lowest terms; nil if the denominator is 0 or either number is `Int.min`.
     public init?(_ numerator: Int, over denominator: Int = 1) {
         guard denominator != 0, numerator != .min, denominator != .min else { return nil }
         var (a, b) = (numerator.magnitude, denominator.magnitude)
@@ -18,9 +18,9 @@ public struct Fraction: Hashable, Sendable {
         self.denominator = denominator / divisor
     }
 
-    /// The product; nil when it is too large to be counted.
+    /// Returns the product; nil on overflow.
     public func multiplied(by other: Fraction) -> Fraction? {
-        // Taken crosswise first, so that the numbers stay as small as they can.
+        // Reduce crosswise first to keep the numbers small.
         guard let left = Fraction(numerator, over: other.denominator),
             let right = Fraction(other.numerator, over: denominator)
         else { return nil }
@@ -29,15 +29,15 @@ public struct Fraction: Hashable, Sendable {
         return isTooLarge || isTooSmall ? nil : Fraction(upper, over: lower)
     }
 
-    /// The nearest number that a record can hold.
+    /// The nearest floating-point number, which is what a record stores.
     public var value: Double { Double(numerator) / Double(denominator) }
 }
 
 extension Fraction {
-    /// The amount of a record. What is stored is the decimal that other tools wrote, and taken as that; one with more
-    /// than nine decimals that is a fraction with a denominator up to 64 but for rounding is that fraction.
+    /// Creates a fraction from the amount of a record. The stored decimal is taken as written, except that one with
+    /// more than nine decimals becomes a fraction with a denominator up to 64 if it is a rounded form of it.
     ///
-    /// Nil for what is no number or beyond counting.
+    /// Nil if the amount isn't a number or is too large.
     public init?(amount: Double) {
         guard amount.isFinite, amount.magnitude < 1e15 else { return nil }
         if let whole = Int(exactly: amount) {
@@ -67,7 +67,7 @@ extension Fraction {
 
     private init(whole: Int) { (numerator, denominator) = (whole, 1) }
 
-    /// The sum; nil when it is too large to be counted.
+    /// Returns the sum; nil on overflow.
     public func adding(_ other: Fraction) -> Fraction? {
         let (left, isTooLarge) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, isTooLargeToo) = other.numerator.multipliedReportingOverflow(by: denominator)
@@ -76,18 +76,18 @@ extension Fraction {
         return isTooLarge || isTooLargeToo || isSumTooLarge || isTooSmall ? nil : Fraction(upper, over: lower)
     }
 
-    /// How many times the other number goes into this one; nil for 0 and when it is too large to be counted.
+    /// Returns the quotient; nil if the divisor is 0, and on overflow.
     public func divided(by other: Fraction) -> Fraction? {
         Fraction(other.denominator, over: other.numerator).flatMap { multiplied(by: $0) }
     }
 
-    /// Whether a noun after it is singular: ½ cup and 1 cup, but 0 cups and 1½ cups.
+    /// Whether a following noun is singular: ½ cup and 1 cup, but 0 cups and 1½ cups.
     var isOneOrLess: Bool { numerator != 0 && numerator.magnitude <= denominator.magnitude }
 
     /// The number as `7/2`, for programs.
     public var ratio: String { "\(numerator)/\(denominator)" }
 
-    /// The fractions that Unicode has a sign for.
+    /// The fractions that have a Unicode character.
     static let signs: [(sign: Character, upper: Int, lower: Int)] = [
         ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5),
         ("⅘", 4, 5), ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8),
@@ -103,7 +103,8 @@ extension Fraction: Comparable {
 }
 
 extension Fraction: LosslessStringConvertible {
-    /// Reads a number and nothing but that; see ``description``, and `1/2`, `1.5`, `1,5` and `1 1/2` too.
+    /// Reads text that consists of one number. In addition to the forms of ``description``, it accepts `1/2`, `1.5`,
+    /// `1,5` and `1 1/2`.
     public init?(_ description: String) {
         guard let number = WrittenNumber(Substring(description).drop { $0.isWhitespace }),
             number.rest.allSatisfy(\.isWhitespace), !number.isAmbiguous
@@ -111,7 +112,7 @@ extension Fraction: LosslessStringConvertible {
         self = number.value
     }
 
-    /// `2`, `½`, `1½`; where Unicode has no sign for the fraction, `7/12` or `1 7/12`.
+    /// The number as `2`, `½`, `1½`, or as `7/12`, `1 7/12` if the fraction has no Unicode character.
     public var description: String {
         let (whole, rest) = numerator.magnitude.quotientAndRemainder(dividingBy: denominator.magnitude)
         let minus = numerator < 0 ? "−" : ""

@@ -2,9 +2,9 @@ import Diagnostics
 import Foundation
 
 extension Ingredient {
-    /// Reads a line as a person writes it: `1½ cups flour, sifted`, `200 g butter`, `salt`. See ``IngredientLine``.
+    /// Parses a line as people write it: `1½ cups flour, sifted`, `200 g butter`, `salt`. See ``IngredientLine``.
     ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for a word that is nearly a unit of the app;
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for a word that closely resembles a unit of the app;
     ///   ``EditingError/blankName(of:)``.
     public static func parse(_ text: String) throws(EditingError) -> Ingredient {
         if let pieces = pieces(text) { return pieces }
@@ -22,7 +22,7 @@ extension Ingredient {
         return Ingredient(line, id: UUID().uuidString)
     }
 
-    /// `2 None slices of bread`: a line with the app's word for pieces, after which no unit follows.
+    /// Parses `2 None slices of bread`: a line with the app's word for pieces, which is never followed by a unit.
     private static func pieces(_ text: String) -> Ingredient? {
         let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
         guard words.count == 3, words[1] == "None", let amount = Int(words[0]) else { return nil }

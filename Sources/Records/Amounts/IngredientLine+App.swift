@@ -1,21 +1,23 @@
-// The app stores whole numbers of eleven units. It gets what is nearest, and never a number that says more than the line.
+// The app stores whole numbers of eleven units. A line is converted to the nearest of them, but never to an amount that
+// the line doesn't state.
 
 extension IngredientLine {
-    /// What the app can hold of the line.
+    /// The app's representation of the line.
     package struct AppForm: Hashable, Sendable {
         package var amount = 0
         package var unit = AmountType.pieces
-        /// What stands in the name before the line's own name, because the app has no place for it: `cans `.
+        /// The part of the name before the line's own name that the app has no field for: `cans `.
         package var prefix = ""
         package var name: String
-        /// Whether nothing of the amount was rounded.
+        /// Whether the amount was converted without rounding.
         package var isExact = true
     }
 
-    /// The line in whole amounts of the app's units: ½ cup is 8 tablespoons, and 200 g are 7 ounces.
+    /// The line in whole amounts of the app's units: ½ cup is 8 tablespoons, and 200 g is 7 ounces.
     ///
-    /// An amount that isn't within 3 % of a small whole number of any of them stays in the name (15 of `g sesame seeds`); so does
-    /// all of a line whose amount is no whole number at all, is a range, or is only about right (`½ onion`, `2–3 apples`).
+    /// An amount that isn't within 3 % of a small whole number in any of them keeps its unit in the name (15 of `g
+    /// sesame seeds`). If the amount isn't a whole number, is a range, or is approximate, the whole line becomes the
+    /// name (`½ onion`, `2–3 apples`).
     package var appForm: AppForm {
         let asText = AppForm(name: writtenText)
         guard let rest = restText(), let amount = relation == .sum && amounts.count > 1 ? sum : amounts.first,
@@ -30,7 +32,8 @@ extension IngredientLine {
         return AppForm(amount: number.numerator, prefix: prefix, name: prefix + rest)
     }
 
-    /// The unit itself, or else the largest one in which the amount is a whole number, or nearly one.
+    /// Converts an amount. Uses its own unit if the number is whole, or else the largest unit in which it is whole or
+    /// nearly whole.
     private static func converted(_ amount: MeasuredQuantity, name: String) -> AppForm? {
         let (number, own) = (amount.quantity.from, amount.unit?.appType)
         if let own, number.denominator == 1, number.numerator < 1_000_000 {
@@ -54,9 +57,9 @@ extension IngredientLine {
         return nil
     }
 
-    /// The line for another name, which the app has given it.
+    /// Returns the line with a name that the app has changed.
     ///
-    /// - Returns: nil if the new name says that the amount is another one.
+    /// - Returns: nil if the new name implies a different amount.
     package func renamed(from old: String, to new: String) -> IngredientLine? {
         let form = appForm
         if form.amount == 0 { return IngredientLine(new) }
@@ -67,13 +70,14 @@ extension IngredientLine {
 }
 
 extension Ingredient {
-    /// A line of a recipe, with what the app can hold of it. A line that says no more than that is not kept.
+    /// Creates an ingredient from a line, with the app's form of it. The line is dropped if it says no more than that
+    /// form.
     package init(_ line: IngredientLine, id: String? = nil, group: String? = nil) {
         let form = line.appForm
         let plain = Ingredient(id: id, name: form.name, amount: Double(form.amount), unit: form.unit, group: group)
         self = plain
         if plain.reading.isSame(as: line) { return }
-        // A name that stood apart from its amount may not be read in one line with it.
+        // A name that was written apart from its amount may parse differently when joined with it.
         guard IngredientLine(line.text).isSame(as: line) else {
             if plain.quantity == line.quantityText(), form.name == line.restText() { return }
             self = Ingredient(id: id, name: line.text, amount: 0, group: group)
@@ -82,22 +86,24 @@ extension Ingredient {
         self.line = line
     }
 
-    /// What a person should know of what became of a line: what the app shows for it, or that it isn't understood.
+    /// A remark on how the line was converted: what the app shows for it, or that no amount was recognised. Nil if the
+    /// app shows the same.
     package var remark: String? {
         let reading = reading
         let text = reading.text(times: nil) ?? name
         guard reading.isScaled else {
             return name.first?.isNumber == true
-                ? "no amount is understood in `\(text)`; it stays text, and isn't scaled" : nil
+                ? "no amount was recognised in `\(text)`; it stays text and isn't scaled" : nil
         }
-        if !hasAmount { return "the app has no whole amount for `\(text)`, and shows it as a name" }
+        if !hasAmount { return "the app can't store the amount of `\(text)`, and shows it as a name" }
         guard line != nil, reading.appForm.prefix.isEmpty else { return nil }
         let shown = Ingredient(name: name, amount: amount, unit: unit).quantity
         let isExact = reading.appForm.isExact
         return shown == reading.quantityText() ? nil : "the app shows \(isExact ? "" : "about ")\(shown) for `\(text)`"
     }
 
-    /// The ingredient with some of its values changed, as an app changes them: the line stays as long as its amount does.
+    /// Returns the ingredient with some of its values changed as an app changes them: the line is kept while the amount
+    /// stays the same.
     public func edited(name: String? = nil, amount: Double? = nil, unit: AmountType? = nil) -> Ingredient {
         var ingredient = self
         ingredient.name = name ?? self.name
@@ -106,7 +112,7 @@ extension Ingredient {
         return ingredient.joined(line, writtenFor: self, group: group)
     }
 
-    /// The ingredient with another line. It keeps its id, its group and what its type does not know.
+    /// Returns the ingredient with another line. The id, the group, if the other has none, and unknown keys are kept.
     package func replaced(by other: Ingredient) -> Ingredient {
         var ingredient = other
         (ingredient.id, ingredient.group) = (id, other.group ?? group)
@@ -114,7 +120,8 @@ extension Ingredient {
         return ingredient
     }
 
-    /// The ingredient as the app has it, with a line that was written for what the app had then. The app's change wins.
+    /// Returns the app's ingredient with a line that was written for an earlier state of it. Changes made in the app
+    /// win.
     package func joined(_ line: IngredientLine?, writtenFor old: Ingredient, group: String?) -> Ingredient {
         var ingredient = self
         ingredient.group = group

@@ -1,6 +1,6 @@
 extension IngredientLine {
-    /// What the lines below a line are for: `For the dough` of `For the dough:` or `## For the dough`. Nil for any other line,
-    /// also for one with an amount.
+    /// Returns the title of a group of lines: `For the dough` for `For the dough:` or `## For the dough`. Nil for any
+    /// other line, including one with an amount.
     package static func groupTitle(_ text: some StringProtocol) -> String? {
         let text = text.trimmingSpaces
         let hashes = text.prefix { $0 == "#" }
@@ -18,9 +18,9 @@ extension IngredientLine {
 }
 
 extension Ingredient {
-    /// Reads lines as a person writes them. A line such as `For the dough:` is the title of the lines below it.
+    /// Parses lines as people write them. A line such as `For the dough:` is the title of the lines below it.
     ///
-    /// - Throws: see ``parse(_:)``.
+    /// - Throws: The errors of ``parse(_:)``.
     package static func parse(lines: [String]) throws(EditingError) -> [Ingredient] {
         var group: String?
         var ingredients: [Ingredient] = []

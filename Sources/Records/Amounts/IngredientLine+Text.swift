@@ -1,16 +1,16 @@
 extension IngredientLine {
-    /// A part of a line as it is shown: text, or an amount that can be scaled on its own.
+    /// A part of a displayed line: text, or an amount that can be scaled separately.
     public enum Piece: Hashable, Sendable {
-        /// Text that stays as it is.
+        /// Text that scaling doesn't change.
         case text(String)
         /// An amount.
         case amount(MeasuredQuantity)
     }
 
-    /// The amount in parts: `about `, 2 cups, ` (`, 480 ml, `)`.
+    /// The amount in pieces: `about `, 2 cups, ` (`, 480 ml, `)`.
     public var quantityPieces: [Piece] { pieces(amounts) }
 
-    /// What follows the name in parts: ` + `, 2, ` yolks`, or ` (about `, 300 g, `)`.
+    /// The text after the name in pieces: ` + `, 2, ` yolks`, or ` (about `, 300 g, `)`.
     public var tailPieces: [Piece] {
         others.reduce(ownTailPieces) { pieces, other in
             let start = other.line.quantityPieces
@@ -19,7 +19,7 @@ extension IngredientLine {
         }
     }
 
-    /// What stands between the amount and the name, with a space behind it: `(14 oz) `.
+    /// The text between the amount and the name, with a trailing space: `(14 oz) `.
     public var headText: String { sizeText + noteText }
 
     private var sizeText: String { size.map { "(\($0)) " } ?? "" }
@@ -43,15 +43,16 @@ extension IngredientLine {
 }
 
 extension IngredientLine {
-    /// The amount as cooks write it: `1½ cups`, `4–6`, `about 400 g`, `2 cups (480 ml)`; empty without an amount.
+    /// Returns the amount as cooks write it: `1½ cups`, `4–6`, `about 400 g`, `2 cups (480 ml)`; empty if there is
+    /// none.
     ///
     /// - Parameters:
-    ///   - factor: for so many times as much; the amount is then rounded to what can be measured, in a unit in which it can.
-    ///   - decimalMark: the sign before decimals.
-    /// - Returns: nil if the amount is too large to be counted.
+    ///   - factor: The scaling factor; a scaled amount is rounded to what can be measured, in a unit that suits it.
+    ///   - decimalMark: The decimal separator.
+    /// - Returns: nil on overflow.
     public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         if let factor, relation == .sum, amounts.count > 1, let total = sum?.times(factor) {
-            // 1 cup + 2 tbsp, twice, are 2¼ cups.
+            // Twice 1 cup + 2 tbsp is 2¼ cups.
             let readable = total.readable
             let isSimple = readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
             if isSimple { return Self.text(self.pieces([readable]), times: nil, isRounding: true, decimalMark) }
@@ -59,9 +60,9 @@ extension IngredientLine {
         return Self.text(quantityPieces, times: factor, isRounding: factor != nil, decimalMark)
     }
 
-    /// What follows the amount: `(14 oz) tomatoes, drained`, `egg + 2 yolks`.
+    /// Returns the line without its amount: `(14 oz) tomatoes, drained`, `egg + 2 yolks`.
     ///
-    /// - Returns: nil if an amount in it is too large to be counted.
+    /// - Returns: nil if an amount in it overflows.
     public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         let first = factor.flatMap { amounts.first?.times($0)?.readable.unit }
         return Self.text(tailPieces, after: first, times: factor, isRounding: factor != nil, decimalMark).map {
@@ -69,7 +70,7 @@ extension IngredientLine {
         }
     }
 
-    /// The whole line: `2 cans (14 oz) tomatoes`.
+    /// Returns the whole line: `2 cans (14 oz) tomatoes`.
     public func text(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         guard let quantity = quantityText(times: factor, decimalMark: decimalMark),
             let rest = restText(times: factor, decimalMark: decimalMark)
@@ -99,7 +100,7 @@ extension IngredientLine {
                     continue
                 }
                 guard let scaled = amount.times(factor) else { return nil }
-                // 1 lb (16 oz), twice, are 2 lbs (32 oz), and not 2 lbs (2 lbs).
+                // Twice 1 lb (16 oz) is 2 lbs (32 oz), not 2 lbs (2 lbs).
                 let readable = scaled.readable
                 text += writer.text(isEqual && first != nil && readable.unit == first ? scaled : readable)
                 first = first ?? readable.unit
@@ -110,7 +111,7 @@ extension IngredientLine {
 }
 
 extension MeasuredQuantity {
-    /// The amount as cooks write it: `1½ cups`.
+    /// Returns the amount as cooks write it: `1½ cups`.
     public func text(decimalMark: String = ".") -> String {
         QuantityText(decimalMark: decimalMark, isRounding: false).text(self)
     }

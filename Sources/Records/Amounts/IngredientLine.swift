@@ -1,50 +1,50 @@
 /// A line of a recipe's ingredients as people write it: `1½ cups flour, sifted`, `1 (14-oz) can tomatoes`, `2–3 EL Öl`.
 ///
-/// What isn't understood for sure stays text: then the line has a name and no amounts. See ``init(_:)``.
+/// A line that can't be parsed with certainty stays text: it has a name and no amounts. See ``init(_:)``.
 public struct IngredientLine: Hashable, Sendable {
-    /// How the second of two amounts belongs to the first.
+    /// The relation between two amounts of a line.
     public enum Relation: String, Sendable {
-        /// Both together: 1 cup plus 2 tbsp.
+        /// The total of both: 1 cup plus 2 tbsp.
         case sum
-        /// The same in other units: 200 g / 7 oz.
+        /// The same amount in another unit: 200 g / 7 oz.
         case equal
-        /// The same in other units, in parentheses: 1 cup (240 ml).
+        /// The same amount in another unit, in parentheses: 1 cup (240 ml).
         case parenthesis
     }
 
-    /// Something else that the line names, with an amount of its own: the oil of `200 g butter or 150 ml oil`.
+    /// Another ingredient on the line, with its own amount: the oil of `200 g butter or 150 ml oil`.
     public struct Other: Hashable, Sendable {
-        /// What stands before it: ` or `, `, plus `.
+        /// The text before it: ` or `, `, plus `.
         public let joiner: String
         /// The rest of the line.
         public let line: IngredientLine
     }
 
-    /// The line as it was written.
+    /// The line as written.
     public let text: String
-    /// What stands before the amount: `about`, `juice of`.
+    /// The text before the amount: `about`, `juice of`.
     public internal(set) var lead = ""
-    /// How much; more than one for `1 cup plus 2 tbsp`. Empty for a line that isn't scaled.
+    /// The amounts; several for `1 cup plus 2 tbsp`. Empty for a line that isn't scaled.
     public internal(set) var amounts: [MeasuredQuantity] = []
-    /// How the amounts belong together.
+    /// The relation between the amounts.
     public internal(set) var relation = Relation.sum
-    /// How much a package holds: `14 oz`. It stays the same in a larger recipe.
+    /// The size of a package: `14 oz`. It doesn't change when the recipe is scaled.
     public internal(set) var size: String?
-    /// What stands between the amount and the name: `(packed)`.
+    /// The text between the amount and the name: `(packed)`.
     public internal(set) var note = ""
-    /// What is needed: `sugar`.
+    /// The name of the ingredient: `sugar`.
     public internal(set) var name: String
-    /// What follows the name: `, sifted` or ` (optional)`.
+    /// The text after the name: `, sifted` or ` (optional)`.
     public internal(set) var tail = ""
-    /// What else the line names.
+    /// The other ingredients on the line.
     public internal(set) var others: [Other] = []
 
-    /// A line of text.
+    /// Creates a line without an amount.
     init(text: String, name: String, tail: String = "") {
         (self.text, self.name, self.tail) = (text, name, tail)
     }
 
-    /// A quantity that a record of the app has. Its name is left as it is.
+    /// Creates a line from the app's values. The name isn't parsed.
     package init(_ amount: MeasuredQuantity?, name: String) {
         self.init(text: "", name: name)
         amounts = amount.map { [$0] } ?? []
@@ -53,12 +53,12 @@ public struct IngredientLine: Hashable, Sendable {
     /// Whether there is an amount to scale.
     public var isScaled: Bool { !amounts.isEmpty }
 
-    /// How much of ``unit`` it is: of `1 cup plus 2 tbsp`, the sum in cups.
+    /// The number of ``unit``: for `1 cup plus 2 tbsp`, the sum in cups.
     public var quantity: Quantity? {
         relation == .sum && amounts.count > 1 ? sum?.quantity : amounts.first?.quantity
     }
 
-    /// What the amount counts; nil for pieces.
+    /// The unit of the amount; nil for pieces.
     public var unit: KitchenUnit? { amounts.first?.unit }
 
     /// The unit with the size of a package: `cup`, `can (14 oz)`; empty for pieces.
@@ -66,25 +66,25 @@ public struct IngredientLine: Hashable, Sendable {
         [unit?.singular, size.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
     }
 
-    /// How it is prepared, or when it is needed: `sifted`, `optional`, `to taste`. Empty if nothing is said.
+    /// The preparation or timing: `sifted`, `optional`, `to taste`. Empty if the line has none.
     public var preparation: String {
         [note, tail].map(Self.bare).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The text without the comma before it, or the parentheses round all of it.
+    /// Returns the text without a leading comma, or without parentheses that enclose all of it.
     private static func bare(_ text: String) -> Substring {
         let text = text.trimmingPrefix { " ,".contains($0) }
         let isWhole = text.first == "(" && text.firstIndex(of: ")") == text.indices.last
         return isWhole ? text.dropFirst().dropLast() : text
     }
 
-    /// The name with everything that belongs to it, as the app shows it: `sugar, sifted`.
+    /// The name with the text around it, as the app shows it: `sugar, sifted`.
     package var fullName: String { (note.isEmpty ? "" : note + " ") + name + tail }
 
-    /// The line as it was written, or as it is written after a change of its name.
+    /// The line as written, or as reassembled after a change of its name.
     package var writtenText: String { text.isEmpty ? self.text(times: nil) ?? name : text }
 
-    /// Whether the other says the same, however it was written.
+    /// Returns whether the other line means the same, regardless of spelling.
     package func isSame(as other: IngredientLine) -> Bool {
         amounts == other.amounts && unitText == other.unitText && name == other.name && preparation == other.preparation
             && text(times: nil) == other.text(times: nil)

@@ -1,5 +1,5 @@
-// The units and all their spellings. It is Swift and not a file of words because recipes of other programs are read without
-// files, and because a reading must not depend on the theme.
+// The units and all their spellings. The table is in Swift instead of a words file because recipes of other programs
+// are read without such files, and because the result mustn't depend on the theme.
 
 extension KitchenUnit {
     static let cup = KitchenUnit("cup", "cups", .cup)
@@ -20,16 +20,16 @@ extension KitchenUnit {
     static let pinch = KitchenUnit("pinch", "pinches")
     static let dash = KitchenUnit("dash", "dashes")
 
-    /// Every unit, those of a measure from the large ones to the small ones.
+    /// All units; those with a measure come first, within each system from large to small.
     public static let all: [KitchenUnit] = table.map(\.unit)
 
-    /// The units by each of their spellings, in lower case and without a full stop.
+    /// The units keyed by each of their spellings, in lower case and without a trailing full stop.
     static let words: [String: KitchenUnit] = table.reduce(into: [:]) { words, entry in
         let spellings = entry.spellings.split(separator: ",").map { String($0).lowercased() }
         for word in [entry.unit.singular, entry.unit.plural].map({ $0.lowercased() }) + spellings {
             let word = word.hasSuffix(".") ? String(word.dropLast()) : word
             words[word] = entry.unit
-            // Who has no umlauts on the keyboard writes them with an e.
+            // People without umlauts on their keyboard write `ae`, `oe` and `ue`.
             words[word.withoutUmlauts] = entry.unit
         }
     }
@@ -62,7 +62,7 @@ extension KitchenUnit {
         (esslöffel, "essl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel"),
     ]
 
-    /// Word for one, word for several, other spellings.
+    /// The lines hold the singular, the plural, and other spellings.
     private static let counted = """
         pinch/pinches
         dash/dashes

@@ -1,14 +1,14 @@
-/// A unit that people write amounts in, in English or German.
+/// A unit in which people write amounts, in English or German.
 ///
-/// Both languages are always read, whatever the language of the site: recipes come from everywhere. A unit is shown in the
-/// word of the language that it was written in. A tablespoon and an Esslöffel are two units: 3 teaspoons of 4.93 ml, and 3
-/// Teelöffel of 5 ml.
+/// Both languages are always recognised, whatever the language of the site, because recipes come from everywhere. A
+/// unit is shown in the language in which it was written. A tablespoon and an Esslöffel are different units: the first
+/// is 3 teaspoons of 4.93 ml, the second 3 Teelöffel of 5 ml.
 public struct KitchenUnit: Hashable, Sendable {
-    /// The word for one of it or less: `cup`, `tbsp`, `Dose`. It tells the unit from every other.
+    /// The singular, used for amounts up to one: `cup`, `tbsp`, `Dose`. It identifies the unit.
     public let singular: String
-    /// The word for several: `cups`, `tbsp`, `Dosen`.
+    /// The plural: `cups`, `tbsp`, `Dosen`.
     public let plural: String
-    /// How much it is; nil for a thing to be counted, such as a can, and for a pinch.
+    /// The size of the unit; nil for a countable thing such as a can, and for a pinch.
     public let measure: Measure?
 
     /// Creates a unit.
@@ -18,7 +18,7 @@ public struct KitchenUnit: Hashable, Sendable {
         self.measure = measure
     }
 
-    /// The unit of an English or German word, whatever its case and number: `Cups`, `tablespoon`, `EL`, `Zehen`.
+    /// Creates the unit for an English or German word in any case and number: `Cups`, `tablespoon`, `EL`, `Zehen`.
     ///
     /// American cooks write T for a tablespoon and t for a teaspoon.
     public init?(word: some StringProtocol) {
@@ -32,24 +32,24 @@ public struct KitchenUnit: Hashable, Sendable {
         }
     }
 
-    /// The unit with this word for one of it.
+    /// Creates the unit with this singular.
     public init?(singular: String) {
         guard let unit = Self.all.first(where: { $0.singular == singular }) else { return nil }
         self = unit
     }
 
-    /// The word that goes with an amount: ½ cup, 1 cup, 1½ cups.
+    /// Returns the form that agrees with an amount: ½ cup, 1 cup, 1½ cups.
     func word(for amount: Fraction) -> String { amount.isOneOrLess ? singular : plural }
 
     /// Whether both are the same unit.
     public static func == (left: KitchenUnit, right: KitchenUnit) -> Bool { left.singular == right.singular }
 
-    /// Hashes the word that tells the unit from every other.
+    /// Hashes the singular, which identifies the unit.
     public func hash(into hasher: inout Hasher) { hasher.combine(singular) }
 }
 
 extension KitchenUnit {
-    /// The unit of the app; nil for pieces.
+    /// Creates the equivalent of a unit of the app; nil for pieces.
     package init?(_ type: AmountType) {
         switch type {
         case .cups: self = Self.cup
@@ -67,10 +67,10 @@ extension KitchenUnit {
         }
     }
 
-    /// The unit as the app has it, if it has it.
+    /// The app's equivalent of the unit, if there is one.
     package var appType: AmountType? { AmountType.known.first { KitchenUnit($0) == self } }
 
-    /// Whether it is a package sold in sizes, such as a can, but not a leaf.
+    /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }
 
     private static let packages: Set<String> = [
@@ -79,7 +79,7 @@ extension KitchenUnit {
         "Beutel", "Tüte", "Tube", "Tafel",
     ]
 
-    /// What may stand before a unit and says how it is meant: 2 large cloves, 1 gehäufter EL.
+    /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
         "large", "small", "medium", "medium-sized", "big", "heaping", "heaped", "level", "scant", "generous", "rounded",
         "packed", "good", "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes", "großen",

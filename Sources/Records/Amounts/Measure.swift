@@ -1,10 +1,10 @@
-// A cup and a pound are so many millilitres and grams by definition: the yard and the pound are set by the agreement of
-// 1959 (1 in = 2.54 cm, 1 lb = 453.59237 g), and a gallon is 231 cubic inches. A cup of flour is no such thing as a
-// number of grams: that would be a guess about the flour, so volumes stay volumes, and masses stay masses.
+// Cups and pounds are defined exactly in millilitres and grams: by the agreement of 1959 on the yard and the pound, 1
+// in is 2.54 cm and 1 lb is 453.59237 g, and a US gallon is 231 cubic inches. Volumes are never converted to masses:
+// the number of grams in a cup of flour would be a guess about the flour.
 
-/// How large a unit is, exactly. A pinch, a can and a piece have no measure.
+/// The exact size of a unit. A pinch, a can and a piece have no measure.
 public struct Measure: Sendable {
-    /// What is measured.
+    /// The physical quantity that a unit measures.
     public enum Kind: String, Sendable {
         /// In millilitres.
         case volume
@@ -12,32 +12,32 @@ public struct Measure: Sendable {
         case mass
     }
 
-    /// The tools of a kitchen. Only amounts in units of one system are put into one another when a recipe is scaled: nobody
-    /// who has spoons and cups wants millilitres.
+    /// A system of units. Scaling converts amounts only within a system: nobody with spoons and cups wants millilitres.
     package enum System: String, Sendable {
         case customary, metric, german
-        /// Gallons, quarts and pints. They go with each other only: nothing tells whether a recipe means a pint of 473 ml
-        /// or a British one of 568 ml.
+        /// Gallons, quarts and pints. They are converted only to each other, because a recipe doesn't say whether a
+        /// pint is 473 ml or a British one of 568 ml.
         case gallons
     }
 
-    /// What the unit measures.
+    /// The physical quantity that the unit measures.
     public let kind: Kind
-    /// The millilitres or grams of one of the unit.
+    /// The size of the unit in millilitres or grams.
     public let size: Fraction
-    /// From how much of it to how much less it reads well: ½ cup does, 1/16 cup is better a tablespoon. Nil for a unit
-    /// that nobody has a spoon or scale for, and that no amount is put into for being read.
+    /// The range in which amounts of the unit read well, from `least` up to but excluding `most`: ½ cup is in it, but
+    /// 1/16 cup is better written as a tablespoon. Nil for a unit that kitchens have no spoon or scale for; amounts are
+    /// never converted to it for readability.
     public let readable: (least: Fraction, most: Fraction?)?
-    /// Whether millilitres or grams say more: everybody who cooks by them has a teaspoon too.
+    /// Whether a metric amount helps. It doesn't for spoons, which metric kitchens have too.
     public let isToldInMetric: Bool
-    /// Which units go with it.
+    /// The system, within which amounts are converted.
     package let system: System
-    /// Whether amounts are decimals, as on a scale, and no fractions as on a cup.
+    /// Whether amounts are decimals, as on a scale, instead of fractions, as on a cup.
     package var isDecimal: Bool { system == .metric }
-    /// Whether it is the spoon that all smaller amounts are measured with.
+    /// Whether it is the spoon that measures all smaller amounts.
     var isTeaspoon: Bool { readable?.least.denominator == 8 }
 
-    /// The denominators of the numbers that a cook can measure. There are half tablespoons, but no thirds or quarters.
+    /// The denominators of the amounts that a cook can measure. There are half tablespoons, but no thirds or quarters.
     var parts: [Int] {
         guard let least = readable?.least else { return [1, 2, 3, 4] }
         return least == .one ? [1, 2] : [1, 2, 3, 4, least.denominator]
@@ -58,8 +58,8 @@ public struct Measure: Sendable {
         readable = least.flatMap { Fraction($0, over: $1) }.map { ($0, most.flatMap { Fraction($0) }) }
     }
 
-    // United States customary for volumes, avoirdupois for masses. Of a British fluid ounce, too, nobody can tell; but it is
-    // only 4 % smaller, which is less than a cook can measure.
+    // US customary units for volumes, avoirdupois for masses. A fluid ounce may be British too, but that is only 4 %
+    // smaller, which is less than a cook can measure.
     static let gallon = Measure(.volume, 473_176_473, over: 125_000, system: .gallons)
     static let quart = Measure(.volume, 473_176_473, over: 500_000, system: .gallons)
     static let pint = Measure(.volume, 473_176_473, over: 1_000_000, system: .gallons)
@@ -84,7 +84,7 @@ public struct Measure: Sendable {
     static let esslöffel = Measure(.volume, 15, from: (1, 1), system: .german)
     static let teelöffel = Measure(.volume, 5, from: (1, 8), below: 3, system: .german)
 
-    /// The measure of a unit of the app; nil when it has none.
+    /// Creates the measure of a unit of the app; nil if it has none.
     public init?(_ unit: AmountType) {
         guard let measure = KitchenUnit(unit)?.measure else { return nil }
         self = measure
@@ -92,9 +92,10 @@ public struct Measure: Sendable {
 }
 
 extension Measure {
-    /// So many of the unit in millilitres, litres, grams or kilograms, rounded as far as a kitchen can measure: `≈ 355 ml`.
+    /// Returns an amount of the unit in millilitres, litres, grams or kilograms, rounded to what a kitchen can measure:
+    /// `≈ 355 ml`.
     ///
-    /// The sign says that the number is rounded; without it the number is exact. Nil when it is too large to be counted.
+    /// The sign means that the number is rounded; without it, the number is exact. Nil on overflow.
     public func metric(_ amount: Fraction, decimalMark: String = ".") -> String? {
         guard let exact = size.multiplied(by: amount), let whole = exact.rounded(decimals: 0) else { return nil }
         let isLarge = whole.magnitude >= 1_000
@@ -117,7 +118,8 @@ extension Measure {
 }
 
 extension Fraction {
-    /// The nearest whole number of tenths, hundredths and so on, halves away from zero; nil when it is too large.
+    /// Returns the number times 10 to the power of `decimals`, rounded to an integer, halves away from zero; nil on
+    /// overflow.
     func rounded(decimals: Int) -> Int? {
         let scale = (0..<decimals).reduce(Int128(1)) { scale, _ in scale * 10 }
         let lower = Int128(denominator)

@@ -1,10 +1,10 @@
 /// A quantity of a unit, such as 1½ cups or 2 to 3 large cloves.
 public struct MeasuredQuantity: Hashable, Sendable {
-    /// How many of the unit.
+    /// The number of units.
     public var quantity: Quantity
     /// The unit; nil for pieces.
     public var unit: KitchenUnit?
-    /// What stands before the unit: `heaping`, `large`, `große`.
+    /// The word before the unit: `heaping`, `large`, `große`.
     public var qualifier: String
 
     /// Creates a quantity of a unit.
@@ -12,12 +12,12 @@ public struct MeasuredQuantity: Hashable, Sendable {
         (self.quantity, self.unit, self.qualifier) = (quantity, unit, qualifier)
     }
 
-    /// So many times as much, in the same unit; nil if that is too large to be counted.
+    /// Returns the quantity multiplied by a factor, in the same unit; nil on overflow.
     func times(_ factor: Fraction) -> MeasuredQuantity? {
         quantity.times(factor).map { MeasuredQuantity($0, unit, qualifier: qualifier) }
     }
 
-    /// The same in another unit of the same kind.
+    /// Returns the same quantity in another unit of the same kind; nil if the kinds differ, and on overflow.
     func converted(to other: KitchenUnit) -> MeasuredQuantity? {
         guard let own = unit?.measure, let measure = other.measure, own.kind == measure.kind,
             let ratio = own.size.divided(by: measure.size)
@@ -27,10 +27,11 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     // MARK: Readable units
 
-    /// The same in a unit in which a cook can measure it: 1/16 cup is a tablespoon. Of several, in the own one, or else in
-    /// the largest.
+    /// The same quantity in a unit in which a cook can measure it: 1/16 cup is a tablespoon. If several units qualify,
+    /// its own is preferred, then the largest.
     ///
-    /// An amount that no unit can measure exactly stays in its own, unless that is far too large or too small for it.
+    /// An amount that no unit can measure exactly keeps its unit, unless the number is far too large or too small for
+    /// it.
     var readable: MeasuredQuantity {
         guard let measure = unit?.measure, qualifier.isEmpty, !isReadable(exactly: true) else { return self }
         let others = KitchenUnit.all.filter {
@@ -45,9 +46,10 @@ public struct MeasuredQuantity: Hashable, Sendable {
         return others.first { $0.isReadable(exactly: false) } ?? self
     }
 
-    /// Whether all of its numbers are in the range in which the unit reads well.
+    /// Returns whether all numbers are in the range in which the unit reads well.
     ///
-    /// - Parameter exactly: whether they must also be whole numbers, halves, thirds or quarters of it.
+    /// - Parameter exactly: Whether the numbers must also be ones that the unit can measure: for a cup, whole numbers,
+    ///   halves, thirds or quarters.
     func isReadable(exactly: Bool) -> Bool {
         guard let measure = unit?.measure else { return true }
         if measure.readable == nil, measure.system != .customary { return true }
@@ -59,7 +61,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
     }
 
-    /// Whether so many teaspoons, up to ¼ cup, measure it exactly: 2⅔ tbsp are 8 tsp.
+    /// Whether at most ¼ cup of teaspoons measures the quantity exactly: 2⅔ tbsp is 8 tsp.
     private var isMeasuredByTeaspoons: Bool {
         guard let measure = unit?.measure, measure.isTeaspoon, let quarterCup = Fraction(12) else { return false }
         return quantity.bounds.allSatisfy { bound in

@@ -1,8 +1,8 @@
-/// How much: an exact number, or a range of them.
+/// An exact number, or a range.
 public struct Quantity: Hashable, Sendable {
-    /// The number, or where the range begins.
+    /// The number, or the lower bound of the range.
     public let from: Fraction
-    /// Where the range ends; nil for a single number.
+    /// The upper bound of the range; nil for a single number.
     public let to: Fraction?
 
     /// Creates a quantity.
@@ -10,13 +10,13 @@ public struct Quantity: Hashable, Sendable {
         (self.from, self.to) = (from, to)
     }
 
-    /// The larger number of a range, which decides between singular and plural.
+    /// The upper bound, or the single number; it decides between singular and plural.
     public var most: Fraction { to ?? from }
 
-    /// The numbers.
+    /// The number, or both bounds of the range.
     var bounds: [Fraction] { [from] + (to.map { [$0] } ?? []) }
 
-    /// So many times as much; nil if that is too large to be counted.
+    /// Returns the quantity multiplied by a factor; nil on overflow.
     public func times(_ factor: Fraction) -> Quantity? { mapped { $0.multiplied(by: factor) } }
 
     func mapped(_ change: (Fraction) -> Fraction?) -> Quantity? {

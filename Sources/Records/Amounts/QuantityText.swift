@@ -1,19 +1,19 @@
-// Amounts are exact until they are shown. What a recipe says is shown as it says it; what comes of scaling is rounded to what
-// a kitchen can measure, with a sign that says so.
+// Amounts are exact until they are shown. An unscaled amount is shown as the recipe states it; a scaled one is rounded
+// to what a kitchen can measure, with a sign that marks it as rounded.
 
-/// Writes quantities as cooks do.
+/// Formats quantities as cooks write them.
 struct QuantityText {
-    /// The sign before decimals: a point in English, a comma in German.
+    /// The decimal separator: a point in English, a comma in German.
     let decimalMark: String
     /// Whether numbers are rounded to what can be measured.
     let isRounding: Bool
 
-    /// Creates a writer.
+    /// Creates a formatter.
     init(decimalMark: String = ".", isRounding: Bool) {
         (self.decimalMark, self.isRounding) = (decimalMark, isRounding)
     }
 
-    /// `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
+    /// Returns the amount as text: `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
     func text(_ amount: MeasuredQuantity) -> String {
         let shown = amount.quantity.bounds.map { number($0, amount.unit?.measure) }
         let sign = shown.contains(where: \.isRounded) ? "≈ " : ""
@@ -25,7 +25,7 @@ struct QuantityText {
     }
 
     private static func plural(ofQualifier word: String) -> String {
-        // `gehäufter EL`, `gehäufte EL`
+        // `gehäufter EL` becomes `gehäufte EL`.
         word.hasSuffix("ter") || word.hasSuffix("ßer") || word.hasSuffix("ßes") || word.hasSuffix("nes")
             || word.hasSuffix("ner") && word != "thinner" ? String(word.dropLast()) : word
     }
@@ -38,7 +38,7 @@ struct QuantityText {
     }
 
     private func written(_ value: Fraction, _ measure: Measure?) -> String {
-        // A recipe may say ½ l, and 1⅓ kg, of which there is no decimal.
+        // A recipe may say ½ l, or 1⅓ kg, which has no finite decimal.
         let canBeFraction = value < .one && [2, 3, 4, 8].contains(value.denominator) || value.denominator % 3 == 0
         let isDecimal = measure?.isDecimal == true && (isRounding || !canBeFraction)
         let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
@@ -51,10 +51,10 @@ struct QuantityText {
 
     // MARK: Rounding
 
-    /// Whether a kitchen can measure exactly so many of a unit.
+    /// Returns whether a kitchen can measure a number of units exactly.
     static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool { rounded(value, measure) == value }
 
-    /// The nearest number that a kitchen can measure; the number itself if that is nothing.
+    /// Returns the nearest number that a kitchen can measure; the number itself if that would be 0.
     private static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
         let denominators = measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
         if denominators.contains(where: { $0 % value.denominator == 0 }) { return value }
@@ -70,13 +70,13 @@ struct QuantityText {
 
     private static func distance(_ left: Fraction, _ right: Fraction) -> Double { (left.value - right.value).magnitude }
 
-    /// Scales show so many parts of a gram, kilogram or litre.
+    /// Returns the denominators that scales show for grams, kilograms or litres.
     private static func steps(of value: Fraction, _ measure: Measure?) -> [Int] {
         guard let size = measure?.size, size <= .one else { return [1_000] }
         return value.value < 10 ? [10] : value.value < 100 ? [2] : [1]
     }
 
-    /// Cups, spoons and pieces are halved and so on.
+    /// Returns the denominators for cups, spoons and pieces.
     private static func parts(of value: Fraction, _ measure: Measure?) -> [Int] {
         if value.value >= 10 { return [1, 2, 3, 4] }
         return (measure?.readable?.least.denominator ?? 1) >= 8 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]

@@ -1,24 +1,24 @@
 public import Foundation
 import Persistence
 
-/// What a clock on the wall showing a time of a day comes to.
+/// The instants at which clocks show a given time on a given day.
 public enum ClockReading: Hashable, Sendable {
-    /// The one moment at which it does.
+    /// A single instant.
     case once(Date)
-    /// The two moments, when the clocks are set back.
+    /// Two instants, because the clocks go back.
     case twice(Date, Date)
-    /// Never: the clocks are set forward over it, to this moment.
+    /// None, because the clocks go forward over the time at this instant.
     case never(next: Date)
 }
 
 extension Day {
-    /// When clocks of a zone show so many seconds after 0:00 on this day.
+    /// Returns the instants at which the clocks in a zone show a time on this day.
     ///
-    /// - Parameter seconds: counted on the face of the clock, from 0 to 86,399: 9:30 is 34,200 also on a day on which
-    ///   the clocks change.
+    /// - Parameter seconds: The time on the clock face in seconds, from 0 to 86,399: 9:30 is 34,200 even on a day on
+    ///   which the clocks change.
     public func reading(atSecond seconds: Int, in zone: TimeZone) -> ClockReading {
         let wanted = number * 86_400 + seconds
-        // No zone is further than a day from Greenwich, and none changes its clocks twice within two days.
+        // No zone is more than a day from UTC, and none changes its clocks twice within two days.
         let offsets = [wanted - 86_400, wanted + 86_400].map { zone.secondsFromGMT(for: Date(secondsSince1970: $0)) }
         let moments = Set(offsets.map { wanted - $0 })
             .filter { $0 + zone.secondsFromGMT(for: Date(secondsSince1970: $0)) == wanted }
@@ -30,7 +30,7 @@ extension Day {
         }
     }
 
-    /// The moment at which clocks jump over a time.
+    /// Returns the instant at which the clocks skip a time.
     private func jump(before wanted: Int, _ offsets: [Int], in zone: TimeZone) -> Date {
         let ends = (wanted - offsets[1], wanted - offsets[0])
         let moment = (min(ends.0, ends.1)..<max(ends.0, ends.1)).insertionPlace {

@@ -1,18 +1,18 @@
 public import Foundation
 
 extension Day {
-    /// The first instant of the day in the zone.
+    /// Returns the first instant of the day in a time zone.
     ///
-    /// Mostly that is midnight. Where clocks jump over midnight (São Paulo, 2018-11-04) it is the instant of the jump;
-    /// where midnight happens twice it is the first of the two. A day that a zone skipped altogether (Apia,
-    /// 2011-12-30) has no instant of its own: it starts, and ends, where the next one starts.
+    /// This is usually midnight. If the clocks skip midnight (São Paulo, 2018-11-04), it is the instant of the change;
+    /// if midnight occurs twice, it is the first of the two. A day that a zone skipped entirely (Apia, 2011-12-30)
+    /// starts and ends at the start of the next day.
     public func start(in zone: TimeZone) -> Date {
         switch reading(atSecond: 0, in: zone) {
         case .once(let moment), .twice(let moment, _), .never(let moment): moment
         }
     }
 
-    /// The same for one of many days.
+    /// Same as the method for a `TimeZone`, but faster for many days.
     package func start(in zone: ZoneOffsets) -> Date {
         let midnight = LocalTime(self)
         let offset = zone.secondsFromGMT(for: midnight.instant(offset: 86_400))

@@ -2,12 +2,12 @@ public import Foundation
 
 /// A civil date: year, month and day in the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31.
 ///
-/// Everything in an almanac is judged by days ("done today", "overdue since Tuesday"), tens of thousands of times in a
-/// build, and must come out the same on every machine. So a day is one integer, and its arithmetic is Howard Hinnant's
-/// `days_from_civil` and `civil_from_days` (<https://howardhinnant.github.io/date_algorithms.html>). Foundation is asked
-/// one thing only: how far a zone is from GMT at an instant. Calendars and locales stay out of it.
+/// An almanac compares days everywhere ("done today", "overdue since Tuesday"), tens of thousands of times in a build,
+/// and the result must be the same on every machine. So a day is a single integer, and its arithmetic is Howard
+/// Hinnant's `days_from_civil` and `civil_from_days` (<https://howardhinnant.github.io/date_algorithms.html>).
+/// Foundation is only used for the UTC offset of a zone at an instant, never for calendars and locales.
 public struct Day: Hashable, Sendable {
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     let number: Int
 
     /// 0001-01-01.
@@ -15,29 +15,29 @@ public struct Day: Hashable, Sendable {
     /// 9999-12-31.
     public static let last = Day(unchecked: 2_932_896)
 
-    /// `number` must lie in the range that a day can have.
+    /// Creates a day without checking that `number` is in the valid range.
     init(unchecked number: Int) { self.number = number }
 
-    /// The day with this number, or nil outside the years 1 to 9999.
+    /// Creates the day with this number, or nil outside the years 1 to 9999.
     init?(number: Int) {
         guard (Self.first.number...Self.last.number).contains(number) else { return nil }
         self.number = number
     }
 
-    /// Creates a day from its parts, or nil when no such day exists (30 February, the year 0, the year 10000).
+    /// Creates a day from its parts, or nil if it doesn't exist (30 February, the year 0, the year 10000).
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         guard (1...Month.length(year: year, month: month)).contains(day) else { return nil }
         number = Self.number(year: year, month: month, day: day)
     }
 
-    /// Creates the day that people in the zone call it at that instant, or nil outside the years 1 to 9999 (dates that
-    /// are not a number or infinite included).
+    /// Creates the day at an instant in a time zone, or nil outside the years 1 to 9999, which includes NaN and
+    /// infinite dates.
     public init?(_ date: Date, in zone: TimeZone) {
         self.init(date) { zone.secondsFromGMT(for: $0) }
     }
 
-    /// The same for one of many dates.
+    /// Same as the initialiser for a `TimeZone`, but faster for many dates.
     package init?(_ date: Date, in offsets: ZoneOffsets) {
         self.init(date) { offsets.secondsFromGMT(for: $0) }
     }
@@ -47,18 +47,18 @@ public struct Day: Hashable, Sendable {
         self.init(number: (seconds + offset(date)).flooredQuotient(by: 86_400))
     }
 
-    /// Creates the day that people in the zone call it at that instant. Instants before the year 1 become the first
-    /// day, those after 9999 the last; what is not a number becomes the first.
+    /// Creates the day at an instant in a time zone. Instants before the year 1 and NaN become the first day, those
+    /// after 9999 the last.
     public init(clamping date: Date, in zone: TimeZone) {
         self = Day(date, in: zone) ?? (date.timeIntervalSinceReferenceDate > 0 ? .last : .first)
     }
 
-    /// Seconds since 1970 of every instant that is a day of ours in some zone, and a little more.
+    /// A range of seconds since 1970 that includes every instant of a valid day in any zone.
     private static let instants = (first.number - 2) * 86_400...(last.number + 3) * 86_400
 }
 
 extension Day: Comparable {
-    /// Earlier before later.
+    /// Returns whether the first day is earlier.
     public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 }
 
@@ -71,14 +71,14 @@ extension Day {
     public var monthOfYear: Int { parts.month }
     /// The day of the month, from 1 to 31.
     public var dayOfMonth: Int { parts.day }
-    /// The month that the day lies in.
+    /// The month of the day.
     public var month: Month {
         let (year, month, _) = parts
         return Month(unchecked: year, month)
     }
     /// The day of the week.
     public var weekday: Weekday { Weekday(daysSinceMonday: (number + 3).flooredRemainder(by: 7)) }
-    /// The first day of the month that the day lies in.
+    /// The first day of the day's month.
     public var firstOfMonth: Day { Day(unchecked: number - dayOfMonth + 1) }
 
     /// `civil_from_days`.
@@ -108,24 +108,24 @@ extension Day {
 // MARK: - Arithmetic
 
 extension Day: Strideable {
-    /// How many days later the other day is.
+    /// Returns the number of days until the other day.
     public func distance(to other: Day) -> Int { other.number - number }
 
-    /// The day so many days later, or earlier for a negative count; it stops at the first and the last day there is.
+    /// Returns the day after a number of days, or before for a negative number, clamped to the first and the last day.
     public func advanced(by days: Int) -> Day {
         let (sum, overflow) = number.addingReportingOverflow(days)
         let wanted = overflow ? (days > 0 ? Int.max : Int.min) : sum
         return Day(unchecked: min(max(wanted, Self.first.number), Self.last.number))
     }
 
-    /// The same as ``advanced(by:)``, under the name that calendars use.
+    /// Same as ``advanced(by:)``, with the name that calendars use.
     public func adding(days: Int) -> Day { advanced(by: days) }
 }
 
 // MARK: - Text
 
 extension Day: LosslessStringConvertible {
-    /// The day as ISO 8601 writes it: `2026-11-23`.
+    /// The day in ISO 8601: `2026-11-23`.
     public var description: String {
         let (year, month, day) = parts
         return String(unsafeUninitializedCapacity: 10) { bytes in
@@ -139,10 +139,10 @@ extension Day: LosslessStringConvertible {
         }
     }
 
-    /// The last digit of a number.
+    /// Returns the last digit of a number as ASCII.
     private static func ascii(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
 
-    /// Reads `2026-11-23`; nil when the text is anything else, or no day that exists.
+    /// Parses `2026-11-23`; nil for any other text, and for a day that doesn't exist.
     public init?(_ description: String) {
         let fields = description.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard fields.map(\.count) == [4, 2, 2] else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Int {
-    /// The quotient rounded towards minus infinity; `divisor` must be positive.
+    /// Returns the quotient rounded towards negative infinity; `divisor` must be positive.
     func flooredQuotient(by divisor: Int) -> Int { (self - flooredRemainder(by: divisor)) / divisor }
 
-    /// The remainder that is never negative; `divisor` must be positive.
+    /// Returns the remainder, which is never negative; `divisor` must be positive.
     func flooredRemainder(by divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder
@@ -12,30 +12,31 @@ extension Int {
 }
 
 extension Date {
-    /// Seconds between 1970, where Unix counts from, and 2001, where Foundation does.
+    /// The seconds from the Unix epoch, 1970, to Foundation's reference date, 2001.
     static let secondsFrom1970To2001 = 978_307_200
 
-    /// Seconds since 1970, rounded down; nil for dates that are not a number, infinite, or millions of years away.
+    /// Seconds since 1970, rounded down; nil for dates that are NaN, infinite, or millions of years away.
     ///
-    /// It rounds before it adds: adding first, in floating point, can carry a moment before midnight past it.
+    /// Rounds before adding the epoch offset, because adding in floating point can move an instant just before midnight
+    /// past it.
     var wholeSecondsSince1970: Int? {
         let seconds = timeIntervalSinceReferenceDate.rounded(.down)
         return seconds.magnitude < 1e15 ? Int(seconds) + Self.secondsFrom1970To2001 : nil
     }
 
-    /// The instant so many whole seconds after 1970 began in Greenwich.
+    /// Creates the date from whole seconds since 1970.
     init(secondsSince1970 seconds: Int) {
         self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.secondsFrom1970To2001))
     }
 }
 
-/// A number that is not negative, with zeros before it up to a width.
+/// Returns a non-negative number padded with leading zeros to a width.
 package func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// The number that a few ASCII digits write; nil when anything else stands there.
+/// Returns the number that ASCII digits represent; nil if there is any other byte.
 package func decimalNumber(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0
     for digit in digits {

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// A day and a time of day, as a clock on a wall shows them; which instant that is depends on the zone.
+/// A day and a time of day as a wall clock shows them; the corresponding instant depends on the time zone.
 public struct LocalTime: Hashable, Sendable {
-    /// The day on the calendar.
+    /// The day.
     public package(set) var day: Day
     /// Seconds since midnight, below 86,400.
     public package(set) var second: Int
 
-    /// Midnight of a day.
+    /// Creates midnight of a day.
     public init(_ day: Day) {
         self.day = day
         second = 0
     }
 
-    /// The time that is so many seconds after midnight of 1970-01-01 on the clock; within the years 1 to 9999.
+    /// Creates the time from local seconds since 1970 without checking that it is in the years 1 to 9999.
     init(unchecked secondsSince1970: Int) {
         let number = secondsSince1970.flooredQuotient(by: 86_400)
         day = Day(unchecked: number)
         second = secondsSince1970 - number * 86_400
     }
 
-    /// A time that a clock can show, or nil. The leap second 60 counts as 59 (RFC 5545, section 3.3.12).
+    /// Creates a valid clock time, or nil. The leap second 60 counts as 59 (RFC 5545, section 3.3.12).
     public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
         self.day = day
         self.second = hour * 3_600 + minute * 60 + min(second, 59)
     }
 
-    /// What a clock so many seconds ahead of UTC shows; nil outside the years 1 to 9999.
+    /// Creates the local time at an instant and an offset in seconds from UTC; nil outside the years 1 to 9999.
     public init?(_ date: Date, offset: Int = 0) {
         let shifted = date.addingTimeInterval(Double(offset))
         guard let day = Day(shifted, in: .gmt) else { return nil }
@@ -36,16 +36,16 @@ public struct LocalTime: Hashable, Sendable {
         second = Int(seconds - (Double(Self.days(before: day)) * 86_400 - Self.from1970To2001))
     }
 
-    /// Seconds since 1970 if the clock showed UTC.
+    /// The seconds since 1970 if this is a time in UTC.
     package var secondsAsUTC: Int { Self.days(before: day) * 86_400 + second }
 
-    /// The instant at which a clock so many seconds ahead of UTC shows this time.
+    /// Returns the instant of this time at an offset in seconds from UTC.
     package func instant(offset: Int = 0) -> Date { Self.instant(secondsAsUTC - offset) }
 
-    /// The instant at which clocks in the zone show this time.
+    /// Returns the instant at which clocks in the zone show this time.
     ///
-    /// Of a time that clocks show twice it is the first; for one that they skip, the offset before the gap holds
-    /// (RFC 5545, section 3.3.5).
+    /// A time that occurs twice is the first of the two; for a time that the clocks skip, the offset before the gap is
+    /// used (RFC 5545, section 3.3.5).
     public func instant(in zone: TimeZone) -> (date: Date, isSkipped: Bool) {
         let seconds = secondsAsUTC
         let before = zone.secondsFromGMT(for: Self.instant(seconds - 86_400))
@@ -67,31 +67,31 @@ public struct LocalTime: Hashable, Sendable {
 }
 
 extension LocalTime: Comparable {
-    /// What a clock shows earlier before what it shows later.
+    /// Returns whether the first time is earlier on the clock.
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.secondsAsUTC < b.secondsAsUTC }
 }
 
 extension LocalTime: CustomStringConvertible {
-    /// The time as ISO 8601 writes it: `2026-11-23T09:00:00`.
+    /// The time in ISO 8601: `2026-11-23T09:00:00`.
     public var description: String { extendedText }
 }
 
 extension LocalTime {
-    /// `20261123T090000`, as iCalendar writes a local time (RFC 5545, section 3.3.5).
+    /// The time as a local time in iCalendar, `20261123T090000` (RFC 5545, section 3.3.5).
     package var basicText: String { text(hyphen: nil, colon: nil, zone: nil) }
 
-    /// `20261123T090000Z`, as it writes a time in UTC.
+    /// The time as a UTC time in iCalendar, `20261123T090000Z`.
     package var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
 
-    /// `2026-11-23T09:00:00`, as ISO 8601 does.
+    /// The time in ISO 8601, `2026-11-23T09:00:00`.
     package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: nil) }
 
-    /// The same of a time in UTC: `2026-11-23T09:00:00Z`.
+    /// The time as a UTC time in ISO 8601, `2026-11-23T09:00:00Z`.
     package var extendedTextInUTC: String {
         text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: UInt8(ascii: "Z"))
     }
 
-    /// Every event is written with dates, in several files; hence by the byte.
+    /// Formats bytes directly because every event has several dates in several files.
     private func text(hyphen: UInt8?, colon: UInt8?, zone: UInt8?) -> String {
         String(unsafeUninitializedCapacity: 20) { buffer in
             var count = 0

@@ -11,7 +11,7 @@ public struct Month: Hashable, Sendable {
         self.init(unchecked: year, month)
     }
 
-    /// `year` and `month` must be in range.
+    /// Creates a month without checking that `year` and `month` are in range.
     init(unchecked year: Int, _ month: Int) {
         self.year = year
         self.month = month
@@ -21,17 +21,17 @@ public struct Month: Hashable, Sendable {
     public var firstDay: Day { Day(unchecked: Day.number(year: year, month: month, day: 1)) }
     /// The last day.
     public var lastDay: Day { Day(unchecked: firstDay.number + length - 1) }
-    /// All days, first to last.
+    /// All days in order.
     public var days: ClosedRange<Day> { firstDay...lastDay }
-    /// How many days the month has.
+    /// The number of days.
     public var length: Int { Self.length(year: year, month: month) }
 
-    /// The month before; nil before January of the year 1.
+    /// The previous month; nil for January of the year 1.
     public var previous: Month? { Month(index: index - 1) }
-    /// The month after; nil after December 9999.
+    /// The next month; nil for December 9999.
     public var next: Month? { Month(index: index + 1) }
 
-    /// The month as a page of a calendar: weeks of seven, with nil where a day of the week belongs to another month.
+    /// Returns the weeks of a calendar page: rows of seven days, with nil for days of other months.
     public func weeks(startingOn firstWeekday: Weekday) -> [[Day?]] {
         let blanks = firstWeekday.days(until: firstDay.weekday)
         let count = (blanks + length + 6) / 7
@@ -43,7 +43,7 @@ public struct Month: Hashable, Sendable {
         }
     }
 
-    /// How many days a month has; `month` from 1 to 12.
+    /// Returns the number of days in a month; `month` is from 1 to 12.
     static func length(year: Int, month: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
@@ -52,18 +52,18 @@ public struct Month: Hashable, Sendable {
         }
     }
 
-    /// Months since January of the year 0, to count with.
+    /// Months since January of the year 0, for arithmetic.
     private var index: Int { year * 12 + month - 1 }
 
     private init?(index: Int) { self.init(year: index / 12, month: index % 12 + 1) }
 }
 
 extension Month: Comparable {
-    /// Earlier before later.
+    /// Returns whether the first month is earlier.
     public static func < (a: Month, b: Month) -> Bool { (a.year, a.month) < (b.year, b.month) }
 }
 
 extension Month: CustomStringConvertible {
-    /// The month as ISO 8601 writes it: `2026-11`.
+    /// The month in ISO 8601: `2026-11`.
     public var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))" }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The instant and the zone that everything is judged by.
+/// The current time and time zone, on which all results depend.
 ///
-/// It is given, never asked of the machine, so that the same input makes the same site.
+/// Always passed in and never read from the system clock, so that the same input produces the same site.
 public struct Today: Hashable, Sendable {
     /// The instant that counts as now.
     public let now: Date
-    /// The zone whose calendar days count.
+    /// The time zone that determines calendar days.
     public let timeZone: TimeZone
-    /// The day that people in the zone call today; the nearest day there is when `now` lies outside the years 1 to 9999.
+    /// The current day in the time zone, clamped to the years 1 to 9999.
     public let day: Day
 
-    /// Creates the day on which it is `now` in the zone.
+    /// Creates the value for an instant and a time zone.
     public init(now: Date, timeZone: TimeZone) {
         self.now = now
         self.timeZone = timeZone

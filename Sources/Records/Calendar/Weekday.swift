@@ -1,4 +1,4 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday 7.
+/// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday = 1
     case tuesday
@@ -8,12 +8,12 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case saturday
     case sunday
 
-    /// `days` from 0 (Monday) to 6.
+    /// Creates a weekday from 0 (Monday) to 6.
     init(daysSinceMonday days: Int) { self = Self.allCases[days] }
 
-    /// How many days after this one the other comes, from 0 to 6.
+    /// Returns the number of days until the next such weekday, from 0 to 6.
     public func days(until other: Weekday) -> Int { (other.rawValue - rawValue + 7) % 7 }
 
-    /// All seven, beginning with this one: the head of a calendar's page.
+    /// All seven weekdays, beginning with this one, as in the head of a calendar page.
     public var week: [Weekday] { (0..<7).map { Self(daysSinceMonday: (rawValue - 1 + $0) % 7) } }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Persistence
 
-/// Tells dates that cannot be meant.
+/// Recognises implausible dates.
 struct DateJudge: Sendable {
-    /// What everything is judged by.
+    /// The current day, against which dates are judged.
     let today: Today
-    /// Whether the store writes dates as numbers, as JSON does. Property lists have dates of their own, which nobody
-    /// mistakes for Unix time.
+    /// Whether the store writes dates as numbers, as JSON does. Property lists have a date type, which can't be
+    /// mistaken for Unix time.
     let datesAreNumbers: Bool
 
-    /// Creates a judge of the dates in a store of this format.
+    /// Creates a judge for the dates in a store of this format.
     init(today: Today, format: StoreFormat?) {
         self.today = today
         datesAreNumbers =
@@ -19,19 +19,20 @@ struct DateJudge: Sendable {
             }
     }
 
-    /// Numbers that look like seconds since 1970 where seconds since 2001 are expected.
+    /// The range in which a number of seconds since 2001 looks like Unix time.
     ///
-    /// Read as Unix time they lie between January 2008 and September 2039, which is where another tool's dates lie; read
-    /// as they must be, between January 2039 and September 2070. A lower bound would catch more of Unix time, but also
-    /// the passport that runs out in 2033; so far ahead as 2039 few have appointments, and a warning costs them nothing.
+    /// Read as Unix time, these numbers lie between January 2008 and September 2039, as the dates of another tool
+    /// would; read as seconds since 2001, they lie between January 2039 and September 2070. A lower bound would catch
+    /// more Unix times, but also a passport that expires in 2033. Few people have appointments as far ahead as 2039,
+    /// and a warning costs them nothing.
     static let looksLikeUnixTime = 1.2e9...2.2e9
 
-    /// Seconds of the years 100 to 2038, in which there is nothing wrong with a date that may lie in the future.
+    /// Seconds since 2001 in the years 100 to 2038; a date in this range is valid if it may be in the future.
     private static let ordinary = -6e10..<looksLikeUnixTime.lowerBound
 
-    /// What is wrong with a date, if anything.
+    /// Returns the problem with a date, if there is one.
     ///
-    /// - Parameter isPast: whether the date, by its nature, cannot lie on a day to come.
+    /// - Parameter isPast: Whether the date can't be in the future, such as the date of a completion.
     func remark(on date: Date?, key: String, isPast: Bool = false) -> Remark? {
         guard let date else { return nil }
         let seconds = date.timeIntervalSinceReferenceDate
@@ -46,26 +47,27 @@ struct DateJudge: Sendable {
         guard isPast, day > today.day else { return nil }
         return Remark(
             .key(key),
-            message: "found \(day), which lies in the future (today is \(today.day))",
-            hint: "if a clock was wrong, mend the date; until that day the habit counts as going on"
+            message: "found \(day), which is in the future (today is \(today.day))",
+            hint: "if a clock was wrong, correct the date; until that day the streak counts as alive"
         )
     }
 
-    /// Whether a date lies more than ten years ahead: from 2039 on, the present looks like Unix time too.
-    /// The day counts and not the moment: like all remarks, this one holds until midnight.
+    /// Returns whether a date is more than ten years ahead; without this check, current dates would look like Unix time
+    /// from 2039 on. Compares days instead of instants, so that the result doesn't change before midnight, like all
+    /// remarks.
     private func isFarAhead(_ date: Date) -> Bool {
         date.timeIntervalSince(today.day.start(in: today.timeZone)) > 10 * 365.25 * 86_400
     }
 
     private func absurd(_ seconds: Double, key: String) -> Remark {
-        // Milliseconds since 1970 of the years 2001 to 2100.
+        // Milliseconds since 1970 for the years 2001 to 2100.
         let isMilliseconds = datesAreNumbers && (0.98e12...4.2e12).contains(seconds)
         return Remark(
             .key(key),
             message: "found \(Self.text(seconds)) seconds since 2001, expected a date in the years 1 to 9999",
             hint: isMilliseconds
                 ? "this looks like milliseconds since 1970; dates here are seconds since 2001-01-01T00:00:00Z"
-                : "no calendar page can hold it; mend the date"
+                : "no calendar page can show it; correct the date"
         )
     }
 
@@ -76,11 +78,11 @@ struct DateJudge: Sendable {
             .key(key),
             message: "found \(Self.text(seconds)), which is \(day) but looks like Unix time\(meaning)",
             hint: "dates here are seconds since 2001-01-01T00:00:00Z; "
-                + "if this one counts from 1970, take \(Date.secondsFrom1970To2001) from it"
+                + "if this one counts from 1970, subtract \(Date.secondsFrom1970To2001)"
         )
     }
 
-    /// The number as a file would have it.
+    /// Returns the number as it appears in a file.
     private static func text(_ seconds: Double) -> String {
         seconds.magnitude < 1e15 && seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     }

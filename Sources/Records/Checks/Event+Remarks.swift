@@ -12,7 +12,7 @@ extension Event: Checkable {
         return (details == EventDetails() ? own : own + details.remarks(on: self, judging: dates)) + foreignRemarks
     }
 
-    /// What is said of values that aren't details, though they stand under their keys.
+    /// The remarks on values that aren't valid details although they have the key of one.
     private var foreignRemarks: [Remark] {
         guard extras.keys.contains(where: { EventDetails.Key(rawValue: $0) != nil }) else { return [] }
         var (values, remarks) = (extras, [Remark]())
@@ -25,16 +25,16 @@ extension Event: Checkable {
 }
 
 extension Event {
-    /// What is wrong with the zone, the rule and the exceptions of an event that stands in a file of somebody else's.
+    /// Returns the problems with the time zone, the rule and the exceptions of an event in a source file.
     ///
-    /// - Parameter place: of the event.
+    /// - Parameter place: The location of the event.
     package func detailDiagnostics(at place: Location, in zone: TimeZone) -> [Diagnostic] {
         let today = Today(now: date, timeZone: zone)
         let remarks = [details.zoneRemark()].compactMap(\.self) + details.repeatRemarks(on: self, today)
         return remarks.map { remark in
             var place = place
             if case .key(let key)? = remark.path.first { place.key = key }
-            // Notes on sources are dropped, so these are warnings.
+            // Notes on sources are dropped, so report warnings.
             return .warning(place, remark.message, hint: remark.hint)
         }
     }
@@ -104,7 +104,7 @@ extension EventDetails {
 }
 
 extension Event {
-    /// The series with its exceptions.
+    /// Returns the recurrence of the series including its exceptions.
     fileprivate func wholeRecurrence(_ rule: RecurrenceRule, _ today: Today) -> Recurrence? {
         let zone = details.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
         var whole = self
@@ -112,7 +112,7 @@ extension Event {
         return whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now))
     }
 
-    /// Whether it takes place at all: the rule of a series may leave no day.
+    /// Returns whether the event takes place at all; the rule of a series may produce no occurrence.
     package func takesPlace(on today: Today) -> Bool {
         recurrenceRule.flatMap { wholeRecurrence($0, today) }?.takesPlace ?? true
     }

@@ -24,7 +24,7 @@ extension Habit: Checkable {
         return Remark(
             .key(CodingKeys.selectedImage.rawValue),
             message: "found \(number), expected 0 to \(HabitImage.known.count - 1)",
-            hint: "shown as other; the app would lose all habits over it"
+            hint: "shown as other; the app would fail to load all habits"
         )
     }
 
@@ -34,23 +34,23 @@ extension Habit: Checkable {
         return Remark(
             .key(misspelt),
             message: "the last completion is here and under \"\(LastCompletionKey.date.rawValue)\"",
-            hint: "the latter counts; take this one out"
+            hint: "the latter is used; remove this one"
         )
     }
 
-    /// A completion a day for a hundred years.
+    /// One completion a day for a hundred years.
     private static let believableCounts = 0...36_525
 
-    /// What cannot be true of the three counts. Those that are missing have been spoken of.
+    /// The contradictions between the three counts. Missing counts have been reported already.
     private var countRemarks: [Remark] {
         let counts: [(key: CodingKeys, count: Int)] = [
             (.currentStreak, currentStreak), (.bestStreak, bestStreak), (.numberOfCompletions, numberOfCompletions),
         ]
         let known = counts.filter { !missingKeys.contains($0.key.rawValue) }
         if let (key, count) = known.first(where: { !Self.believableCounts.contains($0.count) }) {
-            let expected = count < 0 ? "0 or more" : "no more days than a life has"
+            let expected = count < 0 ? "0 or more" : "the days of a lifetime at most"
             let message = "found \(count), expected \(expected)"
-            return [Remark(.key(key.rawValue), message: message, hint: "mend the number")]
+            return [Remark(.key(key.rawValue), message: message, hint: "correct the number")]
         }
         let contradictions = zip(known, known.dropFirst()).filter { $0.count > $1.count }.map { less, more in
             Remark(
@@ -62,14 +62,14 @@ extension Habit: Checkable {
         return contradictions + [streakRemark].compactMap(\.self)
     }
 
-    /// A run and the date of its last day belong together.
+    /// Checks that there is a streak if and only if there is a last completion.
     private var streakRemark: Remark? {
         let key = CodingKeys.currentStreak.rawValue
         if lastCompletionDate == nil, currentStreak > 0 {
             return Remark(
                 .key(key),
                 message: "found \(currentStreak), but there is no \"\(LastCompletionKey.date.rawValue)\"",
-                hint: "shown as never done; when it was last done is what makes a streak"
+                hint: "shown as never done, because a streak needs a last completion"
             )
         }
         if lastCompletionDate != nil, currentStreak == 0, !missingKeys.contains(key) {

@@ -16,7 +16,7 @@ extension Recipe: Checkable {
 }
 
 extension Ingredient {
-    /// Everything to say about the ingredient.
+    /// All remarks on the ingredient.
     var remarks: [Remark] {
         missingKeys.map { .missing($0, hint: wholeFileHint) }
             + [nameRemark, unitRemark, amountRemark].compactMap(\.self)
@@ -44,10 +44,10 @@ extension Ingredient {
         return Remark(
             .key(CodingKeys.amount.rawValue),
             message: "found \(found), expected 0 or more",
-            hint: "shown as it is; mend the amount"
+            hint: "shown as it is; correct the amount"
         )
     }
 }
 
-/// The app decodes all recipes or none.
-private let wholeFileHint = "the app would lose the entire file over it"
+/// The app decodes either all recipes or none.
+private let wholeFileHint = "the app would fail to load the whole file"

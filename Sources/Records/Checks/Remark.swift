@@ -1,22 +1,22 @@
 import Diagnostics
 import Persistence
 
-/// Something to say about one record, by those who know its rules; where it stands in the store is added later.
+/// A remark on a record, from a check of its values. The location in the store is added later.
 struct Remark: Hashable, Sendable {
     var severity = Diagnostic.Severity.warning
-    /// The way to the value in the record.
+    /// The path of the value in the record.
     var path: [PathStep]
     var message: String
     var hint: String?
 
-    /// Something about a value, with what to do about it.
+    /// Creates a remark on a value, with a hint on how to fix it.
     init(_ path: PathStep..., message: String, hint: String?) {
         self.path = path
         self.message = message
         self.hint = hint
     }
 
-    /// The same remark about a value further inside.
+    /// Returns the same remark on a value that is nested deeper.
     func inside(_ steps: PathStep...) -> Remark {
         var remark = self
         remark.path = steps + path
@@ -25,12 +25,12 @@ struct Remark: Hashable, Sendable {
 }
 
 extension Remark {
-    /// A key that the app cannot do without.
+    /// A remark on a missing key that the app requires.
     static func missing(_ key: String, hint: String) -> Remark {
-        Remark(.key(key), message: "the key is missing, which the app cannot do without", hint: hint)
+        Remark(.key(key), message: "the key is missing, but the app requires it", hint: hint)
     }
 
-    /// A name with nothing in it.
+    /// A remark on a blank name.
     static func blank(_ name: String, key: String) -> Remark? {
         guard name.isBlank else { return nil }
         return Remark(
@@ -41,11 +41,11 @@ extension Remark {
     }
 }
 
-/// A record that has rules of its own.
+/// A record that can check its values.
 protocol Checkable: Hashable, Sendable {
-    /// What messages call the record; may be blank.
+    /// The name of the record in messages; may be blank.
     var name: String { get }
 
-    /// Everything to say about the record taken by itself.
+    /// Returns all remarks on the record by itself.
     func remarks(judging dates: DateJudge) -> [Remark]
 }

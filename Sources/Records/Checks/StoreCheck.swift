@@ -1,15 +1,15 @@
 import Diagnostics
 import Persistence
 
-/// Goes through one store and collects what is to be said about it beside what reading it has found.
+/// Checks one store and collects diagnostics in addition to those of reading it.
 struct StoreCheck<Item: Checkable & Decodable> {
     let contents: StoreContents<Item>
     let today: Today
     private(set) var diagnostics: [Diagnostic]
 
-    /// Takes over what reading has found, and adds a remark where the file seems to be another app's.
+    /// Starts with the diagnostics of reading, and adds a note if the file seems to belong to another app.
     ///
-    /// - Parameter required: the keys that no record can do without.
+    /// - Parameter required: The keys that every record must have.
     init(_ contents: StoreContents<Item>, required: [String], today: Today) {
         self.contents = contents
         self.today = today
@@ -17,7 +17,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
         checkOwner(required: required)
     }
 
-    /// Says what there is to say about each record by itself.
+    /// Adds the remarks on each record by itself.
     mutating func checkRecords() {
         let dates = DateJudge(today: today, format: contents.format)
         for record in contents.records {
@@ -25,7 +25,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
         }
     }
 
-    /// Says which records have an identifier that another had before. Both are kept.
+    /// Reports records with an identifier that an earlier record has. Both are kept.
     mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
         positions.reserveCapacity(contents.records.count)
@@ -37,8 +37,8 @@ struct StoreCheck<Item: Checkable & Decodable> {
             }
             let remark = Remark(
                 .key(key),
-                message: "record \(first) has the same, \"\(id)\"",
-                hint: "both are kept; give one of them another"
+                message: "record \(first) has the same value, \"\(id)\"",
+                hint: "both are kept; change one of them"
             )
             add(remark, to: contents.records[index])
         }
@@ -57,8 +57,8 @@ struct StoreCheck<Item: Checkable & Decodable> {
         )
     }
 
-    /// `schedules.plist` and `recipes.data` are names that other apps use for other things. Where no record could be
-    /// read, and all lack the same keys, that is likelier than so many accidents.
+    /// Adds a note if the file seems to belong to another app: `schedules.plist` and `recipes.data` are names that
+    /// other apps use too. If no record can be read and all lack the same keys, that is the more likely explanation.
     private mutating func checkOwner(required: [String]) {
         guard contents.records.isEmpty, let first = contents.rejected.first else { return }
         let missing = required.filter { $0.isMissing(in: first.item) }
@@ -78,7 +78,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
 }
 
 extension String {
-    /// Whether a record is a dictionary without this key.
+    /// Returns whether a record is a dictionary without this key.
     fileprivate func isMissing(in record: PropertyValue?) -> Bool {
         guard case .dictionary(let values)? = record else { return false }
         return values[self] == nil

@@ -1,8 +1,8 @@
-/// Dates with numbers: `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W49-3`.
+/// Numeric and named dates: `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W49-3`.
 extension DateGrammar {
-    /// A date with or without its year.
+    /// Reads a date with or without a year.
     ///
-    /// - Parameter dotsAreTime: whether `8.12` is a time.
+    /// - Parameter dotsAreTime: Whether `8.12` is a time.
     mutating func date(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
         if let date = try eightDigits() { return date }
@@ -11,7 +11,7 @@ extension DateGrammar {
 
     // MARK: Names of months
 
-    /// `24 dec`, `24th of december, 2026`, `dec 24`
+    /// Reads `24 dec`, `24th of december, 2026` or `dec 24`.
     private mutating func monthAndDay() throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         var month: Int?
@@ -31,28 +31,28 @@ extension DateGrammar {
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    /// `dec`, `Dec.`
+    /// Reads `dec` or `Dec.`.
     mutating func takeMonth() -> Int? {
         let month = take(\.months)
         if month != nil { _ = takeSign(".", attached: true) }
         return month
     }
 
-    /// `24`, `24th`, `24.`
+    /// Reads `24`, `24th` or `24.`.
     mutating func dayNumber() -> Int? {
         let number = takeNumber(digits: 1...2)
         if number != nil { _ = takeOrdinalSuffix() }
         return number
     }
 
-    /// Whether the number that was just taken is an hour: `9:00`, `9am`.
+    /// Whether the number just taken is an hour: `9:00`, `9am`.
     var isClock: Bool {
         if peek()?.isAttached == true, peek()?.key == ":" || peek()?.key == "." { return true }
         var copy = self
         return copy.take(.am) || copy.take(.pm) || copy.take(.oClock)
     }
 
-    /// `june`, `june 2027`, `2027`: the last day of it.
+    /// Reads `june`, `june 2027` or `2027` as the last day of that period.
     mutating func monthOrYear() -> DayPhrase? {
         let start = place
         if let number = takeMonth() {
@@ -67,7 +67,8 @@ extension DateGrammar {
         return phrase(.day(december.lastDay), from: start)
     }
 
-    /// The days of `june`, `june 2027` or `2027`, if that is the whole text. A month without a year is the nearest one.
+    /// Returns the days of `june`, `june 2027` or `2027` if that is the whole text. A month without a year is the
+    /// nearest one in the given direction, the current month included.
     mutating func wholeMonthOrYear(_ direction: When.Direction) -> ClosedRange<Day>? {
         let hasMonth = takeMonth()
         let year = takeNumber(digits: 4...4)
@@ -84,7 +85,7 @@ extension DateGrammar {
 
     // MARK: Numbers only
 
-    /// `20261224`, as ISO 8601 writes it without signs.
+    /// Reads `20261224`, the ISO 8601 basic format.
     private mutating func eightDigits() throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         guard let number = takeNumber(digits: 8...8) else { return nil }
@@ -102,13 +103,13 @@ extension DateGrammar {
         case "/" where first == 4: return try yearFirst("/")
         case ".": return try dotted(dotsAreTime: dotsAreTime)
         case "/": return try eitherWay("/")
-        // `24-12` is a range of something.
+        // `24-12` isn't a date: it could be a range.
         case "-" where peek(3)?.key == "-" && peek(4)?.digits == 4: return try eitherWay("-")
         default: return giveBack(to: start)
         }
     }
 
-    /// `2026-12-24`, `2026-W49-3`, `2026-W49`
+    /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
     private mutating func yearFirst(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return giveBack(to: start) }
@@ -117,12 +118,12 @@ extension DateGrammar {
             let day = takeNumber(digits: 1...2, attached: true)
         else { return giveBack(to: start) }
         let found = phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
-        // `2026-11-25T09:00`
+        // In `2026-11-25T09:00`, skip the `T`.
         if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
         return found
     }
 
-    /// ISO 8601, section 5.2.4: week 1 is the one with 4 January.
+    /// Reads an ISO 8601 week date (section 5.2.4): week 1 is the one that contains 4 January.
     private mutating func weekDate(year: Int, from start: Int) throws(When.Misunderstanding) -> DayPhrase? {
         guard let week = takeNumber(digits: 2...2, attached: true), let january = Day(year: year, month: 1, day: 4),
             let next = Day(year: year + 1, month: 1, day: 4)
@@ -139,7 +140,7 @@ extension DateGrammar {
         return phrase(.day(monday.advanced(by: weekday - 1)), from: start)
     }
 
-    /// `24.12.2026`, `24.12.`, `24.12`: the day is first.
+    /// Reads `24.12.2026`, `24.12.` or `24.12`, where the day comes first.
     private mutating func dotted(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
@@ -154,7 +155,7 @@ extension DateGrammar {
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    /// `24/12`, `12/24/2026`: the day is first in some countries, the month in others.
+    /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
     private mutating func eitherWay(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
@@ -175,7 +176,7 @@ extension DateGrammar {
         return phrase(try meaning(year: year, month: month, day: day, text: text), from: start)
     }
 
-    /// A date that exists, in its year or in some.
+    /// Returns the date, or throws if it doesn't exist in its year or, without a year, in any year.
     func meaning(
         year: Int?,
         month: Int,
@@ -183,7 +184,7 @@ extension DateGrammar {
         text: String
     ) throws(When.Misunderstanding) -> DayPhrase.Meaning {
         guard let year else {
-            // 2000 is a leap year.
+            // 2000 is a leap year, so it accepts 29 February.
             if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }
             throw .noDay(text, year: nil, month: month)
         }

@@ -1,6 +1,6 @@
-/// Days by their names: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
+/// Named days: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
 extension DateGrammar {
-    /// `on 24 dec`, `24-27 dec`, `tonight`
+    /// Reads `on 24 dec`, `24-27 dec` or `tonight`.
     mutating func dayClause() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
@@ -21,7 +21,7 @@ extension DateGrammar {
         return true
     }
 
-    /// `from 1 december`: where the repetition begins, else the beginning of a range.
+    /// Reads `from 1 december`: the start of a repetition, or else the start of a range.
     mutating func from() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard take(.from) else { return false }
@@ -35,9 +35,10 @@ extension DateGrammar {
         return giveBack(to: start)
     }
 
-    /// One day.
+    /// Reads a single day.
     ///
-    /// - Parameter afterTime: whether `8.12` after this is more likely a time than a date.
+    /// - Parameter afterTime: Whether `8.12` is more likely a time than a date here. Defaults to whether a day precedes
+    ///   it.
     mutating func day(
         isAfterOn: Bool = false,
         afterTime: Bool? = nil
@@ -81,9 +82,9 @@ extension DateGrammar {
 
     // MARK: Ranges
 
-    /// `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.`, `dec 24-27`
+    /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
     ///
-    /// What else has two ends, such as `24 dec to 2 jan`, is a day and an end.
+    /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
     private mutating func dayRange() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
@@ -126,10 +127,11 @@ extension DateGrammar {
 
     // MARK: Weekdays
 
-    /// `fri`, `mon, wed and fri`, `mon-fri`, `weekdays`
+    /// Reads `fri`, `mon, wed and fri`, `mon-fri` or `weekdays`.
     mutating func weekdays() -> [Weekday]? {
         guard var found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
-        // A list belongs to a repetition. Without one, `fri to sun` is a range and `fri and sat` nothing.
+        // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
+        // error.
         guard phrase.frequency != nil else { return found }
         while true {
             let end = place
@@ -146,7 +148,7 @@ extension DateGrammar {
         }
     }
 
-    /// `next friday`, `this weekend`, `last monday`, `next week`
+    /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
     private mutating func namedWeek() -> DayPhrase? {
         let start = place
         let isNext = take(.next)
@@ -158,7 +160,7 @@ extension DateGrammar {
                 let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
                 return earlier.map { phrase(.day($0), from: start) }
             }
-            // A weekend is that of the week from Monday to Sunday, wherever weeks begin.
+            // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
             let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
             let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, firstWeekday)
             let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
@@ -176,12 +178,12 @@ extension DateGrammar {
         }
     }
 
-    /// The first day of a week.
+    /// Returns the first day of a week, counted from the current one.
     private func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
         today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
     }
 
-    /// The `next week` of `friday next week`.
+    /// Reads the `next week` of `friday next week`.
     private mutating func dayOfNamedWeek(_ weekdays: [Weekday]) -> Day? {
         let start = place
         guard weekdays.count == 1, let week = namedWeek(), case .days(let days) = week.meaning, days.count == 7 else {
@@ -190,7 +192,7 @@ extension DateGrammar {
         return days.first { $0.weekday == weekdays[0] }
     }
 
-    /// `Freitagabend`
+    /// Reads `Freitagabend`.
     private mutating func partOfWeekday() -> DayPhrase? {
         guard let key = peek()?.key else { return nil }
         let start = place
@@ -203,7 +205,7 @@ extension DateGrammar {
         return nil
     }
 
-    /// The signs between a weekday and a date: `Fr., 27.11.`
+    /// Takes the punctuation between a weekday and a date: `Fr., 27.11.`
     private mutating func takeStops() {
         _ = takeSign(".", attached: true)
         _ = takeSign(",")
@@ -211,7 +213,8 @@ extension DateGrammar {
 
     // MARK: Ordinals
 
-    /// `first monday`, `last friday of the month`, `first monday of december`, `the 15th`, `last day of the month`
+    /// Reads `first monday`, `last friday of the month`, `first monday of december`, `the 15th` or `last day of the
+    /// month`.
     private mutating func ordinalDay() -> DayPhrase? {
         let start = place
         guard let number = ordinal() else { return nil }
@@ -233,7 +236,7 @@ extension DateGrammar {
                 month = named
             } else {
                 rewind(to: end)
-                // `last friday` is the one before today.
+                // `last friday` alone is the one before today.
                 if number < 0, !isMonthly, !isBeforeEvery { return giveBack(to: start) }
             }
         }
@@ -242,7 +245,7 @@ extension DateGrammar {
 
     private var isMonthly: Bool { phrase.frequency?.unit == .months }
 
-    /// Whether `of every month` comes next.
+    /// Whether `of every` or `every` comes next.
     private var isBeforeEvery: Bool {
         var copy = self
         _ = copy.take(.of)
@@ -251,7 +254,7 @@ extension DateGrammar {
 
     func isNumber(at place: Int) -> Bool { peek(place - self.place)?.number != nil }
 
-    /// `first`, `15th`, `15.`
+    /// Reads `first`, `15th` or `15.`.
     mutating func ordinal() -> Int? {
         if let number = take(\.ordinals) { return number }
         let start = place
@@ -261,14 +264,14 @@ extension DateGrammar {
         return number
     }
 
-    /// The `th` of `15th`, or a full stop that isn't the one of `9.30`.
+    /// Takes the `th` of `15th`, or a full stop other than the one in `9.30`.
     mutating func takeOrdinalSuffix() -> Bool {
         guard let suffix = peek(), suffix.isAttached else { return false }
         if suffix.key != "." { return take(.ordinalSuffix) }
         return peek(1)?.number == nil || peek(1)?.isAttached == false ? takeSign(".") : false
     }
 
-    /// `of the month`, `im Monat`
+    /// Reads `of the month` or `im Monat`.
     mutating func ofTheMonth() -> Bool {
         let start = place
         guard take(.of) else { return false }

@@ -1,6 +1,7 @@
-/// How often something repeats, and how many times.
+/// Frequencies and counts of repetitions.
 extension DateGrammar {
-    /// `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday`, `every 24 december`
+    /// Reads `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday` or `every 24
+    /// december`.
     mutating func repetition() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard phrase.frequency == nil else { return false }
@@ -22,9 +23,11 @@ extension DateGrammar {
         return weeklyRepetition(interval, from: isNumbered) || giveBack(to: start)
     }
 
-    /// `every second week`, `every second monday`, `every first monday`, `every 15th`, `every last day of the month`
+    /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
+    /// day of the month`.
     ///
-    /// The first and the last weekday are those of the month. Others count weeks, unless `of the month` follows.
+    /// The first and the last weekday are always those of the month. Other ordinals count weeks unless `of the month`
+    /// follows.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
         let end = place
         if let unit = take(\.units) {
@@ -48,7 +51,7 @@ extension DateGrammar {
     }
 
     private mutating func weeklyRepetition(_ interval: Int, from start: Int) -> Bool {
-        // Weekdays are a list only in a repetition.
+        // Lists of weekdays are only read within a repetition.
         phrase.frequency = DatePhrase.Frequency(unit: .weeks, interval: interval)
         let weekdays = weekdays()
         phrase.frequency = nil
@@ -56,7 +59,7 @@ extension DateGrammar {
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
     }
 
-    /// `mondays`, `mondays and thursdays`
+    /// Reads `mondays` or `mondays and thursdays`.
     private mutating func mondays() -> [Weekday]? {
         guard var found = take(\.weekly) else { return nil }
         while true {
@@ -70,14 +73,14 @@ extension DateGrammar {
         }
     }
 
-    /// Sets how often, and on which days. A day that was there before is the one from which it repeats.
+    /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats.
     private mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
         phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
         if let day { (phrase.from, phrase.first) = (phrase.first, day) }
         return true
     }
 
-    /// `10 times`, `for 10 times`
+    /// Reads `10 times` or `for 10 times`.
     mutating func limit() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard phrase.count == nil else { return false }

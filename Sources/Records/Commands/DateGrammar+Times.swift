@@ -1,15 +1,15 @@
 import Foundation
 
-/// Times of a day, ends and lengths.
+/// Times of day, ends and durations.
 extension DateGrammar {
-    /// `at 9`, `9:00`, `9-10:30`, `noon`, `in the evening`
+    /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
     mutating func timeClause() throws(When.Misunderstanding) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
         let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
-        // A number alone is an hour only where nothing else makes sense.
+        // A bare number is an hour only if the context leaves no other meaning.
         let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
         var found = try clock()
         if found == nil { found = fourDigits(isHour: isHour) }
@@ -20,7 +20,7 @@ extension DateGrammar {
             phrase.endTime = time
             return true
         }
-        // `24 Uhr` is the end of a day, and no day has such a time again and again.
+        // `24 Uhr` is the end of a day. A repetition can't have such a time.
         let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
         guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         if !time.isExplicit, !isHour, try !isHourAfterAll() { return giveBack(to: start) }
@@ -28,7 +28,8 @@ extension DateGrammar {
         return true
     }
 
-    /// Whether what follows a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end.
+    /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
+    /// range.
     private mutating func isHourAfterAll() throws(When.Misunderstanding) -> Bool {
         let start = place
         if take(.to), let end = try clock(), end.isExplicit {
@@ -41,14 +42,14 @@ extension DateGrammar {
         return isHour
     }
 
-    /// `in the evening`
+    /// Reads `in the evening`.
     mutating func partOfDay() -> Bool {
         guard phrase.part == nil, let part = take(\.parts) else { return false }
         phrase.part = part
         return true
     }
 
-    /// `9`, `9:00`, `9.30`, `9am`, `9 Uhr`, `noon`
+    /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr` or `noon`.
     mutating func clock() throws(When.Misunderstanding) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
@@ -66,7 +67,7 @@ extension DateGrammar {
         let isOClock = take(.oClock)
         let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
         let half = isOClock ? nil : takeHalf(for: hour)
-        // `15th`
+        // `15th` isn't a time.
         if let next = peek(), next.isAttached, next.isWord { return giveBack(to: start) }
         let text = source(from: start)
         let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (half == nil ? hour : hour % 12)
@@ -81,7 +82,7 @@ extension DateGrammar {
         )
     }
 
-    /// `half past 8`, `quarter to nine`, `halb neun`
+    /// Reads `half past 8`, `quarter to nine` or `halb neun`.
     private mutating func quarter() throws(When.Misunderstanding) -> ClockTime? {
         let start = place
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
@@ -94,7 +95,7 @@ extension DateGrammar {
         return ClockTime(seconds: seconds.flooredRemainder(by: 86_400), half: half, isExplicit: true, text: text)
     }
 
-    /// The `1830` of `fri 1830`. Where no day is before it, four digits are a year or anything else.
+    /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.
     private mutating func fourDigits(isHour: Bool) -> ClockTime? {
         let start = place
         guard isHour, phrase.first != nil, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60
@@ -105,7 +106,8 @@ extension DateGrammar {
         return ClockTime(seconds: seconds, half: nil, isExplicit: true, text: source(from: start))
     }
 
-    /// The `:30` of `9:30`, the `.30` of `9.30`, or nothing. Nil if the number isn't the hour of a clock: `1:2:3:4`, `9/10`.
+    /// Reads the `:30` of `9:30`, the `.30` of `9.30`, or nothing. Returns nil if the number isn't an hour: `1:2:3:4`,
+    /// `9/10`.
     private mutating func takeMinute() -> (minute: Int, second: Int, isThere: Bool)? {
         var (minute, second): (Int?, Int?)
         if let next = peek(1), next.isAttached, next.digits == 2,
@@ -120,7 +122,7 @@ extension DateGrammar {
         return isSplit ? nil : (minute ?? 0, second ?? 0, minute != nil)
     }
 
-    /// The `30` of `9 Uhr 30`, but nothing of `9 Uhr 24. Dezember`.
+    /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
     private mutating func takeMinuteAfterOClock() -> Int? {
         let start = place
         guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return giveBack(to: start) }
@@ -130,7 +132,7 @@ extension DateGrammar {
         return minute
     }
 
-    /// Whether the number here goes on, so that it is none of a clock: `1:2:3:4`, `9/10`.
+    /// Whether more numbers are attached to this one, so that it isn't a time: `1:2:3:4`, `9/10`.
     private var isSplit: Bool {
         guard let sign = peek(), sign.isAttached, [":", ".", "/"].contains(sign.key) else { return false }
         return sign.key != "." || peek(1)?.isAttached == true
@@ -138,7 +140,7 @@ extension DateGrammar {
 
     private mutating func takeHalf(for hour: Int) -> ClockTime.Half? {
         if take(.pm) { return .pm }
-        // `um 15 am Dienstag`: what is `am` in English means "on" in German.
+        // `um 15 am Dienstag`: `am` also means "on" in German.
         if let token = peek(), !token.isAttached, hour > 12, vocabulary.connectors[token.key]?.contains(.on) == true {
             return nil
         }
@@ -147,14 +149,14 @@ extension DateGrammar {
 
     // MARK: Ends
 
-    /// `to 5pm`, `until 27 dec`, `until june`
+    /// Reads `to 5pm`, `until 27 dec` or `until june`.
     mutating func end() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard take(.to) else { return false }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil
         if hasTime, phrase.endTime == nil, phrase.last == nil {
             let time = place
-            // `9:00 until 24 dec`: a number with a month is no hour.
+            // `9:00 until 24 dec`: a number with a month isn't an hour.
             if try day(afterTime: true) == nil, let found = try clock() {
                 phrase.endTime = found
                 return true
@@ -176,9 +178,9 @@ extension DateGrammar {
         return true
     }
 
-    // MARK: Lengths
+    // MARK: Durations
 
-    /// `for 45 minutes`, `2 Stunden lang`
+    /// Reads `for 45 minutes` or `2 Stunden lang`.
     mutating func length() -> Bool {
         let start = place
         guard phrase.length == nil else { return false }
@@ -188,7 +190,7 @@ extension DateGrammar {
         return true
     }
 
-    /// `now`, `in 90 minutes`, `in 2 weeks`, `3 days ago`
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks` or `3 days ago`.
     mutating func offset() -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
@@ -205,13 +207,13 @@ extension DateGrammar {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
             return true
         }
-        // With hours beside it, a day is 24 of them.
+        // If the span also has hours or minutes, a day is 24 hours.
         let days = Double(today.day.distance(to: day))
         phrase.moment = today.now.wholeMinute + days * 86_400 + Double(isLater ? span.seconds : -span.seconds)
         return true
     }
 
-    /// The `in einer Woche` of `heute in einer Woche`.
+    /// Reads the `in einer Woche` of `heute in einer Woche`.
     private mutating func dayAfter(_ first: DayPhrase) -> Bool {
         let start = place
         guard case .day(let day) = first.meaning, take(.in), let span = span(), span.seconds == 0 else {
@@ -221,7 +223,7 @@ extension DateGrammar {
         return true
     }
 
-    /// `2 weeks`, `an hour and 30 minutes`, `1h 30m`, `half an hour`
+    /// Reads `2 weeks`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
     private mutating func span() -> Span? {
         var span = Span()
         var end = place
@@ -242,7 +244,7 @@ extension DateGrammar {
 }
 
 extension Date {
-    /// The moment at which its minute began. Nobody plans by seconds.
+    /// The start of the minute. Nobody plans to the second.
     fileprivate var wholeMinute: Date {
         Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
     }

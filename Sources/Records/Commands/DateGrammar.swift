@@ -1,19 +1,19 @@
 import Diagnostics
 import Foundation
 
-/// Reads a text as a ``DatePhrase``.
+/// Parses a text into a ``DatePhrase``.
 ///
-/// A text is a row of clauses in any order: a day, a time, an end, a length, how often it repeats. Each clause fills one
-/// place of the phrase, and a place is filled once. A method that reads a part of a text takes its tokens, or takes none
-/// and returns nil, so that the next one can try. The files beside this one hold the methods for days, times and
-/// repetitions.
+/// A text is a sequence of clauses in any order: a day, a time, an end, a duration, a repetition. Each clause fills one
+/// property of the phrase, and each property can be filled only once. A method that reads part of a text either
+/// consumes its tokens, or consumes nothing and returns nil, so that the next method can try. The other files of this
+/// type contain the methods for days, times and repetitions.
 struct DateGrammar {
     let text: String
     let today: Today
     let vocabulary: DateVocabulary
     private let tokens: [DateToken]
     private var index = 0
-    /// The furthest token that was looked at in vain.
+    /// The furthest token that any method reached before giving up.
     private var furthest = 0
     var phrase = DatePhrase()
 
@@ -38,7 +38,7 @@ struct DateGrammar {
         if try repetition() { return true }
         if try end() { return true }
         if try from() { return true }
-        // `jeden Montag morgen` means the morning, `morgen` alone tomorrow.
+        // `jeden Montag morgen` means the morning, but `morgen` alone means tomorrow.
         if phrase.first != nil || phrase.frequency != nil, partOfDay() { return true }
         if try dayClause() { return true }
         if try timeClause() { return true }
@@ -47,11 +47,11 @@ struct DateGrammar {
         return true
     }
 
-    /// Whether nothing is left to read.
+    /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
     private func misunderstanding(at start: Int) -> When.Misunderstanding {
-        // What fails at the end of the text has failed as a whole.
+        // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }
         var end = furthest < tokens.count ? place + 1 : tokens.count
@@ -64,16 +64,16 @@ struct DateGrammar {
 
     // MARK: Tokens
 
-    /// The place of the next token.
+    /// The index of the next token.
     var place: Int { index }
 
-    /// Goes back to an earlier place.
+    /// Goes back to an earlier index.
     mutating func rewind(to place: Int) {
         furthest = max(furthest, index)
         index = place
     }
 
-    /// Goes back, because what is here is something else: a method that finds nothing takes nothing.
+    /// Goes back and returns nil: a method that finds nothing consumes nothing.
     mutating func giveBack<Value>(to place: Int) -> Value? {
         rewind(to: place)
         return nil
@@ -84,24 +84,24 @@ struct DateGrammar {
         return false
     }
 
-    /// The token after so many others, if it is there.
+    /// Returns the token at an offset from the next one, if there is one.
     func peek(_ offset: Int = 0) -> DateToken? {
         index + offset < tokens.count ? tokens[index + offset] : nil
     }
 
-    /// The text from a place to here.
+    /// Returns the text from an index up to the current one.
     func source(from place: Int) -> String {
         String(text[tokens[place].text.startIndex..<tokens[max(place, index - 1)].text.endIndex])
     }
 
-    /// Takes a sign such as `,`.
+    /// Takes a punctuation mark such as `,`.
     mutating func takeSign(_ sign: String, attached: Bool = false) -> Bool {
         guard let token = peek(), token.key == sign, token.isAttached || !attached else { return false }
         index += 1
         return true
     }
 
-    /// Takes the longest word of a section that is here, and returns what it means.
+    /// Takes the longest phrase of a section at the current position and returns its meaning.
     mutating func take<Value>(_ section: KeyPath<DateVocabulary, [String: Value]>) -> Value? {
         take { $0[keyPath: section][$1] }
     }
@@ -121,10 +121,10 @@ struct DateGrammar {
         return nil
     }
 
-    /// Takes a word, whatever it means.
+    /// Takes a word regardless of its meaning.
     mutating func takeWord() { index += 1 }
 
-    /// Takes a number of at most so many digits.
+    /// Takes a number if the count of its digits is in the range.
     mutating func takeNumber(digits: ClosedRange<Int>, attached: Bool = false) -> Int? {
         guard let token = peek(), let number = token.number, digits.contains(token.digits),
             token.isAttached || !attached

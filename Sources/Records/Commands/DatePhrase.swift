@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a text says, before anybody asks which days and moments that are.
+/// The parsed text of a date, before it is resolved to days and instants.
 struct DatePhrase {
-    /// A moment that today decides: `now`, `in 90 minutes`.
+    /// An instant relative to now: `now`, `in 90 minutes`.
     var moment: Date?
-    /// The day on which it begins, or the days on which it repeats.
+    /// The first day, or the days on which it repeats.
     var first: DayPhrase?
     var last: DayPhrase?
     var time: ClockTime?
     var endTime: ClockTime?
-    /// The part of the day, by the time that stands for it.
+    /// The part of the day, as the time that represents it, in seconds after 0:00.
     var part: Int?
     var length: Span?
     var isAllDay = false
     var frequency: Frequency?
-    /// The day before which it doesn't repeat, the last day on which it does, and how often it does.
+    /// The first possible day of a repetition, its last possible day, and the number of its occurrences.
     var from: DayPhrase?
     var until: DayPhrase?
     var count: Int?
 
-    /// `every 2 weeks`
+    /// The frequency of a repetition: `every 2 weeks`.
     struct Frequency {
         var unit: DateVocabulary.Unit
         var interval: Int
 
-        /// How many seconds it is, if it is told in hours or minutes.
+        /// The interval in seconds, if the unit is hours or minutes.
         var secondsWithinDay: Int? {
             switch unit {
             case .hours: interval * 3_600
@@ -35,31 +35,31 @@ struct DatePhrase {
     }
 }
 
-/// A day, or several.
+/// A day or several days.
 struct DayPhrase {
     enum Meaning {
         case day(Day)
-        /// The nearest one of these.
+        /// The nearest day that matches.
         case pattern(DayPattern)
-        /// All of these.
+        /// All of these days.
         case days(ClosedRange<Day>)
     }
 
     var meaning: Meaning
-    /// As it was typed.
+    /// The text as typed.
     var text: String
-    /// The weekday that stands beside a date.
+    /// The weekday next to a date.
     var weekday: Weekday?
 }
 
-/// Which days of the calendar.
+/// A set of days in the calendar.
 enum DayPattern {
     case weekdays([Weekday])
-    /// -1 is the last day of the month.
+    /// A day of every month; -1 is the last.
     case dayOfMonth(Int)
-    /// -1 is the last day of the month.
+    /// A day of a month; -1 is the last.
     case date(month: Int, day: Int)
-    /// The second Tuesday of a month, or of each; -1 is the last.
+    /// A weekday of a month, or of every month, such as the second Tuesday; -1 is the last.
     case weekdayOfMonth(Int, Weekday, month: Int?)
 
     static let everyDay = DayPattern.weekdays(Weekday.allCases)
@@ -77,28 +77,28 @@ enum DayPattern {
     }
 }
 
-/// A time as the face of a clock shows it.
+/// A time as a clock face shows it.
 struct ClockTime {
     enum Half { case am, pm }
 
     /// Seconds after 0:00; 24:00 is 86,400.
     var seconds: Int
     var half: Half?
-    /// Whether it is more than the number of an hour.
+    /// Whether it is more than a bare hour.
     var isExplicit: Bool
-    /// Whether it is a bare hour that is meant in the afternoon: `at 4`.
+    /// Whether it is a bare hour that means the afternoon: `at 4`.
     var isOfAfternoon = false
-    /// As it was typed.
+    /// The text as typed.
     var text: String
 
     /// Whether it could be in either half of the day.
     var isOpen: Bool { half == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
 
-    /// The two times of the day that clocks with twelve hours show like this, the earlier first.
+    /// The two times of day that a 12-hour clock shows like this, the earlier first.
     var bothHalves: [Int] { [seconds % 43_200, seconds % 43_200 + 43_200] }
 }
 
-/// `2 weeks`, `1 hour 30 minutes`
+/// A duration: `2 weeks`, `1 hour 30 minutes`.
 struct Span {
     var months = 0
     var days = 0
@@ -115,7 +115,7 @@ struct Span {
         }
     }
 
-    /// The day so much later, or earlier. A month after 31 January is the last day of February.
+    /// Returns the day after or before this span. A month after 31 January is the last day of February.
     func added(to day: Day, forwards: Bool = true) -> Day {
         let sign = forwards ? 1 : -1
         let index = day.year * 12 + day.monthOfYear - 1 + sign * months

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What repeats: its first day, and its rule (RFC 5545, section 3.3.10).
+/// Repetitions: the first day and the rule (RFC 5545, section 3.3.10).
 extension DateResolver {
     func repeating(_ frequency: DatePhrase.Frequency) throws(When.Misunderstanding) -> EventTime {
         guard phrase.moment == nil else { throw .unclear(text) }
@@ -8,15 +8,15 @@ extension DateResolver {
         return try repeating(frequency, at: try times())
     }
 
-    /// `hourly`, `every 15 minutes from 9:00`
+    /// Resolves `hourly` or `every 15 minutes from 9:00`.
     private func repeatingWithinDay(
         _ frequency: DatePhrase.Frequency,
         every length: Int
     ) throws(When.Misunderstanding) -> EventTime {
-        // `every hour in the evening` would go on through the night.
+        // `every hour in the evening` can't be expressed: the rule would continue through the night.
         guard phrase.part == nil, !phrase.isAllDay, phrase.last == nil else { throw .unclear(text) }
         if let times = try times() {
-            // `every 2 hours from 9 to 17` means other hours than those of one event.
+            // `every 2 hours from 9 to 17` means a daily window, which a single event can't have.
             if let end = times.end, end - times.start > length { throw .unclear(text) }
             return try repeating(frequency, at: times)
         }
@@ -47,7 +47,7 @@ extension DateResolver {
         var event = try event(on: first, times, last: last)
         var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
-        // Only which of several days are in the same week depends on it.
+        // The start of the week only matters when several days of the same week are counted.
         if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
             rule.append("WKST=\(Self.name(of: firstWeekday))")
         }
@@ -55,7 +55,7 @@ extension DateResolver {
         return event
     }
 
-    /// Whether a length says for how long the event repeats: `every day for 2 weeks`.
+    /// Returns whether a duration limits the repetition: `every day for 2 weeks`.
     func isLimit(_ length: Span) -> Bool { phrase.frequency != nil && length.seconds == 0 }
 
     private func firstDay(at seconds: Int?) throws(When.Misunderstanding) -> Day {
@@ -78,7 +78,7 @@ extension DateResolver {
         return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: bound)
     }
 
-    /// The parts of the rule that say on which days, for those that the text names.
+    /// Returns the parts of the rule that select the days named in the text.
     private func ruleDays(_ unit: DateVocabulary.Unit) throws(When.Misunderstanding) -> [String] {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
@@ -101,7 +101,7 @@ extension DateResolver {
             last = length.added(to: first).advanced(by: -1)
         }
         if let last { limits.append("UNTIL=\(last.description.filter { $0 != "-" })") }
-        // The RFC allows one of them.
+        // RFC 5545 allows either `COUNT` or `UNTIL`, not both.
         guard limits.count <= 1 else { throw .unclear(text) }
         return limits
     }

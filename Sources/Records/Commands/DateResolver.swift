@@ -1,15 +1,15 @@
 import Foundation
 
-/// Finds the days and moments that a phrase means.
+/// Resolves a phrase to days and instants.
 struct DateResolver {
     var phrase: DatePhrase
     let text: String
     let today: Today
     let direction: When.Direction
-    /// By which `every 2 weeks` counts.
+    /// The first weekday, which determines the weeks of `every 2 weeks`.
     var firstWeekday = Weekday.monday
 
-    /// No pattern has a longer gap: 29 February 2096 to 2104.
+    /// More days than the longest gap between matches of any pattern, from 29 February 2096 to 2104.
     private static let longestGap = 3_000
 
     func eventTime() throws(When.Misunderstanding) -> EventTime {
@@ -28,7 +28,7 @@ struct DateResolver {
         let day = try day(first, at: times?.start)
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)
-        // `27 to 24 dec`, but not `24 dec to 2 jan`
+        // Reject `27 to 24 dec`, but accept `24 dec to 2 jan`.
         if case .pattern(.date) = last.meaning, day.distance(to: end) > 183 { throw .endsBeforeItStarts(text) }
         return try event(on: day, times, last: end)
     }
@@ -39,7 +39,7 @@ struct DateResolver {
         if case .pattern(.date) = first.meaning, case .pattern(let pattern) = first.meaning,
             let last = phrase.last, case .day(let end) = last.meaning
         {
-            // `24 dec to 2 jan 2028`
+            // `24 dec to 2 jan 2028`: the end determines the year.
             let days = (0..<366).map { end.advanced(by: -$0) }
             return try checked(days.first(where: pattern.fits), first)
         }
@@ -51,7 +51,7 @@ struct DateResolver {
         }
     }
 
-    /// The last day of a range, or of a repetition.
+    /// Returns the last day of a range or a repetition.
     func lastDay(_ last: DayPhrase, after day: Day) throws(When.Misunderstanding) -> Day {
         let found: Day?
         switch last.meaning {
@@ -64,14 +64,15 @@ struct DateResolver {
         return end
     }
 
-    /// The day, which must be the weekday that stands beside it.
+    /// Returns the day if it falls on the weekday given next to it.
     private func checked(_ day: Day?, _ phrase: DayPhrase) throws(When.Misunderstanding) -> Day {
         guard let day else { throw .unclear(text, part: phrase.text) }
         if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
         return day
     }
 
-    /// The nearest day that fits, today included unless its time is over, or still to come when looking back.
+    /// Returns the nearest day that matches. Today is skipped if its time has passed or, when looking back, is still to
+    /// come.
     func nearest(
         _ pattern: DayPattern,
         at seconds: Int?,
@@ -81,7 +82,7 @@ struct DateResolver {
             let day = today.day.advanced(by: direction == .future ? offset : -offset)
             guard pattern.fits(day) else { continue }
             guard offset == 0, let seconds else { return day }
-            // A date is meant as it was typed, rather than a year later.
+            // A date means today even if its time has passed; a year later is unlikely.
             if case .date = pattern { return day }
             let moment = try moment(day, seconds)
             if direction == .future ? moment > today.now : moment <= today.now { return day }
@@ -91,7 +92,7 @@ struct DateResolver {
 
     // MARK: Times
 
-    /// The times on its first day; an end on the next day is after 24:00.
+    /// Returns the times on the first day; an end on the next day is beyond 24:00.
     func times() throws(When.Misunderstanding) -> (start: Int, end: Int?)? {
         guard let (start, isHalfKnown) = try start() else { return nil }
         guard let end = phrase.endTime else { return (start, nil) }
@@ -103,9 +104,10 @@ struct DateResolver {
         guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
         if let part = phrase.part {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
-            // Mornings begin at midnight. The others have the hours around them, and so `tonight at 1` is refused.
+            // Mornings begin at midnight. The other parts extend to the hours around them, so `this afternoon at 10` is
+            // refused.
             let isMorning = part < 43_200
-            // The hours after midnight are of the night, too.
+            // The hours after midnight belong to the night, too.
             let isNight = part >= 79_200
             guard
                 let seconds = choices.first(where: {
@@ -117,11 +119,11 @@ struct DateResolver {
             }
             return (seconds, true)
         }
-        // `3 to 5pm`, but not `11 to 1pm`
+        // `3 to 5pm` starts in the afternoon, but `11 to 1pm` doesn't.
         if time.isOpen, let end = phrase.endTime, end.half == .pm, time.bothHalves[1] < end.seconds {
             return (time.bothHalves[1], true)
         }
-        // `at 4`, but not `at 4 to 10am`
+        // `at 4` is in the afternoon, but `at 4 to 10am` isn't.
         let endsInMorning =
             phrase.endTime.map { !$0.isOpen && $0.seconds > time.seconds && $0.seconds < 43_200 } ?? false
         if time.isOfAfternoon, !endsInMorning { return (time.bothHalves[1], true) }
@@ -138,7 +140,7 @@ struct DateResolver {
 
     // MARK: Events
 
-    /// The event on a day, with the times that it has.
+    /// Returns the event on a day, with its times if it has any.
     func event(
         on day: Day,
         _ times: (start: Int, end: Int?)?,

@@ -1,24 +1,24 @@
-/// A word, a number or a sign of a text with a date.
+/// A word, a number or a punctuation mark in the text of a date.
 struct DateToken: Hashable {
-    /// As it was typed.
+    /// The text as typed.
     var text: Substring
-    /// Lower case without accents, to look it up.
+    /// The text in lower case without accents, used for lookup.
     var key: String
-    /// The value of digits.
+    /// The value of a run of digits.
     var number: Int?
-    /// Whether no space is before it.
+    /// Whether it follows the previous token without a space.
     var isAttached: Bool
 
-    /// Whether it is made of letters.
+    /// Whether it consists of letters.
     var isWord: Bool { number == nil && text.first?.isLetter == true }
 
-    /// How many digits it has.
+    /// The number of digits.
     var digits: Int { number == nil ? 0 : text.count }
 
     private enum Kind { case letters, digits, sign }
 
-    /// The parts of a text: runs of letters, runs of digits, and each other character that is no space. So `9am` is two,
-    /// and `24.12.` four.
+    /// Splits a text into runs of letters, runs of digits, and single other characters except spaces. So `9am` is two
+    /// tokens, and `24.12.` is four.
     static func tokens(of text: String) -> [DateToken] {
         var tokens: [DateToken] = []
         var rest = text[...]
@@ -31,7 +31,7 @@ struct DateToken: Hashable {
             }
             let kind = kind(of: first)
             let run = kind == .sign ? rest.prefix(1) : rest.prefix { Self.kind(of: $0) == kind }
-            // A number with more digits is none that a date has.
+            // No date has a number with more digits.
             let number = kind == .digits && run.count <= 9 ? Int(run) : nil
             tokens.append(DateToken(text: run, key: key(of: run), number: number, isAttached: isAttached))
             rest = rest[run.endIndex...]
@@ -56,7 +56,7 @@ struct DateToken: Hashable {
             switch fold(scalar) {
             case .letters(let letters): key += letters
             case .nothing: break
-            // Scripts other than Latin stay as they are.
+            // Scripts other than Latin stay unchanged.
             case .word, .gap: key.unicodeScalars.append(scalar)
             }
         }

@@ -1,16 +1,16 @@
-/// The words that dates are typed in, with what each of them means.
+/// The words of dates and their meanings.
 ///
-/// A language is data: sections of meanings, each with its words, as `Templates/words/dates/en.yml` has them. Case and
-/// accents don't matter, and `ae`, `oe`, `ue` stand for `ä`, `ö`, `ü`. Numbers and ISO 8601 need no words.
+/// A language is data: sections of meanings, each with its words, as in `Templates/words/dates/en.yml`. Case and
+/// accents are ignored, and `ae`, `oe`, `ue` match `ä`, `ö`, `ü`. Numbers and ISO 8601 need no words.
 public struct DateVocabulary: Sendable {
-    /// The words of a language by section, then by meaning: `["weekdays": ["monday": ["monday", "mon"]]]`.
+    /// The words of a language, keyed by section and meaning: `["weekdays": ["monday": ["monday", "mon"]]]`.
     public typealias Language = [String: [String: [String]]]
 
-    /// A group of words that can stand at the same place of a text.
+    /// A group of words that can appear in the same position.
     public enum Section: String, CaseIterable, Sendable {
         /// `monday` to `sunday`, and the sets `weekday` and `weekend`.
         case weekdays
-        /// The same for each week: `mondays`.
+        /// Weekdays that repeat every week: `mondays`.
         case weekly
         /// `january` to `december`.
         case months
@@ -18,21 +18,21 @@ public struct DateVocabulary: Sendable {
         case units
         /// `today`, `tomorrow`, `endOfMonth` and the like.
         case days
-        /// Moments of a day by their time: `12:00` for noon.
+        /// Times of day: `12:00` for noon.
         case times
-        /// Parts of a day by the time that stands for them: `19:00` for the evening.
+        /// Parts of a day, as the time that represents each: `19:00` for the evening.
         case parts
-        /// The same for those that are always today's: `19:00` for tonight.
+        /// Parts of the current day: `19:00` for tonight.
         case partsOfToday
         /// Numbers: `1` for `a` and `one`.
         case numbers
         /// Ordinal numbers: `1` for `first`, `-1` for `last`.
         case ordinals
-        /// How far a clock is from the hour that follows, in minutes: `30` for `half past`.
+        /// The offset in minutes from the hour that follows the word: `30` for `half past`.
         case quarters
-        /// How often, by the unit: `weeks` for `weekly`, `2 weeks` for `biweekly`.
+        /// Frequencies by unit: `weeks` for `weekly`, `2 weeks` for `biweekly`.
         case frequencies
-        /// Words between the others: `at`, `to`, `every`.
+        /// Function words: `at`, `to`, `every`.
         case connectors
     }
 
@@ -46,11 +46,11 @@ public struct DateVocabulary: Sendable {
         case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
         case half, ordinalSuffix
-        /// `at` in a language whose clocks count to 12: the hours from 1 to 6 that follow are in the afternoon.
+        /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon.
         case atOfTwelveHours
     }
 
-    /// The day on which `next week` begins, and by which `every 2 weeks` counts.
+    /// The first day of `next week`, which also determines the weeks of `every 2 weeks`.
     public var firstWeekday = Weekday.monday
 
     private(set) var weekdays: [String: [Weekday]] = [:]
@@ -65,19 +65,19 @@ public struct DateVocabulary: Sendable {
     private(set) var ordinals: [String: Int] = [:]
     private(set) var quarters: [String: Int] = [:]
     private(set) var frequencies: [String: DatePhrase.Frequency] = [:]
-    /// A word can be several: `am` is a half of the day in English, and `on` in German.
+    /// A word can have several meanings: `am` is a half of the day in English, and "on" in German.
     private(set) var connectors: [String: Set<Connector>] = [:]
-    /// All words, to find the one that a misspelt one is near to.
+    /// All words, used to suggest the nearest one for a misspelling.
     private(set) var all: Set<String> = []
-    /// How many tokens the longest of them has.
+    /// The number of tokens in the longest phrase.
     private(set) var longest = 0
 
-    /// Creates a vocabulary of several languages. When two of them give a word different meanings in a section, the
-    /// first one wins. Sections and meanings that don't exist are left out (see ``knows(_:in:)``).
+    /// Creates a vocabulary of several languages. If two of them give a word different meanings in a section, the first
+    /// one wins. Unknown sections and meanings are ignored (see ``knows(_:in:)``).
     public init(_ languages: [Language] = []) {
         for language in languages {
             for section in Section.allCases {
-                // In the order of names, so that a word that a language has twice is the same in each run.
+                // Sort by name so that a word with two meanings in a language gets the same one in every run.
                 for (meaning, words) in (language[section.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
                     _ = add(words, as: meaning, in: section)
                 }
@@ -85,7 +85,7 @@ public struct DateVocabulary: Sendable {
         }
     }
 
-    /// Whether a section has a meaning, such as `monday` or `19:00`.
+    /// Returns whether a section has a meaning, such as `monday` or `19:00`.
     public static func knows(_ meaning: String, in section: Section) -> Bool {
         var vocabulary = DateVocabulary()
         return vocabulary.add([], as: meaning, in: section)
@@ -125,7 +125,7 @@ public struct DateVocabulary: Sendable {
         return true
     }
 
-    /// The keys of words, which are those of the tokens that a text with the word has.
+    /// Returns the lookup keys of words, which are the joined keys of their tokens.
     private mutating func keys(of words: [String]) -> [String] {
         var keys: [String] = []
         for word in words {
@@ -155,7 +155,7 @@ public struct DateVocabulary: Sendable {
         }
     }
 
-    /// `weeks`, or `2 weeks` for every second one.
+    /// Parses `weeks`, or `2 weeks` for every second week.
     private static func frequency(_ text: String) -> DatePhrase.Frequency? {
         let parts = text.split(separator: " ")
         guard let unit = parts.last.flatMap({ Unit(rawValue: String($0)) }) else { return nil }
@@ -163,7 +163,7 @@ public struct DateVocabulary: Sendable {
         return interval.map { DatePhrase.Frequency(unit: unit, interval: $0) }
     }
 
-    /// `19:00` as seconds on the face of a clock.
+    /// Parses `19:00` to seconds after 0:00.
     private static func seconds(_ text: String) -> Int? {
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard numbers.count == 2, 0..<24 ~= numbers[0], 0..<60 ~= numbers[1] else { return nil }
@@ -172,7 +172,7 @@ public struct DateVocabulary: Sendable {
 }
 
 extension String {
-    /// The word as it is typed on a keyboard without umlauts.
+    /// The word as typed on a keyboard without umlauts.
     fileprivate var withoutUmlauts: String {
         let spellings: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
         return lowercased().reduce(into: "") { $0 += spellings[$1] ?? String($1) }

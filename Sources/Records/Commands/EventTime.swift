@@ -1,29 +1,29 @@
 public import Foundation
 
-/// When an event is, as a person types it.
+/// The time of an event as a person types it.
 public struct EventTime: Hashable, Sendable {
-    /// When it begins.
+    /// The start of an event.
     public enum Start: Hashable, Sendable {
-        /// At a moment.
+        /// An instant.
         case moment(Date)
-        /// With a day: an event without a time lasts all day.
+        /// A day: an event without a time lasts all day.
         case day(Day)
     }
 
-    /// When it begins; the first time, if it repeats.
+    /// The start; the first one, if the event repeats.
     public var start: Start
-    /// When an event with a time ends: the first moment that is no longer part of it.
+    /// The exclusive end of an event with a time.
     public var end: Date?
-    /// The last day of an all-day event that lasts several days.
+    /// The last day of an all-day event that spans several days.
     public var lastDay: Day?
-    /// How it repeats: the value of an `RRULE` (RFC 5545, section 3.3.10), such as
+    /// The repetition as the value of an `RRULE` (RFC 5545, section 3.3.10), such as
     /// `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630`.
     ///
-    /// It names the days that the text names. `UNTIL` is the last day on which the event can be, on the clocks of the
-    /// user's zone, also for an event with a time.
+    /// It contains the days that the text names. `UNTIL` is the last possible day in the user's time zone, even for an
+    /// event with a time.
     public var repeats: String?
 
-    /// When it begins for somebody in a zone.
+    /// Returns the instant at which the event first begins in a time zone.
     package func firstMoment(in zone: TimeZone) -> Date {
         switch start {
         case .moment(let moment): moment

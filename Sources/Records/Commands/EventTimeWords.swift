@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Dates and times in English, as commands read them back, on the clocks of a zone.
+/// Formats dates and times in English in a time zone, for commands to confirm what they understood.
 public struct EventTimeWords: Sendable {
-    /// The zone.
+    /// The time zone.
     public let timeZone: TimeZone
 
-    /// Creates words for a zone.
+    /// Creates a formatter for a time zone.
     public init(timeZone: TimeZone) { self.timeZone = timeZone }
 
-    /// When an event is: `Friday 27 November 2026, 15:00 to 17:00`, `Thursday 24 to Sunday 27 December 2026, all day`,
-    /// `every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027`.
+    /// Returns the time of an event: `Friday 27 November 2026, 15:00 to 17:00`, `Thursday 24 to Sunday 27 December
+    /// 2026, all day`, `every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027`.
     ///
-    /// A rule without short words is shown as it is: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
+    /// A rule that has no short description is shown verbatim: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
     public func words(for time: EventTime) -> String {
         guard let rule = time.repeats else { return once(time) }
         guard let words = (try? RecurrenceRule(rule)).flatMap(RepeatWords.init) else {
@@ -24,35 +24,36 @@ public struct EventTimeWords: Sendable {
         return start + words.limit
     }
 
-    /// `Monday 23 November 2026, 08:30`
+    /// Returns `Monday 23 November 2026, 08:30`.
     public func long(_ date: Date) -> String {
         guard let day = Day(date, in: timeZone) else { return Self.noDay }
         return "\(Self.long(day)), \(clock(date))"
     }
 
-    /// `Mon 23 Nov 2026, 08:30`, with a space before a single digit.
+    /// Returns `Mon 23 Nov 2026, 08:30`, with a space before a single-digit day.
     public func short(_ date: Date) -> String {
         guard let day = Day(date, in: timeZone) else { return Self.noDay }
         return "\(Self.short(day)), \(clock(date))"
     }
 
-    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Mon 23 Nov 2026, 08:30 to Wed 25 Nov 2026, 17:00`,
-    /// `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
+    /// Returns `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Mon 23 Nov 2026, 08:30 to Wed 25 Nov 2026,
+    /// 17:00`, `Thu 24 Dec 2026, all day` or `Thu 24 Dec 2026, 4 days`.
     public func short(_ occurrence: Occurrence) -> String {
         guard occurrence.isAllDay, let days = occurrence.days else {
             let (start, end) = (occurrence.start, occurrence.end)
             guard end > start else { return short(start) }
             let isWithinDay = Day(start, in: timeZone) == Day(end, in: timeZone)
-            // A night out says its end by the clock, a conference by the day.
+            // An event that ends within a day, such as a night out, shows only the time of its end; a longer one shows
+            // the day too.
             let isShort = isWithinDay || end.timeIntervalSince(start) < 86_400
             return short(start) + (isShort ? "-\(clock(end))" : " to \(short(end))")
         }
         return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"
     }
 
-    private static let noDay = "a date that no calendar has"
+    private static let noDay = "a date outside the years 1 to 9999"
 
-    /// `Monday 23 November 2026`
+    /// Returns `Monday 23 November 2026`.
     public func long(_ day: Day) -> String { Self.long(day) }
 
     // MARK: Parts
@@ -67,7 +68,7 @@ public struct EventTimeWords: Sendable {
         return "\(first) to \(Self.long(last)), all day"
     }
 
-    /// `15:00 to 17:00`; nil for all day.
+    /// Returns `15:00 to 17:00`; nil for an all-day event.
     private func times(of time: EventTime) -> String? {
         guard case .moment(let start) = time.start else { return nil }
         guard let end = time.end else { return clock(start) }
@@ -101,6 +102,6 @@ public struct EventTimeWords: Sendable {
         return "\(name(of: day.weekday).prefix(3)) \(number) \(months[day.monthOfYear - 1].prefix(3)) \(day.year)"
     }
 
-    /// `Monday 23 November 2026`
+    /// Returns `Monday 23 November 2026`.
     static func long(_ day: Day) -> String { "\(name(of: day.weekday)) \(dayAndMonth(day)) \(day.year)" }
 }

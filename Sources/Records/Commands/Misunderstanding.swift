@@ -1,13 +1,13 @@
 import Foundation
 
 extension When {
-    /// Why a text can't be read as a date and time, and what to type instead.
+    /// The reason that a text can't be read as a date and time, and a suggestion.
     public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong.
+        /// The problem.
         public var description: String
-        /// What would be right.
+        /// The suggested correction.
         public var hint: String
-        /// Whether the text isn't even close to a date.
+        /// Whether the text doesn't resemble a date at all.
         package var isUnclear = false
     }
 }
@@ -17,8 +17,8 @@ extension When.Misunderstanding {
         "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
 
     /// - Parameters:
-    ///   - part: the part of the text that doesn't fit.
-    ///   - near: the word that was probably meant.
+    ///   - part: The part of the text that doesn't fit.
+    ///   - near: The word that was probably intended.
     package static func unclear(_ text: String, part: String? = nil, near: String? = nil) -> Self {
         let problem = part.map { $0 == text ? "" : "`\($0)` isn't understood there; " } ?? ""
         return Self(
@@ -29,7 +29,7 @@ extension When.Misunderstanding {
     }
 
     static func never(_ text: String) -> Self {
-        Self(description: "`\(text)` is never", hint: "write a number from 1 on")
+        Self(description: "`\(text)` never happens", hint: "write a number of 1 or more")
     }
 
     static func noDays(_ text: String) -> Self {
@@ -88,7 +88,7 @@ extension When.Misunderstanding {
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")
     }
 
-    /// - Parameter seconds: the time of the end, if it would be right in the other half of the day.
+    /// - Parameter seconds: The time of the end in the other half of the day, if that would be valid.
     static func endsBeforeItStarts(_ text: String, inOtherHalf seconds: Int? = nil) -> Self {
         let hint = seconds.map { "write the end as `\(clock($0))`" } ?? "write an end that is after the start"
         return Self(description: "`\(text)` ends before it starts", hint: hint)
@@ -106,13 +106,13 @@ extension When.Misunderstanding {
         Self(description: "`\(text)` is more than one moment", hint: "write one, such as `tomorrow 9:00`")
     }
 
-    /// - Parameter next: the moment at which the clocks are set forward.
+    /// - Parameter next: The instant at which the clocks go forward.
     static func skipped(_ day: Day, _ seconds: Int, next: Date, in zone: TimeZone) -> Self {
         let local = Int(next.timeIntervalSince(Day(clamping: next, in: zone).start(in: zone)))
         let shown = zone.secondsFromGMT(for: next) - zone.secondsFromGMT(for: next.addingTimeInterval(-1)) + local
         let written = clock(seconds)
         return Self(
-            description: "\(day) has no \(written) in \(zone.identifier): the clocks are set forward over it",
+            description: "\(day) has no \(written) in \(zone.identifier): the clocks skip it",
             hint: "the first moment after it is \(clock(shown))"
         )
     }

@@ -1,15 +1,15 @@
-/// A rule of repetition in English: `every 2 weeks on Tuesday`.
+/// The English description of a recurrence rule: `every 2 weeks on Tuesday`.
 struct RepeatWords {
-    /// Whether the words name weekdays.
+    /// Whether the description names weekdays.
     var hasWeekday: Bool { !rule.byDay.isEmpty }
-    /// ` until 30 June 2027`, ` 10 times`, or nothing.
+    /// The limit: ` until 30 June 2027`, `, 10 times`, or empty.
     let limit: String
 
     private let rule: RecurrenceRule
     private let unit: String
     private let days: String?
 
-    /// Nil for a rule that these few words can't say.
+    /// Creates the description; nil for a rule that has no short description.
     init?(_ rule: RecurrenceRule) {
         let units: [RecurrenceRule.Frequency: String] = [
             .minutely: "minute", .hourly: "hour", .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
@@ -35,10 +35,10 @@ struct RepeatWords {
         }
     }
 
-    /// `every 2 weeks on Tuesday`, `every Tuesday`
+    /// Returns `every 2 weeks on Tuesday` or `every Tuesday`.
     func often(from day: Day) -> String {
         if rule.frequency == .weekly, rule.interval == 1, let days { return "every \(days)" }
-        // The first day of the event says which day of the year it is.
+        // A yearly rule without days takes its day of the year from the first day of the event.
         let days = rule.frequency == .yearly && self.days == nil ? EventTimeWords.dayAndMonth(day) : days
         let period = rule.interval == 1 ? unit : "\(rule.interval) \(unit)s"
         return "every \(period)" + (days.map { " on \($0)" } ?? "")
@@ -58,7 +58,7 @@ struct RepeatWords {
         return day.map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" } ?? ""
     }
 
-    /// `Monday, Wednesday and Friday`
+    /// Returns `Monday, Wednesday and Friday`.
     private static func weekdays(of rule: RecurrenceRule) -> String {
         let days = rule.byDay.map(\.weekday)
         if Set(days) == Set(Weekday.monday.week.prefix(5)) { return rule.interval == 1 ? "weekday" : "weekdays" }
@@ -67,7 +67,7 @@ struct RepeatWords {
         return others.isEmpty ? names.joined() : "\(others) and \(names.last ?? "")"
     }
 
-    /// `first Monday`
+    /// Returns `first Monday`.
     private static func weekdayOfPeriod(_ rule: RecurrenceRule) -> String? {
         let names = [-1: "last", 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"]
         guard rule.byDay.count == 1, let number = rule.byDay[0].ordinal else { return nil }

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Finds the record that a person means: by its position in the list, its identifier or the beginning of one, or its
-/// name or a part of that.
+/// Finds the record that a text refers to: by its position in the list, by its identifier or a prefix of it, or by its
+/// name or a part of it.
 public enum Selection {
-    /// What a record can be called by.
+    /// The values by which a record can be referred to.
     public struct Candidate: Hashable, Sendable {
-        /// The position as the list prints it, from 1.
+        /// The 1-based position in the printed list.
         public var position: Int
         /// The identifier, if it has one.
         public var identifier: String?
@@ -20,21 +20,21 @@ public enum Selection {
         }
     }
 
-    /// Why no single record was found.
+    /// The reason that no single record was found.
     public enum Failure: Error, Hashable, Sendable {
-        /// Nothing is called that; the nearest name, if one is near.
+        /// No record matches; the nearest name, if one is similar.
         case none(nearest: String?)
-        /// Several are.
+        /// Several records match.
         case several([Candidate])
-        /// The number is none of the list's; how many there are.
+        /// The number isn't a position in the list; the length of the list.
         case outOfRange(count: Int)
     }
 
-    /// The index among `candidates` of the one that `text` means.
+    /// Returns the index of the candidate that `text` refers to.
     ///
-    /// The first of these that fits any candidate decides: the position; the whole identifier; the whole name; the name
-    /// whatever its case; the beginning of an identifier, of four characters at least; a part of the name, whatever its
-    /// case. When it fits several, nothing is chosen.
+    /// The first of these criteria that matches any candidate decides: the position; the whole identifier; the whole
+    /// name; the name, ignoring case; a prefix of the identifier with at least four characters; a part of the name,
+    /// ignoring case. If it matches several candidates, none is chosen.
     public static func find(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
         if let number = Int(text), String(number) == text {
             if let index = candidates.firstIndex(where: { $0.position == number }) { return index }
@@ -58,7 +58,7 @@ public enum Selection {
 
     private static func nearestName(to text: String, in candidates: [Candidate]) -> String? {
         if let name = nearest(to: text, among: candidates.map(\.name)) { return name }
-        // A person says one word of a long name, and the whole name is what can be told from others.
+        // People type one word of a long name, but the suggestion must be the whole name.
         let words = candidates.flatMap { candidate in
             candidate.name.split(whereSeparator: \.isWhitespace).filter { $0.count > 3 }.map {
                 (String($0), candidate.name)

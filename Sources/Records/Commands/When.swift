@@ -1,55 +1,56 @@
 public import Foundation
 
-/// Dates and times as a person types them: `tomorrow 9:00`, `next friday 3pm to 5pm`, `24-27 dec`, `every monday 9:00`.
+/// Reads dates and times as people type them: `tomorrow 9:00`, `next friday 3pm to 5pm`, `24-27 dec`, `every monday
+/// 9:00`.
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
 ///   december`, `in 2 weeks`, `end of month`, `next week`.
-/// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are moments.
+/// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
-/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every year on 11 march`; `until june`, `for 2
-///   weeks` or `10 times` limit them, and `from 1 december` says where they begin.
-/// - ISO 8601 with an offset is a moment whatever the zone. All else is on the clocks of the user's zone.
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every year on
+///   11 march`; `until june`, `for 2 weeks` or `10 times` limit them, and `from 1 december` sets their start.
+/// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
 ///
-/// Where people differ, this is what is meant:
+/// Where usage differs, these rules apply:
 ///
-/// - A weekday, a time and a date without a year are the next ones that there are. A weekday is today if its time is
-///   still to come, or if it has none; a date is today even when its time is over.
-/// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday it is eight days
-///   later. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+/// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
+///   come or if it has no time; a date can be today even if its time has passed.
+/// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
+///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
-/// - `until june` is until the end of June, as `until friday` includes the Friday.
+/// - `until june` means until the end of June, just as `until friday` includes the Friday.
 /// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
 ///   always those of the month.
-/// - In dates with dots the day is first. `3/4` could be either, and is refused.
-/// - `22:00 to 1:00` ends on the next day. Only an event that begins at noon or later, and is not longer than 12 hours,
-///   does so.
-/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` if nothing
-///   else is said: `at 4` is 16:00, because few people plan for the night, and what is understood is read back. `at 4:00`,
-///   `at 04` and `at 4am` are in the night. Other hours are those of a clock with 24. `um 4` is 4:00, because German clocks
-///   have 24 hours.
-/// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter of an hour.
-/// - `tomorrow midnight` is the midnight with which tomorrow begins.
+/// - In dates with dots, the day comes first. `3/4` is ambiguous and refused.
+/// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
+///   hours.
+/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` if
+///   nothing else is said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they
+///   understood. `at 4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00,
+///   because German clocks have 24 hours.
+/// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
+/// - `tomorrow midnight` is the midnight at the start of tomorrow.
 public enum When {
-    /// Which way a weekday, a time or a date without a year is looked for.
+    /// The direction in which to look for a weekday, a time, or a date without a year.
     public enum Direction: Sendable {
-        /// The next one: for what is planned.
+        /// The next one, for plans.
         case future
-        /// The last one, which can be today: for what was done.
+        /// The last one, which can be today, for things done.
         case past
     }
 
-    /// The longest text that is read. The longest that says something has a hundred characters.
+    /// The maximum length of a text in characters. No meaningful text needs more than about a hundred.
     private static let lengthLimit = 200
 
-    /// Reads when an event is.
+    /// Reads the time of an event.
     ///
     /// - Parameters:
-    ///   - direction: which way to look from today. What repeats is always in the future.
-    ///   - start: from where to look for a weekday, a time or a date without a year, if that isn't now: the beginning of
-    ///     what ends then. `tomorrow` and the like are counted from today all the same.
-    /// - Throws: ``Misunderstanding`` for what can't be read, or could be two things; for days and times that don't
-    ///   exist, such as 31 February and the hour that the clocks skip; and for an end before the start. Of two moments
-    ///   on the night when the clocks go back, it is the first.
+    ///   - direction: The direction in which to look from today. Repetitions are always in the future.
+    ///   - start: The instant from which to look for a weekday, a time, or a date without a year, if not now; for an
+    ///     end, the start of the event. Words such as `tomorrow` are always relative to today.
+    /// - Throws: ``Misunderstanding`` for text that can't be read or is ambiguous, for days and times that don't exist,
+    ///   such as 31 February or the hour skipped when the clocks go forward, and for an end before the start. A time
+    ///   that occurs twice when the clocks go back is the first of the two.
     public static func parse(
         _ text: String,
         on today: Today,
@@ -72,10 +73,10 @@ public enum When {
         .eventTime()
     }
 
-    /// Reads a single moment.
+    /// Reads a single instant.
     ///
-    /// - Parameter vocabulary: without words, only numbers and ISO 8601 are understood.
-    /// - Throws: ``Misunderstanding``, also for a day without a time, and for what has an end or repeats.
+    /// - Parameter vocabulary: The words to recognise; without any, only numbers and ISO 8601 are understood.
+    /// - Throws: ``Misunderstanding``, also for a day without a time, and for text with an end or a repetition.
     public static func moment(
         _ text: String,
         on today: Today,
@@ -104,16 +105,16 @@ public enum When {
         return day...(time.lastDay ?? day)
     }
 
-    /// A moment that says its own offset, as ISO 8601 writes it.
+    /// Reads an ISO 8601 date and time with an offset.
     private static func instant(_ text: String) throws(Misunderstanding) -> Date? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let word = words.first, word.contains("T"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
         else { return nil }
-        // Foundation reads no time without seconds.
+        // Foundation requires seconds.
         let whole = word.replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
         for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
-            // Whether it is in the one form or the other can only be told by trying.
+            // The format is only known by trying.
             if let date = try? style.parse(String(whole)), Day(String(word.prefix(10))) != nil { return date }
         }
         throw .unclear(text)

@@ -1,33 +1,33 @@
-/// Why a change of the records was refused. The store is as it was.
+/// The reason that a change of records was refused. The store is unchanged.
 public enum EditingError: Error, Hashable, Sendable {
-    /// A name without a character that can be seen.
+    /// A name without a visible character.
     case blankName(of: String)
-    /// A position that no record has.
+    /// A position without a record.
     case noRecord(position: Int, count: Int)
-    /// A date that no calendar can show.
+    /// A date outside the years 1 to 9999.
     case impossibleDate
-    /// Text that is no date of the form `yyyy/MM/dd HH:mm`.
+    /// Text that isn't a date of the form `yyyy/MM/dd HH:mm`.
     case unreadableDate(String)
-    /// An event that ends before it begins.
+    /// An event whose end is before its start.
     case endBeforeStart
-    /// An event that doesn't repeat, where an occurrence of a series is meant.
+    /// An event that doesn't repeat, where a series is required.
     case noSeries(String)
-    /// A completed event that is to repeat.
+    /// A completed event can't become a series.
     case completedSeries
     /// No recipe has this id.
     case unknownID(String)
-    /// A recipe with this id is there already.
+    /// A recipe with this id already exists.
     case takenID(String)
-    /// Several recipes have this id, and none of them is the one that is meant.
+    /// Several recipes have this id, and none of them equals the given one.
     case ambiguousID(String, count: Int)
-    /// An amount that the app cannot read: it stores whole numbers only.
+    /// An amount that the app can't read, because it stores only whole numbers.
     case fractionalAmount(Double, ingredient: String)
-    /// A unit that the app cannot read; the nearest it knows, if one is near.
+    /// A unit that the app can't read, and the most similar one that it knows, if there is one.
     case unknownUnit(String, nearest: String?)
 }
 
 extension EditingError: CustomStringConvertible {
-    /// What is wrong, in words.
+    /// A description of the problem.
     public var description: String {
         switch self {
         case .blankName(let kind): "the \(kind)'s name is blank"
@@ -36,15 +36,15 @@ extension EditingError: CustomStringConvertible {
                 ? "there is no record \(position): the store is empty"
                 : "there is no record \(position): they go from 1 to \(count)"
         case .impossibleDate: "the date is beyond the years 1 to 9999"
-        case .unreadableDate(let text): "`\(text)` is no date; write it as 2026/11/25 09:00"
+        case .unreadableDate(let text): "`\(text)` isn't a date; write it as 2026/11/25 09:00"
         case .endBeforeStart: "the event would end before it begins"
         case .noSeries(let name): "`\(name)` doesn't repeat"
         case .completedSeries: "a completed event can't repeat; reopen it first"
         case .unknownID(let id): "no recipe has the id `\(id)`"
         case .takenID(let id): "there is a recipe with the id `\(id)` already"
-        case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none is the one that is meant"
+        case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none of them matches"
         case .fractionalAmount(let amount, let ingredient):
-            "the app stores whole amounts only, and \(amount) of \(ingredient) is none; take a smaller unit"
+            "the app can only store whole amounts, and \(amount) of \(ingredient) isn't one; use a smaller unit"
         case .unknownUnit(let unit, let nearest):
             "there is no unit `\(unit)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
         }

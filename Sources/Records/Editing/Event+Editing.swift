@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Event {
-    /// A new event, as the app makes one: with an identifier of its own and a name that is not blank.
+    /// Creates an event as the app does: with a new identifier and a name that isn't blank.
     public static func new(name: String, date: Date, description: String? = nil) throws(EditingError) -> Event {
         let event = Event(
             identifier: UUID().uuidString,
@@ -13,7 +13,7 @@ extension Event {
         return event
     }
 
-    /// The event with some of its values changed; an empty description is none.
+    /// Returns the event with some of its values changed; an empty description removes the description.
     public func edited(
         name: String? = nil,
         date: Date? = nil,
@@ -27,22 +27,22 @@ extension Event {
         return event
     }
 
-    /// The event as it goes to the completed ones, or comes back from them with nil.
+    /// Returns the event with a time of completion; nil removes it when the event is reopened.
     public func completed(at date: Date?) -> Event {
         var event = self
         event.completedAt = date
         return event
     }
 
-    /// The event with an identifier that no other has.
+    /// The event with a new identifier.
     var identifiedAnew: Event {
         var event = self
         event.identifier = UUID().uuidString
         return event
     }
 
-    /// Whether two records are the same event, though the app may have given one a new identifier: by identifier, or
-    /// by date, name and description where one has none.
+    /// Returns whether two records are the same event, even if the app has changed other values of one of them.
+    /// Compares identifiers or, if one of the records has none, dates, names and descriptions.
     public func isSame(as other: Event) -> Bool {
         if let identifier, let theirs = other.identifier { return identifier == theirs }
         let seconds = (date.timeIntervalSinceReferenceDate, other.date.timeIntervalSinceReferenceDate)

@@ -1,40 +1,41 @@
 import Foundation
 
 extension Habit {
-    /// Why a habit cannot be completed or its completion undone.
+    /// The reason that a habit can't be completed or its completion can't be undone.
     public enum CompletionError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It is done today already; nothing is to be done.
+        /// It is already done today.
         case alreadyDone
-        /// It is not done today, so there is nothing to undo.
+        /// It isn't done today, so there is nothing to undo.
         case notDone
-        /// Its last completion lies on a day to come: a clock was wrong, then or now.
+        /// Its last completion is in the future, so a clock was or is wrong.
         case lastDayAhead(Day)
-        /// It is done on the day that is to be skipped.
+        /// It is done on the day that should be skipped.
         case doneThatDay(Day)
-        /// Nothing is known of the day whose record is to be taken back.
+        /// There is no record to undo for the day.
         case unknownDay(Day)
-        /// The streak in the app's file says that it was done that day.
+        /// The streak in the app's file implies that it was done that day.
         case provenByApp(Day)
 
-        /// What is wrong, in words.
+        /// A description of the problem.
         public var description: String {
             switch self {
             case .alreadyDone: "it is done today already"
             case .notDone: "it is not done today"
-            case .lastDayAhead(let day): "it was last done on \(day), a day to come: is the clock right?"
-            case .doneThatDay(let day): "it is done on \(day); take that back first"
+            case .lastDayAhead(let day): "it was last done on \(day), which is in the future: is the clock right?"
+            case .doneThatDay(let day): "it is done on \(day); undo that first"
             case .unknownDay(let day): "nothing is known of \(day)"
             case .provenByApp(let day): "the app's streak says that it was done on \(day)"
             }
         }
     }
 
-    /// The habit after it was done now.
+    /// Returns the habit as completed now.
     ///
-    /// The rules are those of `markHabitAsCompleted` (document "Persisting Habits"): a completion more, a day more in
-    /// the streak if the last was yesterday and else a streak of one, the best streak at least as long. "Today" and
-    /// "yesterday" are calendar days in the user's zone. Unlike there, a last completion on a day to come is an error:
-    /// after a clock was set back, the streak would be lost.
+    /// The rules are those of `markHabitAsCompleted` (document "Persisting Habits"): the number of completions grows by
+    /// one; the streak grows by a day if the last completion was yesterday, and otherwise restarts at one; the best
+    /// streak is at least as long as the streak. "Today" and "yesterday" are calendar days in the user's zone. Unlike
+    /// in the document, a last completion in the future is an error, because the streak would be lost after a clock was
+    /// set back.
     public func completed(on today: Today) throws(CompletionError) -> Habit {
         let last = lastDay(in: today.timeZone)
         if let last, last > today.day { throw .lastDayAhead(last) }
@@ -48,10 +49,10 @@ extension Habit {
         )
     }
 
-    /// The habit as if it had not been done today.
+    /// Returns the habit without today's completion.
     ///
-    /// The store does not keep what was before, so it is worked out: a completion less, a day less in the streak, whose
-    /// last day is then yesterday. A best streak that was just the current one is one day shorter again.
+    /// The store doesn't keep the previous values, so they are derived: one completion less, and a streak that is a day
+    /// shorter and ended yesterday. If the best streak equals the current one, it becomes a day shorter too.
     public func completionUndone(on today: Today) throws(CompletionError) -> Habit {
         guard lastDay(in: today.timeZone) == today.day else { throw .notDone }
         let streak = max(0, currentStreak - 1)
@@ -67,7 +68,7 @@ extension Habit {
         )
     }
 
-    /// The habit under another title or picture.
+    /// Returns the habit with another title or picture.
     public func edited(title: String? = nil, image: HabitImage? = nil) -> Habit {
         Habit(
             title: title ?? self.title,
@@ -107,7 +108,7 @@ extension Habit {
 }
 
 extension Int {
-    /// The sum, or the largest number there is.
+    /// Returns the sum, or `Int.max` on overflow.
     fileprivate func addingClamped(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum

@@ -1,21 +1,21 @@
 public import Foundation
 
 extension Habit {
-    /// What a user says of a day of a habit.
+    /// A user's record for a day of a habit.
     public enum DayRecord: Hashable, Sendable {
-        /// It was done: so much, if the habit is measured.
+        /// It was done, with an amount if the habit is measured.
         case done(amount: HabitAmount? = nil, note: String? = nil)
-        /// It wasn't done, with a good reason.
+        /// It wasn't done, for a good reason.
         case skipped(note: String? = nil)
-        /// Nothing: what was said before is taken back.
+        /// Removes the earlier record.
         case nothing
     }
 
-    /// The habit with something recorded for the day of a moment.
+    /// Returns the habit with a record for the day of an instant.
     ///
-    /// The history holds any day. What the app's file has follows the rules of its document, so it only changes with a
-    /// completion after its last one, and when that of today is taken back.
-    /// - Parameter today: the day in whose zone days are counted.
+    /// The history accepts any day. The app's values follow the rules of the app's document, so they change only for a
+    /// completion after the last one, and when today's completion is undone.
+    /// - Parameter today: The current day, whose time zone determines the days.
     public func recording(_ record: DayRecord, at moment: Date, on today: Today) throws(CompletionError) -> Habit {
         let day = Today(now: moment, timeZone: today.timeZone)
         var habit = self

@@ -2,49 +2,49 @@ public import Diagnostics
 public import Foundation
 public import Persistence
 
-/// The habits, in their store.
+/// The habits in their store.
 ///
-/// The operations are those of the `PersistenceLayer` of the document "Persisting Habits" under their names, throwing
-/// where that one crashes or loses what it could not read. Each reads the store, changes it and writes it under a lock.
-/// When one has succeeded, memory and disk hold the same; when it has failed, both are as they were.
+/// The operations are those of `PersistenceLayer` in the document "Persisting Habits", with the same names, but they
+/// throw where the original crashes or loses unreadable data. Each operation reads, changes and writes the store under
+/// a lock. After a success, memory and disk are equal; after a failure, both are unchanged.
 ///
 ///     var habits = HabitStore(Store(url, preferencesKey: Habit.preferencesKey))
 ///     try habits.setNeedsToReloadHabits()
 ///     try habits.createNewHabit(name: "Floss", image: .tooth, on: .now)
 ///     try habits.markHabitAsCompleted(0, on: Today(now: .now, timeZone: .current))
 ///
-/// Indices count from 0, among the records that can be read. A record that another program has moved since it was
-/// loaded is found where it is now; one that it has changed is not touched, and ``StoreError/outdated(_:)`` thrown.
+/// Indices count the readable records from 0. If another program has moved a record since it was loaded, the operation
+/// finds it at its new position; if the record has changed, the operation throws ``StoreError/outdated(_:)``.
 public struct HabitStore: Sendable {
     private var list: RecordList<Habit>
     private let plan: EditPlan
 
-    /// Habits that are kept in a store; does not look at the disk.
+    /// Creates the value for a store without reading from disk.
     public init(_ store: Store<Habit>, plan: EditPlan = EditPlan()) {
         list = RecordList(store)
         self.plan = plan
     }
 
-    /// The habits, in the order of their store.
+    /// The habits in the order of the store.
     public var habits: [Habit] { list.records.map(\.item) }
     /// The habits with their positions in the store.
     public var records: [StoredRecord<Habit>] { list.records }
-    /// What was to be said about the store when it was last read: which records do not decode, and why.
+    /// The diagnostics of the last read: the records that can't be decoded, and why.
     public var diagnostics: [Diagnostic] { list.diagnostics }
 
-    /// Reads the habits anew. A file that does not exist is an empty store.
+    /// Reloads the habits. A missing file counts as an empty store.
     ///
-    /// - Throws: ``StoreError``; what was known stays then.
+    /// - Throws: ``StoreError``; the habits in memory are then unchanged.
     public mutating func setNeedsToReloadHabits() throws { try list.load() }
 
-    /// The habit at an index.
+    /// Returns the habit at an index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``.
     public func habit(at habitIndex: Int) throws(EditingError) -> Habit { try list.record(at: habitIndex).item }
 
-    /// Creates a habit with a name that is not blank, before the others.
+    /// Creates a habit at the beginning of the list. Its name must not be blank.
     ///
-    /// - Parameter now: what it is given as its `dateCreated`.
+    /// - Parameter now: The `dateCreated` of the habit.
     /// - Throws: ``EditingError/blankName(of:)``, ``StoreError``.
     @discardableResult
     public mutating func createNewHabit(
@@ -61,26 +61,26 @@ public struct HabitStore: Sendable {
         }
     }
 
-    /// Completes a habit for the day; one that is done already stays as it is.
+    /// Completes a habit today; has no effect if it is already done.
     ///
-    /// - Returns: the habit as it is now.
+    /// - Returns: The updated habit.
     /// - Throws: ``Habit/CompletionError/lastDayAhead(_:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func markHabitAsCompleted(_ habitIndex: Int, on today: Today) throws -> Habit {
         try markHabitsAsCompleted([habitIndex], on: today)[0]
     }
 
-    /// Completes several habits for the day, all or none; see ``markHabitAsCompleted(_:on:)``.
+    /// Completes several habits today, all or none; see ``markHabitAsCompleted(_:on:)``.
     @discardableResult
     public mutating func markHabitsAsCompleted(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
         try record(.done(), for: habitIndices, at: today.now, on: today)
     }
 
-    /// Records something for the day of a moment that is over, of several habits, all or none.
+    /// Records something about several habits for the day of a past instant, for all of them or none.
     ///
-    /// Any day goes into the history. The app's file changes by the rules of its document; see
+    /// The history accepts any day. The app's file changes by the rules of its document; see
     /// ``Habit/recording(_:at:on:)``.
-    /// - Returns: the habits as they are now.
+    /// - Returns: The updated habits.
     /// - Throws: ``Habit/CompletionError``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func record(
@@ -92,24 +92,24 @@ public struct HabitStore: Sendable {
         try change(habitIndices) { try $0.recording(record, at: moment, on: today) }
     }
 
-    /// Takes back today's completion of a habit.
+    /// Undoes today's completion of a habit.
     ///
-    /// - Returns: the habit as it is now.
+    /// - Returns: The updated habit.
     /// - Throws: ``Habit/CompletionError/notDone``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func undo(_ habitIndex: Int, on today: Today) throws -> Habit {
         try undoCompletions(of: [habitIndex], on: today)[0]
     }
 
-    /// Takes back today's completions of several habits, all or none; see ``undo(_:on:)``.
+    /// Undoes today's completions of several habits, all or none; see ``undo(_:on:)``.
     @discardableResult
     public mutating func undoCompletions(of habitIndices: [Int], on today: Today) throws -> [Habit] {
         try record(.nothing, for: habitIndices, at: today.now, on: today)
     }
 
-    /// Gives a habit another name or picture, or other details.
+    /// Changes the name, the picture or the details of a habit.
     ///
-    /// - Returns: the habit as it is now.
+    /// - Returns: The updated habit.
     /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func edit(
@@ -126,9 +126,10 @@ public struct HabitStore: Sendable {
         }[0]
     }
 
-    /// Keeps what has been seen in the app's file since the last change, such as a completion, in the history beside it.
+    /// Saves completions that were derived from the app's file since the last change to the history in the companion
+    /// file.
     ///
-    /// - Returns: whether there was anything new.
+    /// - Returns: Whether there was anything to save.
     @discardableResult
     public mutating func keepHistory() throws -> Bool {
         try list.edit(plan) { editor, _ in editor.keepCompanion() }
@@ -144,12 +145,12 @@ public struct HabitStore: Sendable {
         }
     }
 
-    /// The document's name for ``moveHabit(at:to:)``. As in the document, nothing is swapped.
+    /// The document's name for ``moveHabit(at:to:)``. Despite its name, it doesn't swap, just as in the document.
     public mutating func swapHabits(habitIndex: Int, destinationIndex: Int) throws {
         try moveHabit(at: habitIndex, to: destinationIndex)
     }
 
-    /// Takes a habit to where it then is at another index; those between close up.
+    /// Moves a habit to another index; the habits in between shift by one.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func moveHabit(at habitIndex: Int, to destinationIndex: Int) throws {

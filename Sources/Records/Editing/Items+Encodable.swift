@@ -1,13 +1,13 @@
 import Foundation
 import Persistence
 
-// What is written is what the original declarations decode: every key of theirs, under their names, and a key left out
-// where there is nothing to say, never null. Keys that are not ours are kept by the store, which changes in a record
-// only what differs between two encodings.
+// Records are encoded as the app's declarations decode them: with all their keys, except that a key without a value is
+// omitted, never null. The store keeps unknown keys: it changes only the values that differ between two encodings of a
+// record.
 
 extension Event: Encodable {
-    /// Encodes the keys of the original declaration, the details that are known, and the keys that are not ours: an event
-    /// that goes to the other store takes them along.
+    /// Encodes the keys of the original declaration, the details, and unknown keys, so that an event keeps all of them
+    /// when it moves to the other store.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(identifier, forKey: .identifier)
@@ -19,8 +19,8 @@ extension Event: Encodable {
 }
 
 extension Habit: Encodable {
-    /// Encodes the keys of the original declaration. The day of the last completion is written under its right name,
-    /// also where it was read under the misspelt one.
+    /// Encodes the keys of the original declaration. The last completion is written under the key from which it was
+    /// read, even if that is misspelled; see ``Habit/LastCompletionKey``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(title, forKey: .title)
@@ -49,7 +49,8 @@ extension Recipe: Encodable {
 }
 
 extension Ingredient: Encodable {
-    /// Encodes the keys of the original declaration, a whole amount as a whole number, and what only Almanac knows.
+    /// Encodes the keys of the original declaration, with a whole amount as an integer, and the line and group that
+    /// only Almanac uses.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(id, forKey: .id)

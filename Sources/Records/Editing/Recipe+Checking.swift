@@ -1,8 +1,8 @@
 extension Recipe {
-    /// Refuses what the app could not read, and over which it would lose the whole file: an amount that is not whole
-    /// and a unit that it does not know. What was in the recipe before may stay.
+    /// Throws if the app couldn't read a new value, because it would then lose the whole file. This applies to
+    /// fractional amounts and unknown units. Such values that the recipe already had are allowed.
     ///
-    /// - Parameter old: the recipe as it stands in the store, if it does.
+    /// - Parameter old: The recipe in the store, if there is one.
     public func check(replacing old: Recipe? = nil) throws(EditingError) {
         for ingredient in ingredients {
             let before = (old?.ingredients ?? []).filter { $0.isLine(of: ingredient) }
@@ -11,7 +11,8 @@ extension Recipe {
             }
             if case .other(let name) = ingredient.unit, !before.contains(where: { $0.unit == ingredient.unit }) {
                 _ = try AmountType(named: name)
-                // Another spelling of a unit that the app knows, which it does not take.
+                // Suggest the stored name for another spelling of a known unit, because the app accepts only the stored
+                // name.
                 throw .unknownUnit(name, nearest: try AmountType(named: name).rawValue)
             }
         }
@@ -19,10 +20,10 @@ extension Recipe {
 }
 
 extension Ingredient {
-    /// Whether the amount is a whole number that the app can hold.
+    /// Whether the amount is a whole number that the app can store.
     var hasWholeAmount: Bool { amount.isFinite && amount == amount.rounded() && amount.magnitude < 1e15 }
 
-    /// Whether both are the same line of a recipe, by id or by name.
+    /// Returns whether both are the same ingredient, by id or by name.
     fileprivate func isLine(of other: Ingredient) -> Bool {
         if let id, id == other.id { return true }
         return name == other.name

@@ -2,7 +2,7 @@ import Diagnostics
 public import Foundation
 
 extension Recipe {
-    /// A new recipe, as the app makes one: with an id of its own, written down now.
+    /// Creates a recipe as the app does: with a new id and the current date.
     public static func new(
         name: String,
         notes: String = "",
@@ -13,7 +13,7 @@ extension Recipe {
         return Recipe(id: UUID().uuidString, createdAt: date, name: name, notes: notes, ingredients: ingredients)
     }
 
-    /// The recipe with some of its values changed.
+    /// Returns the recipe with some of its values changed.
     public func edited(
         name: String? = nil,
         notes: String? = nil,
@@ -29,10 +29,10 @@ extension Recipe {
 }
 
 extension Ingredient {
-    /// A new line of a recipe, of a kind that the app can read back: a whole amount and a unit that it knows. Another
-    /// unit would make it lose the whole file.
+    /// Creates an ingredient that the app can read: with a whole amount and a known unit. Any other unit would make the
+    /// app lose the whole file.
     ///
-    /// - Parameter unit: the unit as the app stores it, or in words: `Cups`, `cup`, `tbsp`, `None`.
+    /// - Parameter unit: The unit's stored name or a common word: `Cups`, `cup`, `tbsp`, `None`.
     public static func new(name: String, amount: Double, unit: String = "None") throws(EditingError) -> Ingredient {
         guard !name.isBlank else { throw .blankName(of: "ingredient") }
         guard amount.isFinite, amount == amount.rounded(), amount.magnitude < 1e15 else {
@@ -43,9 +43,9 @@ extension Ingredient {
 }
 
 extension AmountType {
-    /// The unit that a person means: as the app stores it, or in words, whatever the case and number.
+    /// Creates a unit from its stored name or a common word in any case and number.
     ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for any other.
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for anything else.
     public init(named name: String) throws(EditingError) {
         let folded = name.lowercased()
         let found = Self.known.first { unit in
@@ -67,7 +67,7 @@ extension AmountType {
 }
 
 extension Habit {
-    /// A new habit, as the app makes one: never done yet.
+    /// Creates a habit as the app does: without any completions.
     public static func new(title: String, image: HabitImage = .other, at date: Date) throws(EditingError) -> Habit {
         guard !title.isBlank else { throw .blankName(of: "habit") }
         return Habit(title: title, dateCreated: date, image: image)

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Recipe {
-    /// The recipe with one more ingredient, at the end or at a position, counted from 1.
+    /// Returns the recipe with another ingredient, at the end or at a 1-based position.
     public func adding(_ ingredient: Ingredient, at position: Int? = nil) throws(EditingError) -> Recipe {
         let place = position ?? ingredients.count + 1
         guard 1...(ingredients.count + 1) ~= place else { throw missing(place) }
@@ -10,7 +10,7 @@ extension Recipe {
         return try edited(ingredients: list)
     }
 
-    /// The recipe with another ingredient at a position. The line keeps its id and what its type does not know.
+    /// Returns the recipe with the ingredient at a position replaced. The line keeps its id and unknown keys.
     public func replacingIngredient(at position: Int, with ingredient: Ingredient) throws(EditingError) -> Recipe {
         try requireIngredient(position)
         var list = ingredients
@@ -18,7 +18,7 @@ extension Recipe {
         return try edited(ingredients: list)
     }
 
-    /// The recipe without the ingredient at a position.
+    /// Returns the recipe without the ingredient at a position.
     public func removingIngredient(at position: Int) throws(EditingError) -> Recipe {
         try requireIngredient(position)
         var list = ingredients
@@ -26,7 +26,7 @@ extension Recipe {
         return try edited(ingredients: list)
     }
 
-    /// The recipe with an ingredient taken to where it then is at another position.
+    /// Returns the recipe with an ingredient moved to another position.
     public func movingIngredient(from position: Int, to target: Int) throws(EditingError) -> Recipe {
         try requireIngredient(position)
         try requireIngredient(target)
@@ -48,17 +48,17 @@ extension RecipeStore {
         try edit(recipe) { try $0.adding(ingredient) }
     }
 
-    /// Replaces the ingredient of a recipe at a position, from 1.
+    /// Replaces the ingredient at a 1-based position of a recipe.
     public func editIngredient(at position: Int, of recipe: Recipe, with ingredient: Ingredient) throws {
         try edit(recipe) { try $0.replacingIngredient(at: position, with: ingredient) }
     }
 
-    /// Removes the ingredient of a recipe at a position, from 1.
+    /// Removes the ingredient at a 1-based position of a recipe.
     public func removeIngredient(at position: Int, of recipe: Recipe) throws {
         try edit(recipe) { try $0.removingIngredient(at: position) }
     }
 
-    /// Takes an ingredient of a recipe to another position, from 1.
+    /// Moves an ingredient of a recipe to another 1-based position.
     public func moveIngredient(at position: Int, of recipe: Recipe, to target: Int) throws {
         try edit(recipe) { try $0.movingIngredient(from: position, to: target) }
     }

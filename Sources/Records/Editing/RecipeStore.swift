@@ -4,19 +4,19 @@ public import Persistence
 
 /// The recipes in their file, with the operations of the document "Data Model" of the recipes app.
 ///
-/// Unlike the document's `PersistenceController` it keeps no list in memory: each operation reads the file, changes it
-/// and writes it under a lock, and throws what goes wrong. A recipe that does not decode stays in the file as it is.
+/// Unlike the document's `PersistenceController`, it keeps no list in memory: each operation reads, changes and writes
+/// the file under a lock, and throws on failure. Recipes that can't be decoded stay in the file unchanged.
 public struct RecipeStore: Sendable {
     /// The file.
     public let store: Store<Recipe>
-    /// How it is changed.
+    /// The options for changing the file.
     public var options: EditOptions
 
-    /// Recipes in a file. It need not exist, but its folder must when something is saved.
+    /// Creates the value for a file. The file needn't exist, but its folder must when something is saved.
     ///
     /// - Parameters:
-    ///   - url: the file; in the app, `recipes.data` of the documents directory.
-    ///   - name: what messages call it; its path, unless given.
+    ///   - url: The file; in the app, `recipes.data` of the documents directory.
+    ///   - name: The name of the file in messages; defaults to its path.
     public init(_ url: URL, named name: String? = nil, options: EditOptions = EditOptions()) {
         store = Store(url, named: name, format: .json)
         self.options = options
@@ -24,27 +24,28 @@ public struct RecipeStore: Sendable {
 
     // MARK: Reading
 
-    /// Reads the recipes, newest first as the app has them. A file that does not exist holds none, and is not made.
+    /// Reads the recipes; the app stores the newest first. A missing file counts as empty and isn't created.
     ///
-    /// - Throws: ``Persistence/StoreError/unreadable(_:)`` when the file cannot be read: that is no empty list.
+    /// - Throws: ``Persistence/StoreError/unreadable(_:)`` if the file can't be read, which is different from an empty
+    ///   list.
     public func fetchAllSavedRecipes() throws(StoreError) -> [Recipe] {
         let contents = store.read()
         guard contents.isReadable else { throw .unreadable(contents.diagnostics) }
         return contents.items
     }
 
-    /// The recipe with an id, or nil. Of several, which only other tools write, the first.
+    /// Returns the recipe with an id, or nil. If several have it, which only other tools produce, returns the first.
     public func getSavedRecipe(for id: String) throws(StoreError) -> Recipe? {
         try fetchAllSavedRecipes().first { $0.id == id }
     }
 
     // MARK: Changing
 
-    /// Makes the recipes in the file exactly these, in this order. Those that were there keep what their type does not
-    /// know.
+    /// Replaces the recipes in the file with these, in this order. Recipes that were there before keep their unknown
+    /// keys.
     ///
-    /// - Parameter known: the recipes as they were when they were fetched. If the file holds others by now, nothing is
-    ///   written, since these recipes know nothing of that change.
+    /// - Parameter known: The recipes when they were fetched. If the file has changed since, nothing is written,
+    ///   because that change would be lost.
     /// - Throws: ``EditingError``, ``Persistence/StoreError``.
     public func save(_ recipes: [Recipe], replacing known: [Recipe]? = nil) throws {
         try store.edit(options: options) { editor in
@@ -62,9 +63,9 @@ public struct RecipeStore: Sendable {
         try store.edit(options: options) { editor in _ = try editor.create(recipe) }
     }
 
-    /// Changes a recipe that was read from the file, and returns it as it is then.
+    /// Changes a recipe that was read from the file, and returns the changed recipe.
     ///
-    /// - Parameter change: makes the new recipe of what the file holds now.
+    /// - Parameter change: Returns the new recipe, given the one currently in the file.
     @discardableResult
     public func edit(_ recipe: Recipe, _ change: (Recipe) throws -> Recipe) throws -> Recipe {
         try store.edit(options: options) { editor in
@@ -72,18 +73,18 @@ public struct RecipeStore: Sendable {
         }
     }
 
-    /// Takes a recipe to a position, from 1.
+    /// Moves a recipe to a 1-based position.
     public func move(_ recipe: Recipe, to position: Int) throws {
         try store.edit(options: options) { editor in
             try editor.move(from: editor.position(of: recipe), to: position)
         }
     }
 
-    /// Deletes a recipe, and then the picture that stands beside the file as `<id>.png`.
+    /// Deletes a recipe, and then its picture, `<id>.png` in the same folder.
     ///
-    /// The picture stays if another recipe has the same id. An id that is no plain file name has no picture: nothing
-    /// outside of the folder is touched.
-    /// - Returns: what is to be said: a picture that could not be removed.
+    /// The picture stays if another recipe has the same id. An id that isn't a plain file name has no picture, so that
+    /// nothing outside the folder is deleted.
+    /// - Returns: A warning if the picture couldn't be removed.
     /// - Throws: ``EditingError/unknownID(_:)``, ``EditingError/ambiguousID(_:count:)``, ``Persistence/StoreError``.
     @discardableResult
     public func deleteRecipe(_ recipe: Recipe) throws -> [Diagnostic] {
@@ -93,9 +94,9 @@ public struct RecipeStore: Sendable {
         return removePicture(picture)
     }
 
-    /// Removes a picture that ``Persistence/StoreEditor/deleteRecipe(at:)`` has named, once the recipe is gone.
+    /// Removes a picture named by ``Persistence/StoreEditor/deleteRecipe(at:)`` after the recipe has been deleted.
     ///
-    /// - Returns: why it could not be removed.
+    /// - Returns: A warning if it couldn't be removed.
     public func removePicture(_ name: String?) -> [Diagnostic] {
         guard let name else { return [] }
         do {
@@ -111,7 +112,7 @@ public struct RecipeStore: Sendable {
 extension StoreEditor where Item == Recipe {
     /// Deletes the recipe at a position.
     ///
-    /// - Returns: the name of its picture, if it is nobody else's.
+    /// - Returns: The name of its picture, if no other recipe uses it.
     public mutating func deleteRecipe(at position: Int) throws(StoreError) -> String? {
         let recipe = try remove(at: position)
         return records.contains { $0.item.id == recipe.id } ? nil : recipe.pictureName
@@ -119,7 +120,7 @@ extension StoreEditor where Item == Recipe {
 }
 
 extension Recipe {
-    /// The name of the recipe's picture in the folder of its store; nil when the id is not fit for a file's name.
+    /// The name of the recipe's picture in the folder of its store; nil if the id can't be part of a file name.
     public var pictureName: String? {
         guard let id, !id.isEmpty, id.utf8.count <= 251, !id.hasPrefix("."),
             !id.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "/") })

@@ -1,40 +1,40 @@
 import Diagnostics
 public import Persistence
 
-/// The records of a store as they were when it was last read or written, and the way to change them.
+/// The records of a store when it was last read or written, with operations to change them.
 ///
-/// A change names a record by its index here, and so means the record that its maker has seen. Another program may have
-/// moved it since: then it is changed where it is now. One that is gone or different is not changed.
+/// A change refers to a record by its index in this list, so it means the record that the caller has seen. If another
+/// program has moved the record, it is changed at its new position. A record that is gone or different isn't changed.
 struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
-    /// Where the records are kept.
+    /// The store of the records.
     let store: Store<Item>
-    /// Those that can be read, in the order of the store.
+    /// The readable records, in the order of the store.
     private(set) var records: [StoredRecord<Item>] = []
-    /// What was to be said about the store.
+    /// The diagnostics of the store.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The store as it was when it was last read or written.
+    /// The store when it was last read or written.
     private(set) var editor: StoreEditor<Item>?
 
     init(_ store: Store<Item>) { self.store = store }
 
-    /// Reads the store. When that fails, what was known stays.
+    /// Reads the store. If that fails, the records are unchanged.
     ///
     /// - Throws: ``StoreError``.
     mutating func load() throws {
         remember(try store.dryRun(known: editor) { $0 })
     }
 
-    /// Reads the store unless that has been done.
+    /// Reads the store unless it has been read already.
     mutating func loadOnce() throws {
         if editor == nil { try load() }
     }
 
-    /// Takes over what an edit has left behind, once it is on the disk.
+    /// Updates the records after an edit has been written to disk.
     mutating func remember(_ editor: StoreEditor<Item>) {
         (records, diagnostics, self.editor) = (editor.records, editor.diagnostics, editor)
     }
 
-    /// The record at an index, from 0.
+    /// Returns the record at a 0-based index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``.
     func record(at index: Int) throws(EditingError) -> StoredRecord<Item> {
@@ -44,7 +44,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         return records[index]
     }
 
-    /// Where the record at an index is in the store by now.
+    /// Returns the current position in the store of the record at an index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError/outdated(_:)``.
     func position(at index: Int, in editor: borrowing StoreEditor<Item>) throws -> Int {
@@ -57,7 +57,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         )
     }
 
-    /// Changes the store, or only works out what a change would come to.
+    /// Changes the store, or only computes the result if the plan is a dry run.
     mutating func edit<Result>(
         _ plan: EditPlan,
         _ change: (inout StoreEditor<Item>, Self) throws -> Result
@@ -71,15 +71,15 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         return edited.result
     }
 
-    /// Equality that holds for dates that are no number, too.
+    /// Returns whether two items are equal; unlike `==`, this also holds for items with NaN dates.
     private func isSame(_ a: Item, _ b: Item) -> Bool { a == b || (a != a && b != b) }
 }
 
-/// How changes of records are made.
+/// The way in which records are changed.
 public struct EditPlan: Sendable {
-    /// How a store is changed.
+    /// The options for changing a store.
     public var options: EditOptions
-    /// Whether everything is worked out and checked, but nothing written: neither memory nor disk change.
+    /// Whether changes are computed and checked but not written, so that memory and disk stay unchanged.
     public var isDryRun: Bool
 
     /// Creates a plan.

@@ -1,17 +1,17 @@
 public import Foundation
 public import Persistence
 
-// An event moves from one store to the other in one edit of both, which writes the target before the source. A program
-// that is killed between the two leaves the event in both. The next change takes it out of the schedule, in the same
-// edit, if the two records are equal in every key. Otherwise both stay: only the user knows which one is right.
+// An event moves from one store to the other in a single edit of both, which writes the target before the source. A
+// program that is killed in between leaves the event in both. The next change removes it from the schedule, in the same
+// edit, if the two records are equal in every key. Otherwise both stay, because only the user knows which one is right.
 
 extension Schedule {
-    /// Completes the event at an index: appends it to the completed ones, with the moment, then takes it out of the
-    /// schedule, both or neither. Tells the delegate.
+    /// Completes the event at an index: appends it to the completed events with its time of completion and removes it
+    /// from the schedule, or does neither. Notifies the delegate.
     ///
-    /// An event without an identifier of its own, as in older files, is given one first: else one that is just like it
-    /// could not be told from it afterwards.
-    /// - Returns: the event among the completed ones.
+    /// An event without a unique identifier, as in older files, gets a new one first; otherwise it couldn't be told
+    /// apart from an identical event afterwards.
+    /// - Returns: The completed event.
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func complete(at index: Int, on moment: Date) throws -> StoredRecord<Event> {
@@ -19,7 +19,7 @@ extension Schedule {
         try open.loadOnce()
         try done.loadOnce()
         if try !hasOwnIdentifier(index), !plan.isDryRun {
-            // Is all well with the other store?
+            // Do a dry run first, so that the event gets no identifier if the other store can't be changed.
             _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isDryRun: true)) {
                 $0.completed(at: moment)
             }
@@ -30,10 +30,10 @@ extension Schedule {
         return record
     }
 
-    /// Moves the completed event at an index back to the end of the schedule. If another completed event is equal to it,
-    /// identifier included, the moved one gets a new identifier.
+    /// Moves the completed event at an index back to the end of the schedule. If another completed event has the same
+    /// identifier, date, name and description, the moved one gets a new identifier.
     ///
-    /// - Returns: the event in the schedule.
+    /// - Returns: The event in the schedule.
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func reopen(at index: Int) throws -> StoredRecord<Event> {
@@ -45,7 +45,7 @@ extension Schedule {
         }.new
     }
 
-    /// Deletes the completed event at an index for good.
+    /// Deletes the completed event at an index permanently.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
@@ -53,10 +53,10 @@ extension Schedule {
         try editCompleted { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
     }
 
-    /// Puts an event in the place of the completed one at an index.
+    /// Replaces the completed event at an index.
     ///
-    /// - Throws: ``EditingError/completedSeries`` for one that is to repeat, ``EditingError/noRecord(position:count:)``,
-    ///   ``StoreError``.
+    /// - Throws: ``EditingError/completedSeries`` if the event would become a series,
+    ///   ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func updateCompleted(at index: Int, with event: Event) throws {
         let isSeries = try done.record(at: index).item.isSeries
         guard !event.isSeries || isSeries else { throw EditingError.completedSeries }
@@ -67,10 +67,10 @@ extension Schedule {
 
     // MARK: Events in both stores
 
-    /// The events of the schedule that a killed program left there when it completed them, with their indices: each has
-    /// an identifier and is equal to a completed one in every key but `completedAt`.
+    /// The events that a killed program left in the schedule while completing them, with their indices. Each has an
+    /// identifier and equals a completed event in every key except `completedAt`.
     ///
-    /// They count as completed. Each change takes them out of the schedule; see ``tidied``.
+    /// They count as completed. The next change removes them from the schedule; see ``tidied``.
     public var leftovers: [(index: Int, record: StoredRecord<Event>)] {
         let copies = CompletedCopies(completedEvents)
         return events.enumerated().filter { copies.contains($1.item) }.map { ($0, $1) }
@@ -82,8 +82,8 @@ extension Schedule {
         return events.enumerated().filter { !copies.contains($1.item) }.map { ($0, $1) }
     }
 
-    /// The events of the schedule that are completed ones in identifier, date, name and description, but differ from
-    /// them in another key. Each comes with the position of the completed one. No change takes them out.
+    /// The events of the schedule that equal a completed event in identifier, date, name and description, but differ
+    /// from it in another key. Each comes with the position of the completed one. Changes never remove them.
     public var conflicts: [(record: StoredRecord<Event>, completed: Int)] {
         let finished = FinishedEvents(completedEvents)
         return unfinished.compactMap { _, record in
@@ -92,9 +92,9 @@ extension Schedule {
         }
     }
 
-    /// Takes the ``leftovers`` out of the schedule. Writes nothing when there are none.
+    /// Removes the ``leftovers`` from the schedule. Writes nothing if there are none.
     ///
-    /// - Returns: the events that were taken out.
+    /// - Returns: The events that were removed.
     /// - Throws: ``StoreError``.
     @discardableResult
     public mutating func reconcile() throws -> [Event] {
@@ -104,9 +104,9 @@ extension Schedule {
         return tidied.map(\.item)
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
-    /// Whether no other event of both stores has the identifier of the one at an index.
+    /// Returns whether the identifier of the event at an index is unique in both stores.
     private func hasOwnIdentifier(_ index: Int) throws -> Bool {
         guard let identifier = try event(at: index).identifier else { return false }
         let others = events.indices.filter { $0 != index }.map { events[$0] } + completedEvents
@@ -115,7 +115,7 @@ extension Schedule {
 
     /// Gives an event a new identifier.
     ///
-    /// - Returns: its index, which another program may have changed meanwhile.
+    /// - Returns: Its index, which another program may have changed in the meantime.
     private mutating func identify(_ index: Int) throws -> Int {
         let identified = try open.edit(plan) { editor, known in
             let position = try known.position(at: index, in: editor)
@@ -126,7 +126,7 @@ extension Schedule {
         return events.firstIndex { $0.item.identifier == identified.identifier } ?? index
     }
 
-    /// Edits the schedule. Both stores are needed only when there are leftovers to take out.
+    /// Edits the schedule. The completed store is only needed to remove leftovers.
     mutating func editOpen<Result>(
         besides index: Int? = nil,
         _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
@@ -140,7 +140,8 @@ extension Schedule {
         return try edit(\.done, with: \.open, besides: index, plan: plan) { _, open in try change(&open, known) }
     }
 
-    /// Edits the completed events. Leftovers go first: a leftover whose completed copy changes would be open again.
+    /// Edits the completed events. Removes leftovers first: if the completed copy of a leftover changed, the leftover
+    /// would count as open again.
     private mutating func editCompleted<Result>(
         _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
     ) throws -> Result {
@@ -171,9 +172,9 @@ extension Schedule {
         }
     }
 
-    /// Takes the leftovers out of the schedule, then changes both stores. The first store is written first.
+    /// Removes the leftovers from the schedule, then changes both stores. The first store is written first.
     ///
-    /// - Parameter index: an event of the schedule that the change is about, and that stays for it.
+    /// - Parameter index: The event of the schedule that is being changed; it isn't removed as a leftover.
     mutating func edit<Result>(
         _ first: WritableKeyPath<Schedule, RecordList<Event>>,
         with second: WritableKeyPath<Schedule, RecordList<Event>>,

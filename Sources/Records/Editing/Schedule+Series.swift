@@ -1,13 +1,13 @@
 public import Foundation
 public import Persistence
 
-// An occurrence of a series that is completed, moved or left out becomes an exception of it. One that is completed or moved
-// is then an event of its own, which says what it replaces.
+// An occurrence of a series that is completed, moved or left out becomes an exception of the series. If it is completed
+// or moved, it also becomes a separate event, which refers to the occurrence that it replaces.
 
 extension Schedule {
-    /// Completes one occurrence of the series at an index: it becomes a completed event, and the series goes on without it.
+    /// Completes one occurrence of the series at an index: it becomes a completed event and an exception of the series.
     ///
-    /// - Returns: the event among the completed ones.
+    /// - Returns: The completed event.
     /// - Throws: ``EditingError``, ``StoreError``.
     @discardableResult
     public mutating func complete(
@@ -28,7 +28,7 @@ extension Schedule {
         }
     }
 
-    /// Leaves out one occurrence of the series at an index.
+    /// Removes one occurrence from the series at an index.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func leaveOut(_ occurrence: Occurrence, ofSeriesAt index: Int) throws {
@@ -37,12 +37,11 @@ extension Schedule {
         try update(at: index, with: series.without(Self.id(of: occurrence)))
     }
 
-    /// Puts an event in the place of one occurrence of the series at an index: it takes place at another time, or under
-    /// another name.
+    /// Replaces one occurrence of the series at an index with a separate event, for example to change its time or name.
     ///
-    /// - Parameter change: makes the event of the occurrence as it would be.
-    /// - Returns: the new event, at the end of the schedule.
-    /// - Throws: ``EditingError``, ``StoreError``, what `change` throws.
+    /// - Parameter change: Returns the event, given one with the values of the occurrence.
+    /// - Returns: The new event, at the end of the schedule.
+    /// - Throws: ``EditingError``, ``StoreError``, and errors of `change`.
     @discardableResult
     public mutating func replace(
         _ occurrence: Occurrence,
@@ -59,7 +58,7 @@ extension Schedule {
         }
     }
 
-    /// Makes the occurrence that an event stood in the place of an exception of its series.
+    /// Adds the occurrence that an event replaced to the exceptions of its series.
     static func leaveOutOccurrence(replacedBy event: Event, in editor: inout StoreEditor<Event>) throws {
         guard let id = event.details.occurrence, let owner = event.details.occurrenceOf else { return }
         let found = editor.records.first { $0.item.identifier == owner && $0.item.isSeries }
@@ -79,13 +78,13 @@ extension Schedule {
 }
 
 extension Event {
-    /// The event that one occurrence of this series is when taken by itself, as
-    /// ``Schedule/replace(_:ofSeriesAt:_:)`` makes it. Its identifier is another one each time.
+    /// Returns one occurrence of this series as a separate event, as in ``Schedule/replace(_:ofSeriesAt:_:)``. Each
+    /// call gives it a new identifier.
     package func event(for occurrence: Occurrence) -> Event {
         occurrence.id.map { event(for: occurrence, lasting($0)) } ?? self
     }
 
-    /// The event that one occurrence of this series is when taken by itself.
+    /// Returns one occurrence of this series as a separate event.
     fileprivate func event(for occurrence: Occurrence, _ id: OccurrenceDate) -> Event {
         var event = identifiedAnew
         event.date = occurrence.start
@@ -99,8 +98,8 @@ extension Event {
         return event
     }
 
-    /// The occurrence by its day, if there is one on a day at most: so it stays what it is when the series moves to another time
-    /// of day.
+    /// Returns the occurrence identified by its day if there is at most one a day, so that the reference stays valid
+    /// when the series moves to another time of day.
     fileprivate func lasting(_ id: OccurrenceDate) -> OccurrenceDate {
         guard case .moment(let date) = id, let zone = details.timeZone.flatMap({ TimeZone(identifier: $0) }),
             let rule = recurrenceRule, [.daily, .weekly, .monthly, .yearly].contains(rule.frequency),
@@ -109,7 +108,7 @@ extension Event {
         return Day(date, in: zone).map(OccurrenceDate.day) ?? id
     }
 
-    /// The series without one of its occurrences.
+    /// Returns the series without one of its occurrences.
     fileprivate func without(_ id: OccurrenceDate) -> Event {
         let id = lasting(id)
         guard !details.exceptDays.contains(id) else { return self }

@@ -2,17 +2,17 @@ public import Diagnostics
 public import Foundation
 public import Persistence
 
-/// Is told when an event has left the schedule.
+/// Receives notifications about events that have left the schedule.
 public protocol ScheduleDelegate: AnyObject, Sendable {
-    /// The event has been deleted or completed, on the disk too.
+    /// Called after the event has been deleted or completed, also on disk.
     func didDeleteItem(_ schedule: Schedule, item: Event)
 }
 
-/// The events to come and the completed ones: two stores in one value.
+/// The schedule and the completed events: two stores in one value.
 ///
-/// The operations are those of the documents "Event scheduler" and "Save and persist completed events". Each reads the
-/// store, changes it and writes it under a lock. When one has succeeded, memory and disk hold the same; when it has
-/// failed, both are as they were.
+/// The operations are those of the documents "Event scheduler" and "Save and persist completed events". Each operation
+/// reads, changes and writes the store under a lock. After a success, memory and disk are equal; after a failure, both
+/// are unchanged.
 ///
 ///     var schedule = Schedule(
 ///         events: Store(folder.appending(path: "schedules.plist")),
@@ -22,43 +22,43 @@ public protocol ScheduleDelegate: AnyObject, Sendable {
 ///     try schedule.addNewEvent(title: "Dentist", description: "", date: "2026/11/25 09:00", in: zone)
 ///     try schedule.complete(at: 0, on: .now)
 ///
-/// Once both stores are loaded, a change also takes out of the schedule what a killed program left in both; see
-/// ``leftovers``.
+/// Once both stores are loaded, each change also removes events from the schedule that a killed program left in both;
+/// see ``leftovers``.
 ///
-/// Indices count from 0, among the records that can be read. A record that another program has moved since it was
-/// loaded is found where it is now; one that it has changed is not touched, and ``StoreError/outdated(_:)`` thrown.
+/// Indices count the readable records from 0. If another program has moved a record since it was loaded, the operation
+/// finds it at its new position; if the record has changed, the operation throws ``StoreError/outdated(_:)``.
 public struct Schedule: Sendable {
     var open: RecordList<Event>
     var done: RecordList<Event>
     let plan: EditPlan
 
-    /// What the last change took out of the schedule because it was completed before, as it stood there.
+    /// The events that the last change removed from the schedule because they were already completed.
     public internal(set) var tidied: [StoredRecord<Event>] = []
 
-    /// Is told when an event has left the schedule. Not kept alive by this value.
+    /// Notified when an event has left the schedule. Held weakly.
     public weak var delegate: (any ScheduleDelegate)?
 
-    /// A schedule that is kept in two stores; does not look at the disk.
+    /// Creates the value for two stores without reading from disk.
     public init(events: Store<Event>, completed: Store<Event>, plan: EditPlan = EditPlan()) {
         open = RecordList(events)
         done = RecordList(completed)
         self.plan = plan
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
-    /// The events that are not completed, in the order of their store.
+    /// The events of the schedule, in the order of the store.
     public var events: [StoredRecord<Event>] { open.records }
-    /// The completed events, in the order of theirs.
+    /// The completed events, in the order of the store.
     public var completedEvents: [StoredRecord<Event>] { done.records }
-    /// What was to be said about the events' store when it was last read: which records do not decode, and why.
+    /// The diagnostics of the last read of the schedule: the records that can't be decoded, and why.
     public var openDiagnostics: [Diagnostic] { open.diagnostics }
-    /// What was to be said about the store of the completed events.
+    /// The diagnostics of the last read of the completed events.
     public var completedDiagnostics: [Diagnostic] { done.diagnostics }
 
-    /// Reads both stores. A file that does not exist is an empty store.
+    /// Reads both stores. A missing file counts as an empty store.
     ///
-    /// - Throws: ``StoreError``; what was known stays then.
+    /// - Throws: ``StoreError``; the events in memory are then unchanged.
     public mutating func load() throws {
         var (open, done) = (open, done)
         try open.load()
@@ -66,7 +66,7 @@ public struct Schedule: Sendable {
         (self.open, self.done) = (open, done)
     }
 
-    /// Reads the events that are not completed, whatever the other store looks like.
+    /// Reads the events of the schedule, regardless of the state of the other store.
     ///
     /// - Throws: ``StoreError``.
     public mutating func loadEvents() throws { try open.load() }
@@ -76,7 +76,7 @@ public struct Schedule: Sendable {
     /// - Throws: ``StoreError``.
     public mutating func loadCompletedEvents() throws { try done.load() }
 
-    /// The event at an index.
+    /// Returns the event at an index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``.
     public func event(at index: Int) throws(EditingError) -> Event { try open.record(at: index).item }
@@ -107,7 +107,7 @@ public struct Schedule: Sendable {
         }
     }
 
-    /// Adds an event; an empty description is none.
+    /// Adds an event; an empty description counts as none.
     @discardableResult
     public mutating func addNewEvent(
         title: String,
@@ -117,10 +117,10 @@ public struct Schedule: Sendable {
         try create(name: title, date: date, description: description)
     }
 
-    /// Adds an event on a date written `yyyy/MM/dd HH:mm`, as the clocks of a zone show it.
+    /// Adds an event on a date written as `yyyy/MM/dd HH:mm` in a time zone.
     ///
     /// - Throws: ``EditingError/unreadableDate(_:)`` for text of another form, ``When/Misunderstanding`` for a date
-    ///   that does not exist: 31 February, the hour that the clocks skip.
+    ///   that doesn't exist, such as 31 February or the hour skipped when the clocks go forward.
     @discardableResult
     public mutating func addNewEvent(
         title: String,
@@ -137,7 +137,7 @@ public struct Schedule: Sendable {
 
     // MARK: Change
 
-    /// Puts an event in the place of the one at an index. What the store knows of it beyond our keys stays.
+    /// Replaces the event at an index. Unknown keys in the store are kept.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
@@ -146,9 +146,9 @@ public struct Schedule: Sendable {
         }
     }
 
-    /// Puts an event in the place of the first one that equals another.
+    /// Replaces the first event that equals another.
     ///
-    /// - Returns: whether the old event was there.
+    /// - Returns: Whether the old event was found.
     @discardableResult
     public mutating func update(_ oldEvent: Event, with newEvent: Event) throws -> Bool {
         try open.loadOnce()
@@ -157,7 +157,7 @@ public struct Schedule: Sendable {
         return true
     }
 
-    /// Takes the event at an index to where it then is at another index; those between close up.
+    /// Moves the event at an index to another index; the events in between shift by one.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func move(at index: Int, to destination: Int) throws {
@@ -167,8 +167,8 @@ public struct Schedule: Sendable {
         }
     }
 
-    /// Deletes the event at an index for good, and tells the delegate. The occurrence of a series that it replaced doesn't come
-    /// back.
+    /// Deletes the event at an index permanently and notifies the delegate. If it replaced an occurrence of a series,
+    /// that occurrence doesn't come back.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult

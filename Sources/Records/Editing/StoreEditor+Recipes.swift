@@ -4,7 +4,7 @@ public import Persistence
 extension StoreEditor where Item == Recipe {
     /// Adds a recipe at the beginning, where the app puts the newest one, and returns its position.
     ///
-    /// - Throws: ``EditingError`` when the app could not read the recipe or its id is taken.
+    /// - Throws: ``EditingError`` if the app couldn't read the recipe, or if its id is taken.
     @discardableResult
     public mutating func create(_ recipe: Recipe) throws -> Int {
         try recipe.check()
@@ -15,11 +15,11 @@ extension StoreEditor where Item == Recipe {
 
     /// Changes the recipe at a position.
     ///
-    /// - Throws: ``EditingError`` when the app could not read what is new in it, ``StoreError``, or what `change` throws.
+    /// - Throws: ``EditingError`` if the app couldn't read a new value, ``StoreError``, and errors of `change`.
     @discardableResult
     public mutating func edit(at position: Int, _ change: (Recipe) throws -> Recipe) throws -> Recipe {
         guard let old = item(at: position) else {
-            // Says why there is none.
+            // Throws the error that explains why there is no recipe.
             return try remove(at: position)
         }
         let new = try change(old)
@@ -30,8 +30,8 @@ extension StoreEditor where Item == Recipe {
         return new
     }
 
-    /// The position of a recipe that was read from the store: by its id. Where several have that, the one that is the
-    /// same in all else.
+    /// Returns the position of a recipe that was read from the store, by its id. If several have the id, it is the one
+    /// that equals the recipe.
     ///
     /// - Throws: ``EditingError/unknownID(_:)``, ``EditingError/ambiguousID(_:count:)``.
     public func position(of recipe: Recipe) throws(EditingError) -> Int {
@@ -43,10 +43,9 @@ extension StoreEditor where Item == Recipe {
         throw .ambiguousID(id, count: found.count)
     }
 
-    /// Makes the readable recipes exactly these, in this order; see ``Persistence/StoreEditor/arrange(_:)``.
+    /// Replaces the readable recipes with these, in this order; see ``Persistence/StoreEditor/arrange(_:)``.
     ///
-    /// - Throws: ``EditingError`` when the app could not read what is new, or two of them have an id that not two had
-    ///   before.
+    /// - Throws: ``EditingError`` if the app couldn't read a new value, or if an id occurs more often than before.
     public mutating func save(_ recipes: [Recipe]) throws {
         let old = records.map(\.item)
         let counts = old.reduce(into: [String: Int]()) { if let id = $1.id { $0[id, default: 0] += 1 } }

@@ -1,6 +1,6 @@
-/// How much of a habit was done on a day: a decimal number, exact to a thousandth, as Loop Habit Tracker keeps it.
+/// The amount of a habit on a day: a decimal number with an exact resolution of a thousandth, as in Loop Habit Tracker.
 public struct HabitAmount: Hashable, Sendable {
-    /// How many thousandths, 0 or more.
+    /// The amount in thousandths, 0 or more.
     public let thousandths: Int
 
     /// Creates an amount; nil for a negative number.
@@ -9,22 +9,22 @@ public struct HabitAmount: Hashable, Sendable {
         self.thousandths = thousandths
     }
 
-    /// Nothing.
+    /// The amount 0.
     public static let zero = HabitAmount(unchecked: 0)
 
     private init(unchecked thousandths: Int) { self.thousandths = thousandths }
 
-    /// The number, for calculations in which the last digits don't matter.
+    /// The approximate amount, for calculations that don't need exact digits.
     public var value: Double { Double(thousandths) / 1_000 }
 }
 
 extension HabitAmount: Comparable {
-    /// Less before more.
+    /// Returns whether the first amount is smaller.
     public static func < (a: HabitAmount, b: HabitAmount) -> Bool { a.thousandths < b.thousandths }
 }
 
 extension HabitAmount: LosslessStringConvertible {
-    /// The number with as few digits as it takes: `2`, `2.5`.
+    /// The number without trailing zeros: `2`, `2.5`.
     public var description: String {
         let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1_000)
         guard rest > 0 else { return "\(whole)" }
@@ -33,7 +33,7 @@ extension HabitAmount: LosslessStringConvertible {
         return "\(whole).\(digits)"
     }
 
-    /// Reads `2`, `2.5` or `2,5`; nil for anything else, and for digits behind the thousandths.
+    /// Parses `2`, `2.5` or `2,5`; nil for any other text, and for more than three significant decimals.
     public init?(_ text: String) {
         let bytes = text.utf8
         let point = bytes.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") } ?? bytes.endIndex

@@ -1,17 +1,17 @@
 package import Persistence
 
-// Ten years of days are 3,650 entries. One line for each would make the file beside the store large, slow to read and hard
-// to mend. So the days of a month are one text, in which days that are alike follow each other as a range:
+// Ten years of days are 3,650 entries. A line for each would make the companion file large, slow to read and hard to
+// edit. So the days of a month are a single string, in which consecutive equal days form a range:
 //
 //     "2026-10" : "1-31",
 //     "2026-11" : "1-16 17:skipped 18-20 22:2.5",
 //     "2026-11-26" : { "amount" : 2, "note" : "with lemon" }
 //
-// A day that is done has nothing behind it. A day with a note, or with an amount and a state, is a key of its own.
+// A completed day has no suffix. A day with a note, or with both an amount and a state, has its own key.
 
-/// Reads what the file beside the store has for the days of a habit.
+/// Reads the days of a habit from the companion file.
 struct HabitDaysReader {
-    /// Something that can't be read, and is kept.
+    /// An unreadable value, which is kept.
     struct Fault {
         var key: String
         var message: String
@@ -21,7 +21,7 @@ struct HabitDaysReader {
     private var entries: [(Day, HabitEntry)] = []
     private var unread: [String: PropertyValue] = [:]
 
-    /// Reads the days. What can't be read is among the history's ``HabitHistory/unread``.
+    /// Returns the history. Unreadable values are kept in ``HabitHistory/unread``.
     mutating func history(_ values: [String: PropertyValue]) -> HabitHistory {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             if key.utf8.count == 7, let first = Day(key + "-01"), let text = value.string {
@@ -43,7 +43,7 @@ struct HabitDaysReader {
         faults.append(Fault(key: key, message: message))
     }
 
-    /// By bytes: a file of many years has very many days, and no sign here is more than one byte.
+    /// Works on bytes, because there can be very many days and all delimiters are ASCII.
     private mutating func readMonth(_ month: Month, _ text: String, _ key: String) {
         var bad: [String] = []
         let first = month.firstDay
@@ -64,7 +64,7 @@ struct HabitDaysReader {
         keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(found)")
     }
 
-    /// The days that `3` or `3-9` stand for.
+    /// Returns the days that `3` or `3-9` denotes.
     private static func days(_ text: Substring.UTF8View, in month: Month) -> ClosedRange<Int>? {
         guard text.count <= 5 else { return nil }
         let dash = text.firstIndex(of: UInt8(ascii: "-"))
@@ -92,7 +92,7 @@ struct HabitDaysReader {
 }
 
 extension HabitEntry {
-    /// Reads `done`, `skipped`, `missed` or an amount.
+    /// Parses `done`, `skipped`, `missed` or an amount.
     fileprivate init?(text: String) {
         if let state = State(rawValue: text) {
             self.init(state)
@@ -103,7 +103,7 @@ extension HabitEntry {
         }
     }
 
-    /// What stands behind the day in the text of a month; nil for an entry that needs a key of its own.
+    /// The suffix of the day in the string of a month; nil for an entry that needs its own key.
     fileprivate var shortText: String? {
         guard note == nil else { return nil }
         switch (state, amount) {
@@ -124,7 +124,7 @@ extension HabitEntry {
 }
 
 extension HabitAmount {
-    /// A number, or a text with one.
+    /// Creates an amount from a number or a string.
     init?(_ value: PropertyValue) {
         switch value {
         case .integer(let number):
@@ -137,7 +137,7 @@ extension HabitAmount {
         }
     }
 
-    /// A number where that is exact.
+    /// The amount as a number if that is exact, or else as a string.
     package var propertyValue: PropertyValue {
         if thousandths.isMultiple(of: 1_000) { return .integer(thousandths / 1_000) }
         return HabitAmount("\(value)") == self ? .real(value) : .string(description)
@@ -145,7 +145,7 @@ extension HabitAmount {
 }
 
 extension HabitHistory {
-    /// As the file beside the store has it.
+    /// The days in the format of the companion file.
     var values: [String: PropertyValue] {
         var months: [(month: Month, text: String)] = []
         var values = unread

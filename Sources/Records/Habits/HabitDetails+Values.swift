@@ -5,13 +5,13 @@ extension HabitDetails {
         case frequency, goal, question, description, colour, archived, days
     }
 
-    /// Something that can't be read.
+    /// A value that can't be read.
     struct Fault {
         var path: [PathStep]
         var message: String
     }
 
-    /// Takes the keys of the details out of an entry of the file beside the store. What can't be read is kept, and is said.
+    /// Reads the details from an entry of the companion file. Unreadable values are kept and reported.
     init(_ values: [String: PropertyValue], _ faults: inout [Fault]) {
         self.init()
         var reader = ValueReader<Key>(values)
@@ -33,13 +33,13 @@ extension HabitDetails {
         var daysReader = HabitDaysReader()
         history = daysReader.history(days ?? [:])
         unread = reader.values.filter { Key(rawValue: $0.key) != nil }
-        // In a place where no day can overwrite it.
+        // Store it under a key that no day can overwrite.
         if let value = unread.removeValue(forKey: Key.days.rawValue) { history.unread["unread"] = value }
         faults += reader.faults.map { Fault(path: [.key($0.key.rawValue)], message: $0.message) }
         faults += daysReader.faults.map { Fault(path: [.key(Key.days.rawValue), .key($0.key)], message: $0.message) }
     }
 
-    /// The keys and their values.
+    /// The keys and values of the details.
     var values: [String: PropertyValue] {
         let days = history.values
         let values: [(Key, PropertyValue?)] = [

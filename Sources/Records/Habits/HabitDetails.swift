@@ -1,31 +1,31 @@
 package import Foundation
 package import Persistence
 
-/// What the app doesn't know of a habit.
+/// The details of a habit that the app doesn't support.
 ///
-/// It is kept in a file beside the store (see ``Persistence/CompanionRule``): the app keeps no history, and drops every key
-/// that it doesn't know when it saves.
+/// They are kept in a companion file of the store (see ``Persistence/CompanionRule``), because the app keeps no history
+/// and drops unknown keys when it saves.
 public struct HabitDetails: Hashable, Sendable {
-    /// What is known of each day.
+    /// The history, with an entry for each known day.
     public var history: HabitHistory
-    /// How often it is meant to be done.
+    /// How often the habit is due.
     public var frequency: HabitFrequency
-    /// What makes a day count; nil for a habit that is done or not.
+    /// The goal that makes a day count; nil for a habit that is either done or not.
     public var goal: HabitGoal?
-    /// The question that is asked every day.
+    /// The question asked every day.
     public var question: String?
-    /// Text about the habit.
+    /// A description of the habit.
     public var description: String?
-    /// Its colour, such as `#1976D2`.
+    /// The colour, such as `#1976D2`.
     public var colour: String?
-    /// Whether it isn't followed any more.
+    /// Whether the habit is no longer tracked.
     public var isArchived: Bool
-    /// The day that was recorded for the last completion, if the zone of today gives another one.
+    /// The recorded day of the last completion, if it differs from that in the current time zone.
     package var lastRecorded: RecordedDay?
-    /// What the file beside the store has under keys of ours and can't be read; it is kept there.
+    /// Unreadable values of known keys in the companion file, which are kept.
     package var unread: [String: PropertyValue] = [:]
 
-    /// Creates details; without arguments, those of a habit that only has what the app knows.
+    /// Creates details; without arguments, those of a habit that has no details.
     public init(
         history: HabitHistory = HabitHistory(),
         frequency: HabitFrequency = .daily,
@@ -46,7 +46,7 @@ public struct HabitDetails: Hashable, Sendable {
 }
 
 extension HabitDetails {
-    /// A moment and the day that it counts for.
+    /// An instant and the day for which it counts.
     package struct RecordedDay: Hashable, Sendable {
         package var moment: Date
         package var day: Day

@@ -1,20 +1,20 @@
-/// How often a habit is meant to be done.
+/// How often a habit is due.
 public enum HabitFrequency: Hashable, Sendable {
-    /// Every day, as the app has it.
+    /// Every day, as in the app.
     case daily
-    /// On these days of the week.
+    /// On certain weekdays.
     case weekdays(Set<Weekday>)
-    /// So many times in so many days. 7 days stand for a week; 30 and 31, as Loop Habit Tracker has them, for a month.
+    /// A number of times in a number of days. 7 days mean a week; 30 and 31, as in Loop Habit Tracker, mean a month.
     case times(Int, days: Int)
 
-    /// So many times in so many days; nil for numbers that make no sense.
+    /// Creates the frequency for a number of times in a number of days; nil if the numbers are invalid.
     public init?(times: Int, days: Int) {
-        // A month has up to 31 days, and a day counts once.
+        // A month has up to 31 days, and each day counts only once.
         guard (1...3_660).contains(days), (1...max(days, days == 30 ? 31 : 1)).contains(times) else { return nil }
         self = times == days ? .daily : .times(times, days: days)
     }
 
-    /// The same as a number of times in a number of days, which is all that Loop Habit Tracker has.
+    /// The frequency as a number of times in a number of days, the only form that Loop Habit Tracker has.
     public var ratio: (times: Int, days: Int) {
         switch self {
         case .daily: (1, 1)
@@ -23,12 +23,12 @@ public enum HabitFrequency: Hashable, Sendable {
         }
     }
 
-    /// Whether the habit is meant to be done on a day, or may be.
+    /// Returns whether the habit is or may be due on a day.
     public func includes(_ day: Day) -> Bool {
         if case .weekdays(let days) = self { days.contains(day.weekday) } else { true }
     }
 
-    /// The week or month around a day, if that is what the habit is counted in.
+    /// Returns the week or month that contains a day, if the frequency is per week or month.
     func period(around day: Day) -> ClosedRange<Day>? {
         guard case .times(_, let days) = self else { return nil }
         switch days {
@@ -44,7 +44,7 @@ public enum HabitFrequency: Hashable, Sendable {
 }
 
 extension HabitFrequency: LosslessStringConvertible {
-    /// As people type it: `every day`, `mon wed fri`, `3 per week`, `2 per month`, `1 per 3 days`.
+    /// The frequency as people type it: `every day`, `mon wed fri`, `3 per week`, `2 per month`, `1 per 3 days`.
     public var description: String {
         switch self {
         case .daily: "every day"
@@ -55,8 +55,8 @@ extension HabitFrequency: LosslessStringConvertible {
         }
     }
 
-    /// Reads what ``description`` writes, and other ways to say it: `daily`, `3 times a week`, `weekly`, `every 2 days`,
-    /// `weekdays`, `Monday and Friday`.
+    /// Parses the forms of ``description`` and others: `daily`, `3 times a week`, `weekly`, `every 2 days`, `weekdays`,
+    /// `Monday and Friday`.
     public init?(_ text: String) {
         let words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "/" }.map(String.init)
             .filter { !["and", "on", "a", "an", "per", "times", "time", "x", "at", "in"].contains($0) }
@@ -101,11 +101,11 @@ extension HabitFrequency: LosslessStringConvertible {
 }
 
 extension Weekday {
-    /// `mon`.
+    /// The first three letters: `mon`.
     fileprivate var shortName: String { String("\(self)".prefix(3)) }
 }
 
 extension String {
-    /// `mondays` without its last letter.
+    /// The text without the plural `s` of `mondays`.
     fileprivate var trimmingPlural: String { hasSuffix("days") ? String(dropLast()) : self }
 }

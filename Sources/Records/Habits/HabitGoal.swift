@@ -1,12 +1,12 @@
 import Foundation
 
-/// What makes a day of a measured habit count: eight glasses, or two cups at most.
+/// The goal of a measured habit for a day: eight glasses, or at most two cups.
 public struct HabitGoal: Hashable, Sendable {
     /// The amount for a day.
     public var amount: HabitAmount
-    /// What is counted, such as `glasses`; may be empty.
+    /// The unit, such as `glasses`; may be empty.
     public var unit: String
-    /// Whether the amount is the most that is allowed, and not the least that is wanted.
+    /// Whether the amount is a maximum instead of a minimum.
     public var isLimit: Bool
 
     /// Creates a goal.
@@ -14,7 +14,7 @@ public struct HabitGoal: Hashable, Sendable {
         (self.amount, self.unit, self.isLimit) = (amount, unit, isLimit)
     }
 
-    /// Whether an amount is enough, or not too much. Nothing at all is never enough.
+    /// Returns whether an amount reaches the goal. Zero only reaches a maximum.
     public func isReached(by done: HabitAmount) -> Bool { isLimit ? done <= amount : done >= amount && done > .zero }
 }
 
@@ -24,7 +24,8 @@ extension HabitGoal: LosslessStringConvertible {
     /// The goal as people type it: `8 glasses`, `at most 2 cups`.
     public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
 
-    /// Reads `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text without a decimal number in front.
+    /// Parses `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text that doesn't begin with a
+    /// decimal number.
     public init?(_ text: String) {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))
         let isLimit = rest.lowercased().hasPrefix(Self.most)
@@ -34,7 +35,7 @@ extension HabitGoal: LosslessStringConvertible {
         let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         guard let amount = HabitAmount(String(number)) else { return nil }
         let unit = String(rest.dropFirst(number.count)).trimmingCharacters(in: .whitespaces)
-        // `1/2 l` and `1-2 cups` are other numbers.
+        // `1/2 l` and `1-2 cups` begin with a different number.
         if let first = unit.first, first.isNumber || "/⁄-–.,".contains(first) { return nil }
         self.init(amount, unit: unit, isLimit: isLimit)
     }

@@ -1,22 +1,22 @@
 package import Persistence
 
-/// What is known of a day of a habit.
+/// The record of a habit on a day.
 public struct HabitEntry: Hashable, Sendable {
-    /// What somebody has said about the day.
+    /// The state that the user has recorded.
     public enum State: String, Hashable, Sendable {
         /// It was done.
         case done
-        /// Not done, with a good reason: it neither breaks nor feeds a streak.
+        /// Not done, for a good reason: it neither breaks nor extends a streak.
         case skipped
-        /// Known not to be done.
+        /// Known not to have been done.
         case missed
     }
 
-    /// Nil where only the amount tells.
+    /// The state; nil if only the amount decides.
     public var state: State?
-    /// How much it was, of a measured habit.
+    /// The amount of a measured habit.
     public var amount: HabitAmount?
-    /// What somebody has noted.
+    /// The user's note.
     public var note: String?
 
     /// Creates an entry.
@@ -24,10 +24,10 @@ public struct HabitEntry: Hashable, Sendable {
         (self.state, self.amount, self.note) = (state, amount, note)
     }
 
-    /// Whether the entry says nothing.
+    /// Whether the entry has no content.
     public var isEmpty: Bool { state == nil && amount == nil && note == nil }
 
-    /// Whether the day counts as done. Where nobody has said so, the amount decides.
+    /// Returns whether the day counts as done. Without a state, the amount decides.
     public func isDone(_ goal: HabitGoal?) -> Bool {
         if let state { return state == .done }
         guard let amount else { return false }
@@ -35,25 +35,25 @@ public struct HabitEntry: Hashable, Sendable {
     }
 }
 
-/// The days of a habit of which something is known. Every other day is unknown, never "missed".
+/// The known days of a habit. Every other day is unknown, never "missed".
 public struct HabitHistory: Hashable, Sendable {
-    /// A day and what is known of it.
+    /// A day and its record.
     public struct KnownDay: Hashable, Sendable {
         /// The day.
         public let day: Day
-        /// What is known of it.
+        /// The record of the day.
         public var entry: HabitEntry
     }
 
-    /// The days in their order, each once.
+    /// The known days in order, without duplicates.
     public private(set) var days: [KnownDay] = []
-    /// What the file beside the store has for days and can't be read; it is kept there.
+    /// Unreadable values for days in the companion file, which are kept.
     package var unread: [String: PropertyValue] = [:]
 
-    /// No day is known.
+    /// Creates an empty history.
     public init() {}
 
-    /// Creates a history of days in any order. Of a day that is there twice, the later entry counts.
+    /// Creates a history of days in any order. If a day occurs twice, the later entry wins.
     public init(_ entries: some Sequence<(Day, HabitEntry)>) {
         var known: [KnownDay] = []
         for (day, entry) in entries where !entry.isEmpty { known.append(KnownDay(day: day, entry: entry)) }
@@ -66,7 +66,7 @@ public struct HabitHistory: Hashable, Sendable {
         days = latest.map { KnownDay(day: $0, entry: $1) }.sorted { $0.day < $1.day }
     }
 
-    /// The history, with what another one has and can't be read.
+    /// Returns the history with the unreadable values of another one.
     package func keepingUnread(of other: HabitHistory) -> HabitHistory {
         var history = self
         history.unread = other.unread
@@ -76,7 +76,7 @@ public struct HabitHistory: Hashable, Sendable {
     /// Whether no day is known.
     public var isEmpty: Bool { days.isEmpty }
 
-    /// What is known of a day; nil for an unknown one.
+    /// The record of a day; nil for an unknown day.
     public subscript(day: Day) -> HabitEntry? {
         get {
             let index = index(of: day)
@@ -103,9 +103,9 @@ public struct HabitHistory: Hashable, Sendable {
         days[index(of: range.lowerBound)..<index(of: range.upperBound.advanced(by: 1))]
     }
 
-    /// Adds days that are known to be done. What is noted about them, and how much it was, stays.
+    /// Marks days as done. Their notes and amounts are kept.
     ///
-    /// - Returns: whether any of them is new.
+    /// - Returns: Whether any of them wasn't done before.
     @discardableResult
     mutating func markDone(_ range: ClosedRange<Day>, _ goal: HabitGoal?) -> Bool {
         let known = self[range]
@@ -120,10 +120,10 @@ public struct HabitHistory: Hashable, Sendable {
         return true
     }
 
-    /// The index of the first day that isn't before this one.
+    /// Returns the index of the first known day that isn't before this one.
     private func index(of day: Day) -> Int {
         var (low, high) = (0, days.count)
-        // Most look for the newest days.
+        // Fast path: most lookups are for the newest days.
         if let last = days.last, last.day < day { return high }
         while low < high {
             let middle = (low + high) / 2

@@ -1,36 +1,37 @@
-/// Days of a habit on which it was kept, without a day between them on which it wasn't.
+/// A sequence of days without one on which the habit was due but not done.
 public struct HabitRun: Hashable, Sendable {
-    /// The first and the last day that were kept.
+    /// The first and the last day on which it was kept.
     public var range: ClosedRange<Day>
-    /// How many days of them count: those that were skipped, and weekdays that aren't meant, don't, unless the habit was done.
+    /// The number of days that count. Skipped days, and weekdays on which the habit isn't due, count only if it was
+    /// done.
     public var days: Int
 }
 
 /// The runs of a habit up to a day.
 ///
-/// A skipped day neither breaks nor extends a run; nor does a weekday on which the habit isn't due. For a habit
-/// that is meant to be done so many times in so many days, the days between count, too, wherever that many were done: in
-/// any days of that number, as Loop Habit Tracker counts (`YES_AUTO`), or in a week or month of the calendar.
+/// A skipped day neither breaks nor extends a run; nor does a weekday on which the habit isn't due. If the habit is due
+/// a number of times in a number of days, the days in between count too, provided that it was done that often: in any
+/// period of that length, as in Loop Habit Tracker (`YES_AUTO`), or in a calendar week or month.
 public struct HabitRuns: Hashable, Sendable {
-    /// All runs, the oldest first.
+    /// All runs in chronological order.
     public private(set) var all: [HabitRun] = []
-    /// Whether the last run goes on: nothing has broken it before today. Of a week or month that hasn't ended, the days that are
-    /// left count as if the habit would be done on them.
+    /// Whether the last run continues, because nothing has broken it before today. In a week or month that hasn't
+    /// ended, the habit is assumed to be done on the remaining days.
     public private(set) var isAlive = false
 
-    /// The run that goes on.
+    /// The run that continues.
     public var current: HabitRun? { isAlive ? all.last : nil }
-    /// The longest run, the latest of several.
+    /// The longest run; the latest one if several are equally long.
     public var best: HabitRun? { all.max { $0.days <= $1.days && $0 != $1 } }
 
-    /// What a day means for a run.
+    /// The effect of a day on a run.
     enum Mark: UInt8 {
         case broken, neutral, implied, kept
     }
 
     init(_ history: HabitHistory, _ details: HabitDetails, on today: Day) {
         guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
-        // No run can end later, and years without a habit would only cost time.
+        // No run can end later, and evaluating years without the habit would be slow.
         let end = min(today, last.advanced(by: max(details.frequency.ratio.days, 31) + 1))
         let marks = HabitMarks(history, details, first...end)
         var run: HabitRun?
@@ -39,7 +40,7 @@ public struct HabitRuns: Hashable, Sendable {
             switch mark {
             case .neutral: continue
             case .broken:
-                // Today can still be done.
+                // The habit can still be done today.
                 guard day < today, let ended = run else { continue }
                 all.append(ended)
                 run = nil
@@ -56,8 +57,8 @@ public struct HabitRuns: Hashable, Sendable {
 }
 
 extension HabitHistory {
-    /// The days that Loop Habit Tracker fills in (`YES_AUTO`): those on which the habit needn't be done, because it was done often
-    /// enough around them. They may lie before the first known day and after the last one.
+    /// Returns the days that Loop Habit Tracker fills in (`YES_AUTO`): those on which the habit isn't due because it
+    /// was done often enough around them. They may be before the first known day and after the last one.
     package func filledDays(_ details: HabitDetails) -> Set<Day> {
         guard case .times(let times, let length) = details.frequency, details.goal == nil else { return [] }
         let done = days.filter { $0.entry.isDone(nil) }.map(\.day)
@@ -66,7 +67,7 @@ extension HabitHistory {
     }
 }
 
-/// What each day means for the runs of a habit.
+/// The effect of each day on the runs of a habit.
 private struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
     private let first: Day
@@ -97,7 +98,7 @@ private struct HabitMarks {
         }
     }
 
-    /// The weeks or months in which it was done often enough.
+    /// Fills the weeks or months in which it was done often enough.
     private mutating func addPeriods(_ done: [Day]) {
         var last: ClosedRange<Day>?
         for day in done {
@@ -107,7 +108,8 @@ private struct HabitMarks {
         }
     }
 
-    /// How often it has yet to be done in a period. Days that are skipped can't be asked for.
+    /// Returns how often it still has to be done in a period. Skipped days reduce the requirement if too few others are
+    /// left.
     private func missing(in period: ClosedRange<Day>) -> Int {
         let (low, high) = (first.distance(to: period.lowerBound), first.distance(to: period.upperBound) + 1)
         let known = values[min(values.count, max(0, low))..<min(values.count, max(0, high))]
@@ -115,7 +117,7 @@ private struct HabitMarks {
         return min(frequency.ratio.times, period.count - skipped) - known.count { $0 == .kept }
     }
 
-    /// Whether a run that ended in the week or month before, or in this one, can still be joined by this one.
+    /// Returns whether the current week or month can still continue a run that ended in it or in the one before.
     func canGoOn(_ run: HabitRun, on today: Day) -> Bool {
         guard let period = frequency.period(around: today) else { return false }
         let gap = run.range.upperBound.advanced(by: 1)
@@ -126,16 +128,17 @@ private struct HabitMarks {
     }
 }
 
-/// Days in which a habit was done as often as is meant, by the rule of Loop Habit Tracker's `EntryList`.
+/// A period in which a habit was done often enough, by the rule of Loop Habit Tracker's `EntryList`.
 ///
-/// Each group of so many done days that lie close enough together keeps as many days as are meant, from its first day on. Where
-/// two of them overlap, the older one is moved back as far as its last done day allows, so that they keep more days together.
+/// Each group of enough completed days that are close enough together covers a full period from its first day on. If
+/// two of these periods overlap, the earlier one is moved back as far as its last completed day allows, so that both
+/// cover more days together.
 private struct KeptInterval {
     var range: ClosedRange<Day>
     /// The last day of the group.
     var center: Day
 
-    /// - Parameter done: the days in their order.
+    /// - Parameter done: The completed days in order.
     static func all(_ done: [Day], times: Int, days: Int) -> [KeptInterval] {
         guard done.count >= times else { return [] }
         var intervals: [KeptInterval] = []
@@ -156,7 +159,8 @@ private struct KeptInterval {
         return intervals
     }
 
-    /// A month is as long as the month of its first day, or as the next one if that is the last day.
+    /// Returns the length of a period. A month is as long as the month of its first day, or as the next month if that
+    /// is the last day of its month.
     private static func length(from begin: Day, _ days: Int) -> Int {
         guard days == 30 || days == 31 else { return days }
         return begin == begin.month.lastDay ? begin.advanced(by: 1).month.length : begin.month.length

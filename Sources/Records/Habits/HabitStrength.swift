@@ -1,17 +1,17 @@
 import Foundation
 
-/// How firm a habit is, from 0 to 1, by the formula of Loop Habit Tracker, which calls it the score (`Score.kt` and
+/// The strength of a habit, from 0 to 1, by the formula of Loop Habit Tracker, which calls it the score (`Score.kt` and
 /// `ScoreList.kt` of <https://github.com/iSoron/uhabits>).
 ///
-/// It is an exponential moving average over all days since the first known one. Each day, the strength so far counts
-/// 0.5^(√f / 13), with f the frequency in times per day, and what was done counts the rest. So a habit for every day
-/// gains half of what is missing in 13 days, and a single miss costs little. A skipped day changes nothing.
+/// It is an exponential moving average over all days since the first known one. On each day, the previous strength is
+/// weighted by 0.5^(√f / 13), where f is the frequency in times per day, and the completion by the rest. So a daily
+/// habit gains half of the missing strength in 13 days, and a single miss costs little. A skipped day changes nothing.
 ///
-/// What was done is the share of what is meant, in as many days as the frequency has. For a habit that is done or not, and
-/// not meant for every day, both numbers are doubled, so that it doesn't matter on which day of a week it is done. For a
-/// measured habit, it is the share of the goal.
+/// The completion is the fraction of the required number in a window of as many days as the frequency has. For a
+/// yes-or-no habit that isn't daily, both numbers are doubled, so that it doesn't matter on which day of the week it is
+/// done. For a measured habit, it is the fraction of the goal.
 struct HabitStrength {
-    /// The values that Loop has for what isn't an amount in thousandths.
+    /// Loop's values of entries that aren't amounts in thousandths.
     private enum Value {
         static let (unknown, no, yes, skip) = (-1, 0, 2, 3)
     }
@@ -21,7 +21,7 @@ struct HabitStrength {
 
     init(_ details: HabitDetails) { (frequency, goal) = (details.frequency.ratio, details.goal) }
 
-    /// The strength on each day from the first known one on; nothing if none is known up to then.
+    /// Returns the strength on each day from the first known one on; empty if none is known up to today.
     func values(_ history: HabitHistory, upTo today: Day) -> [Double] {
         guard let first = history.days.first?.day, first <= today else { return [] }
         var values = [Int](repeating: Value.unknown, count: first.distance(to: today) + 1)
@@ -54,7 +54,7 @@ struct HabitStrength {
         }
     }
 
-    /// What a day adds to the sum. In Loop, a skipped day of a measured habit counts as three thousandths.
+    /// Returns what a day adds to the sum. In Loop, a skipped day of a measured habit counts as three thousandths.
     private func counted(_ value: Int) -> Double {
         goal == nil ? (value == Value.yes ? 1 : 0) : Double(max(0, value))
     }

@@ -1,4 +1,4 @@
-/// What the amount of an ingredient counts: `AmountType` of the recipes app, stored as its name, case-sensitive.
+/// The unit of an ingredient's amount: `AmountType` of the recipes app, stored by its case-sensitive name.
 public enum AmountType: Hashable, Sendable {
     case cups
     case pints
@@ -11,9 +11,10 @@ public enum AmountType: Hashable, Sendable {
     case ounces
     case pinch
     case dash
-    /// The thing itself: three eggs. Stored as `None`; not called that here, lest it be taken for `Optional.none`.
+    /// A count of the ingredient itself, such as three eggs. Stored as `None`; a case named `none` would be mistaken
+    /// for `Optional.none`.
     case pieces
-    /// A name that the app does not know; the app would lose the whole file over it.
+    /// A name unknown to the app, which would then fail to load the whole file.
     case other(String)
 
     /// The units that the app knows, in its order.
@@ -21,7 +22,7 @@ public enum AmountType: Hashable, Sendable {
         .cups, .pints, .quarts, .gallons, .pounds, .tablespoons, .teaspoons, .ounces, .pinch, .dash, .pieces,
     ]
 
-    /// The name that is stored.
+    /// The stored name.
     public var rawValue: String {
         switch self {
         case .cups: "Cups"
@@ -39,12 +40,12 @@ public enum AmountType: Hashable, Sendable {
         }
     }
 
-    /// Creates the unit stored under this name; there is one for every name.
+    /// Creates the unit stored under this name; every name is valid.
     public init(rawValue: String) {
         self = Self.known.first { $0.rawValue == rawValue } ?? .other(rawValue)
     }
 
-    /// The English word for one of it, or for less: "cup", "tbsp"; empty for ``pieces``.
+    /// The English singular, used for amounts up to one: "cup", "tbsp"; empty for ``pieces``.
     public var singular: String {
         switch self {
         case .cups: "cup"
@@ -62,7 +63,7 @@ public enum AmountType: Hashable, Sendable {
         }
     }
 
-    /// The English word for several of it, or for nothing: "cups", "tbsp"; empty for ``pieces``.
+    /// The English plural, also used for zero: "cups", "tbsp"; empty for ``pieces``.
     public var plural: String {
         switch self {
         case .cups, .pints, .quarts, .gallons, .pounds: singular + "s"
@@ -71,9 +72,9 @@ public enum AmountType: Hashable, Sendable {
         }
     }
 
-    /// The word that goes with an amount: ½ cup, 1 cup, 1½ cups, 0 cups.
+    /// Returns the form that agrees with an amount: ½ cup, 1 cup, 1½ cups, 0 cups.
     public func word(for amount: Double) -> String { Self.isOne(amount) ? singular : plural }
 
-    /// Whether an amount goes with the word for one: that of more than nothing up to one does.
+    /// Returns whether an amount takes the singular: it does if it is above zero and at most one.
     package static func isOne(_ amount: Double) -> Bool { amount.magnitude > 0 && amount.magnitude <= 1 }
 }

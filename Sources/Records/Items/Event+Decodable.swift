@@ -6,13 +6,14 @@ extension Event: Decodable {
         case identifier, date, name
     }
 
-    /// The keys without which a record is none.
+    /// The keys that a record must have to count as an event.
     static let requiredKeys = [CodingKeys.date.rawValue, CodingKeys.name.rawValue]
 
-    /// Decodes an event of either store. Only `date` and `name` must be there.
+    /// Decodes an event of either store. Only `date` and `name` are required.
     ///
-    /// Details in the store itself, by hand or from an earlier Almanac, are read like those of the file beside it. A value of
-    /// another kind under one of their keys is another program's, and is kept like any unknown key.
+    /// Details in the store itself, added by hand or by an earlier version of Almanac, are read like those of the
+    /// companion file. A value of the wrong type under one of their keys is assumed to belong to another program and is
+    /// kept like any unknown key.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var extras = try decoder.extras(besides: CodingKeys.self)

@@ -3,22 +3,22 @@ public import Persistence
 
 /// Something that happens at a time: a record of `schedules.plist` or `completedEvents.plist`.
 ///
-/// Both stores hold the same item; being in the second is the only mark of completion (document "Save and persist
-/// completed events"). The app knows three keys of it. The ``details`` are what only Almanac and calendars know; they can
-/// be used as properties of the event, such as `event.location`.
+/// Both stores hold the same type; presence in the second is the only mark of completion (document "Save and persist
+/// completed events"). The app knows three keys. The ``details`` are known to Almanac and calendars only and can be
+/// accessed as properties of the event, such as `event.location`.
 @dynamicMemberLookup
 public struct Event: Hashable, Sendable {
     /// An upper-case UUID from the app; absent in older files.
     ///
-    /// The app encodes it but never decodes it, so that it changes at every load: it is no key to know an event by.
+    /// The app encodes the identifier but never decodes it, so it changes at every load and can't identify an event.
     public var identifier: String?
-    /// When it begins. Of an all-day event, this is the midnight of its first day where it was written.
+    /// The start. For an all-day event, midnight of its first day in the time zone in which it was written.
     public var date: Date
-    /// What it is called. Never empty from the app, but a file may hold anything: see ``displayName``.
+    /// The name. Never empty from the app, but a file may contain anything: see ``displayName``.
     public var name: String
-    /// What the app doesn't know.
+    /// The details that the app doesn't support.
     public var details: EventDetails
-    /// Keys that Almanac does not know, kept for whoever wrote them.
+    /// Values of unknown keys, kept for the program that wrote them.
     public var extras: [String: PropertyValue]
 
     /// Creates an event.
@@ -36,7 +36,7 @@ public struct Event: Hashable, Sendable {
         self.extras = extras
     }
 
-    /// Creates an event without a place in calendars other than its date.
+    /// Creates an event that has no details except a description and the time of completion.
     public init(
         identifier: String? = nil,
         date: Date,
@@ -49,12 +49,12 @@ public struct Event: Hashable, Sendable {
         self.init(identifier: identifier, date: date, name: name, details: details, extras: extras)
     }
 
-    /// The details as properties of the event.
+    /// Accesses the details as properties of the event.
     public subscript<Value>(dynamicMember keyPath: WritableKeyPath<EventDetails, Value>) -> Value {
         get { details[keyPath: keyPath] }
         set { details[keyPath: keyPath] = newValue }
     }
 
-    /// What to call the event on a page: its name, or `(untitled)` when that is blank.
+    /// The name to show on a page: the event's name, or `(untitled)` if that is blank.
     public var displayName: String { name.orUntitled() }
 }

@@ -10,9 +10,9 @@ extension EventDetails {
 
     /// Takes the keys of the details out of the values of a record.
     ///
-    /// A date is one of a property list, a number of seconds since 2001 as in the apps' JSON, or text as ISO 8601 writes it.
-    /// - Parameter onFault: hears of each value of another kind, in a `Diagnostic` that names the key. If it doesn't throw, the
-    ///   value stays where it is: another program may mean something else by the key.
+    /// A date is a property-list date, a number of seconds since 2001 as in the apps' JSON, or ISO 8601 text.
+    /// - Parameter onFault: Called for each value of the wrong type with a `Diagnostic` that names the key. If it
+    ///   doesn't throw, the value stays in the dictionary, because another program may use the key differently.
     package init(
         taking values: inout [String: PropertyValue],
         onFault: (Diagnostic) throws -> Void = { throw $0 }
@@ -36,7 +36,7 @@ extension EventDetails {
         values = reader.values
     }
 
-    /// The keys and their values, with dates as the type of a property list.
+    /// The keys and values of the details; dates are property-list dates.
     package var values: [String: PropertyValue] {
         let values: [(Key, PropertyValue?)] = [
             (.description, description.map(PropertyValue.string)),
@@ -58,7 +58,7 @@ extension EventDetails {
 }
 
 extension OccurrenceDate {
-    /// As a store holds it.
+    /// The stored form.
     var value: PropertyValue {
         switch self {
         case .day(let day): .string(day.description)
@@ -68,7 +68,7 @@ extension OccurrenceDate {
 }
 
 extension ValueReader<EventDetails.Key> {
-    /// The days of a list; none if one of them isn't a day.
+    /// Takes a list of days; returns an empty list if one of them isn't a day.
     fileprivate mutating func takeOccurrences(_ key: EventDetails.Key) -> [OccurrenceDate] {
         guard let elements = take(key, "a list of days", \.elements) else { return [] }
         guard let wrong = elements.first(where: { $0.occurrence == nil }) else {
@@ -107,7 +107,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// The instant that the value names: a date, seconds since 2001, or text as ISO 8601 writes it.
+    /// The instant that the value denotes: a date, a number of seconds since 2001, or ISO 8601 text.
     package var moment: Date? {
         switch self {
         case .date(let date): date
@@ -122,7 +122,7 @@ extension PropertyValue {
 extension Date {
     /// Reads `2026-12-24T18:00:00Z` or `2026-12-24T18:00:00.25+01:00`; nil for anything else.
     package init?(isoText text: String) {
-        // Foundation reads either the one form or the other.
+        // One style reads only one of the two forms.
         let styles = [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
         guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { return nil }
         self = date

@@ -1,36 +1,36 @@
 public import Foundation
 
-/// The details of an event that the app doesn't know.
+/// The details of an event that the app doesn't support.
 ///
-/// They are kept in a file beside the store (see ``Persistence/CompanionRule``), because the app drops every unknown
-/// key when it saves. Their meanings follow iCalendar (RFC 5545).
+/// They are kept in a companion file of the store (see ``Persistence/CompanionRule``), because the app drops every
+/// unknown key when it saves. Their meanings follow iCalendar (RFC 5545).
 public struct EventDetails: Hashable, Sendable {
-    /// Markdown, the details of the document "Event scheduler".
+    /// The description in Markdown; the details of the document "Event scheduler".
     public var description: String?
-    /// When it was completed.
+    /// The time of completion.
     public var completedAt: Date?
-    /// When it is over; not a part of it. Nil for an event without a length, and for an all-day event.
+    /// The exclusive end. Nil for an event without a duration, and for an all-day event.
     public var end: Date?
-    /// The days of an all-day event. They are the same in every time zone.
+    /// The days of an all-day event, which are the same in every time zone.
     public var days: ClosedRange<Day>?
-    /// The IANA name of the time zone that its clock time is meant in; nil for the zone of whoever looks.
+    /// The IANA name of the time zone of its clock time; nil for the viewer's zone.
     public var timeZone: String?
-    /// Where it is.
+    /// The place.
     public var location: String?
-    /// A page about it.
+    /// The address of a page about the event.
     public var url: String?
     /// The value of an RRULE, such as `FREQ=WEEKLY;BYDAY=MO`; see ``RecurrenceRule``.
     public var repeats: String?
-    /// The occurrences of a series that don't take place.
+    /// The dates of occurrences of the series that don't take place.
     public var exceptDays: [OccurrenceDate]
-    /// Occurrences of a series that its rule doesn't have.
+    /// The dates of occurrences that the rule of the series doesn't produce.
     public var additionalDays: [OccurrenceDate]
-    /// The ``Event/identifier`` of the series that this event is an occurrence of.
+    /// The ``Event/identifier`` of the series to which this occurrence belongs.
     public var occurrenceOf: String?
-    /// Which occurrence of that series this event replaces.
+    /// The occurrence of that series that this event replaces.
     public var occurrence: OccurrenceDate?
 
-    /// Creates details; without arguments, those of an event that only has what the app knows.
+    /// Creates details; without arguments, those of an event that has no details.
     public init(
         description: String? = nil,
         completedAt: Date? = nil,
@@ -61,7 +61,7 @@ public struct EventDetails: Hashable, Sendable {
 }
 
 extension EventDetails {
-    /// These details, with those of another source where there are none.
+    /// Returns these details with missing values filled in from another source.
     func filled(from other: EventDetails) -> EventDetails {
         var details = self
         details.description = description ?? other.description
@@ -80,10 +80,10 @@ extension EventDetails {
     }
 }
 
-/// Which occurrence of a series is meant.
+/// Identifies an occurrence of a series.
 public enum OccurrenceDate: Hashable, Sendable {
-    /// Every occurrence on a day, in the zone of the series.
+    /// Every occurrence on a day in the time zone of the series.
     case day(Day)
-    /// The one that begins at this instant.
+    /// The occurrence that begins at this instant.
     case moment(Date)
 }

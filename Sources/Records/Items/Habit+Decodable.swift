@@ -7,16 +7,17 @@ extension Habit: Decodable {
         case lastCompletionDate, lastCompletionDay
     }
 
-    /// The keys without which a record is none.
+    /// The keys that a record must have to count as a habit.
     static let requiredKeys = [CodingKeys.title.rawValue]
 
-    /// The keys of a habit that the app cannot do without, other than its title.
+    /// The keys that the app requires in addition to the title.
     private static let needed: [CodingKeys] = [.selectedImage, .currentStreak, .bestStreak, .numberOfCompletions]
 
-    /// Decodes a habit. Only `title` must be there; what else the app needs is listed in ``missingKeys`` if it is not.
+    /// Decodes a habit. Only `title` is required; other keys that the app requires are listed in ``missingKeys`` if
+    /// absent.
     ///
-    /// Where the last completion stands under both of its keys, the rightly spelt one counts and the other is kept
-    /// among the ``extras``.
+    /// If the last completion is stored under both of its keys, the correctly spelled one is used and the other is kept
+    /// in ``extras``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let image = try container.decodeIfPresent(Int.self, forKey: .selectedImage)
@@ -41,7 +42,7 @@ extension Habit: Decodable {
 }
 
 extension KeyedDecodingContainer where Key: RawRepresentable<String> {
-    /// Those of the keys that are not there, or hold nothing.
+    /// Returns those of the keys that are absent or null.
     func missing(_ keys: [Key]) throws -> [String] {
         try keys.filter { try !contains($0) || decodeNil(forKey: $0) }.map(\.rawValue)
     }

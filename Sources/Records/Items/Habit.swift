@@ -1,42 +1,43 @@
 public import Foundation
 public import Persistence
 
-/// Something done every day, or meant to be: an element of `HABITS_ARRAY` (document "Persisting Habits").
+/// Something to do every day: an element of `HABITS_ARRAY` (document "Persisting Habits").
 ///
-/// The app keeps no history: ``Streak`` and ``knownDoneDays(in:)`` say what follows from what it has. The ``details`` are what
-/// only Almanac knows, the history first of all.
+/// The app keeps no history: ``Streak`` and ``knownDoneDays(in:)`` derive what its values imply. The ``details`` are
+/// known to Almanac only; the most important one is the history.
 public struct Habit: Hashable, Sendable {
-    /// The key of the app's preferences under which the habits stand, as JSON data (document "Persisting Habits").
+    /// The key of the app's preferences that holds the habits as JSON data (document "Persisting Habits").
     public static let preferencesKey = "HABITS_ARRAY"
 
-    /// What it is called; may be empty: see ``displayName``.
+    /// The title; may be empty: see ``displayName``.
     public let title: String
-    /// When it was created, so far as can be known: the app sets it anew at each load, and older files lack it.
+    /// The date of creation. Unreliable: the app resets it at each load, and older files lack it.
     public let dateCreated: Date?
-    /// Its picture, stored as `selectedImage`.
+    /// The picture, stored as `selectedImage`.
     public let image: HabitImage
-    /// How many days running it had been done at the last completion. Time does not reset it: see ``streak(on:)``.
+    /// The number of consecutive days at the last completion. The value isn't reset when days pass: see
+    /// ``streak(on:)``.
     public let currentStreak: Int
-    /// The most days running that it has ever been done.
+    /// The longest streak ever, in days.
     public let bestStreak: Int
-    /// On how many days it has been done.
+    /// The number of days on which it was done.
     public let numberOfCompletions: Int
-    /// When it was last done; nil when never.
+    /// The time of the last completion; nil if there is none.
     public let lastCompletionDate: Date?
-    /// The key that `lastCompletionDate` stood under.
+    /// The key under which `lastCompletionDate` was stored.
     public let lastCompletionKey: LastCompletionKey
-    /// Keys that the app cannot do without and the record lacks. The values here are then 0, or the picture `other`.
+    /// The keys that the app requires but the record lacks. Their values here default to 0, or to the picture `other`.
     public let missingKeys: [String]
-    /// What the app doesn't know.
+    /// The details that the app doesn't support.
     public var details: HabitDetails
-    /// Keys that Almanac does not know, kept for whoever wrote them.
+    /// Values of unknown keys, kept for the program that wrote them.
     public let extras: [String: PropertyValue]
 
-    /// The keys under which files hold the last completion.
+    /// The keys under which files store the last completion.
     public enum LastCompletionKey: String, Hashable, Sendable {
-        /// As the app writes it.
+        /// The key that the app writes.
         case date = "lastCompletionDate"
-        /// As some files have it.
+        /// A misspelling that occurs in some files.
         case day = "lastCompletionDay"
     }
 
@@ -67,6 +68,6 @@ public struct Habit: Hashable, Sendable {
         self.extras = extras
     }
 
-    /// What to call the habit on a page: its title, or `(untitled)` when that is blank.
+    /// The name to show on a page: the title, or `(untitled)` if that is blank.
     public var displayName: String { title.orUntitled() }
 }

@@ -1,4 +1,4 @@
-/// The picture of a habit: `Habit.Images` of the document "Persisting Habits", stored as its number.
+/// The picture of a habit: `Habit.Images` of the document "Persisting Habits", stored by its number.
 public enum HabitImage: Hashable, Sendable {
     case book
     case bulb
@@ -16,27 +16,27 @@ public enum HabitImage: Hashable, Sendable {
     case search
     case sleep
     case tooth
-    /// A number that no version of the app we know has; the app would lose all habits over it.
+    /// A number unknown to every released version of the app, which would then fail to load all habits.
     case unknown(Int)
 
-    /// The pictures that the app knows, each at the index that it is stored as.
+    /// The pictures that the app knows; the index of each is its stored number.
     public static let known: [HabitImage] = [
         .book, .bulb, .clock, .code, .drop, .food, .grow, .gym,
         .heart, .lotus, .other, .pet, .pill, .search, .sleep, .tooth,
     ]
 
-    /// The number that is stored.
+    /// The stored number.
     public var rawValue: Int {
         if case .unknown(let number) = self { return number }
         return Self.known.firstIndex(of: self) ?? 0
     }
 
-    /// Creates the picture stored as this number; there is one for every number.
+    /// Creates the picture stored as this number; every number is valid.
     public init(rawValue: Int) {
         self = Self.known.indices.contains(rawValue) ? Self.known[rawValue] : .unknown(rawValue)
     }
 
-    /// The picture's name, as the app calls it; an unknown one goes by `other`.
+    /// The app's name of the picture; `other` for an unknown one.
     public var name: String {
         if case .unknown = self { return Self.other.name }
         return "\(self)"

@@ -5,8 +5,8 @@ extension Ingredient: Decodable {
         case id, name, amount, amountType, line, group
     }
 
-    /// Decodes an ingredient. Nothing must be there, so as not to lose a recipe over a line of it; what the app needs is
-    /// listed in ``missingKeys`` if it is not.
+    /// Decodes an ingredient. No key is required, because one bad line shouldn't lose a recipe; the keys that the app
+    /// requires are listed in ``missingKeys`` if absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -31,7 +31,7 @@ extension Ingredient {
         group: String?,
         extras: [String: PropertyValue]
     ) {
-        // There are many more ingredients than recipes, so the keys are not looked for a second time.
+        // There are many more ingredients than recipes, so avoid looking up the keys a second time.
         var missing: [CodingKeys] = []
         if id == nil { missing.append(.id) }
         if name == nil { missing.append(.name) }

@@ -4,24 +4,24 @@ public import Persistence
 public struct Ingredient: Hashable, Sendable {
     /// A UUID string from the app.
     public package(set) var id: String?
-    /// What it is; may be empty: see ``displayName``.
+    /// The name; may be empty: see ``displayName``.
     public package(set) var name: String
-    /// How much of it, as the app has it: see ``reading`` for what is shown. The app knows whole numbers only; a fraction from another tool is kept.
+    /// The amount stored by the app, which supports only whole numbers; a fraction written by another tool is kept. For
+    /// the amount that is shown, see ``reading``.
     public package(set) var amount: Double
-    /// What the amount counts, stored as `amountType`.
+    /// The unit of the amount, stored as `amountType`.
     public package(set) var unit: AmountType
-    /// The line as a person wrote it, which the app has no place for; see ``IngredientLine``. Nil if there is none, or the app
-    /// has changed the amount since.
+    /// The line as a person wrote it, which the app can't store; see ``IngredientLine``. Nil if there is none, or if
+    /// the app has changed the amount since it was written.
     public package(set) var line: IngredientLine?
-    /// What a part of the list is for: `For the dough`.
+    /// The heading of the part of the list that the ingredient belongs to: `For the dough`.
     public package(set) var group: String?
-    /// Keys that the app cannot do without and the record lacks. The name is then empty, the
-    /// amount 0, the unit `pieces`.
+    /// The keys that the app requires but the record lacks. The name is then empty, the amount 0, the unit `pieces`.
     public package(set) var missingKeys: [String]
-    /// Keys that Almanac does not know, kept for whoever wrote them.
+    /// Values of unknown keys, kept for the program that wrote them.
     public package(set) var extras: [String: PropertyValue]
 
-    /// Keys beside the store that Almanac does not know.
+    /// Values of unknown keys in the companion file.
     package var lineExtras: [String: PropertyValue] = [:]
 
     /// Creates an ingredient.
@@ -45,6 +45,6 @@ public struct Ingredient: Hashable, Sendable {
         self.extras = extras
     }
 
-    /// What to call the ingredient on a page: its name, or `(untitled)` when that is blank.
+    /// The name to show on a page: the ingredient's name, or `(untitled)` if that is blank.
     public var displayName: String { name.orUntitled() }
 }

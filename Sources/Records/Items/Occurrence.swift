@@ -1,23 +1,23 @@
 public import Foundation
 
-/// One time at which an event takes place, as a page shows it.
+/// One occurrence of an event as a page shows it.
 public struct Occurrence: Hashable, Sendable {
-    /// When it begins; of an all-day event, the beginning of its first day where the page is read.
+    /// The start; for an all-day event, the start of its first day in the reader's time zone.
     public let start: Date
-    /// When it is over; not a part of it. The same as ``start`` for an event without a length.
+    /// The exclusive end. Equal to ``start`` for an event without a duration.
     public let end: Date
-    /// The days that it stands on where the page is read; nil if it lies outside the years 1 to 9999.
+    /// The days that it covers in the reader's time zone; nil if it lies outside the years 1 to 9999.
     public let days: ClosedRange<Day>?
-    /// Whether it is a matter of days and not of clock times.
+    /// Whether it takes whole days rather than clock times.
     public let isAllDay: Bool
-    /// Which occurrence of its series it is; nil for an event that doesn't repeat.
+    /// Identifies the occurrence in its series; nil for an event that doesn't repeat.
     public let id: OccurrenceDate?
 }
 
 extension Event {
-    /// When the event takes place, or would if it didn't repeat.
+    /// Returns the time of the event, ignoring any repetition.
     ///
-    /// An end that lies before the start doesn't count.
+    /// An end before the start is ignored.
     package func firstOccurrence(in zone: ZoneOffsets, id: OccurrenceDate? = nil) -> Occurrence {
         if let days = details.days { return Occurrence(days, in: zone, id: id) }
         return Occurrence(date, end: details.end, in: zone, id: id)
@@ -25,7 +25,7 @@ extension Event {
 }
 
 extension Occurrence {
-    /// An occurrence that takes whole days.
+    /// Creates an all-day occurrence.
     package init(_ days: ClosedRange<Day>, in zone: ZoneOffsets, id: OccurrenceDate?) {
         start = days.lowerBound.start(in: zone)
         end = days.upperBound == .last ? start : days.upperBound.advanced(by: 1).start(in: zone)
@@ -34,7 +34,7 @@ extension Occurrence {
         self.id = id
     }
 
-    /// An occurrence at a time of day.
+    /// Creates an occurrence at a time of day.
     package init(_ start: Date, end: Date?, in zone: ZoneOffsets, id: OccurrenceDate?) {
         self.start = start
         let end = end.flatMap { $0 > start ? $0 : nil } ?? start
@@ -45,12 +45,12 @@ extension Occurrence {
             days = nil
             return
         }
-        // One that ends at midnight does not stand on the day that begins then.
+        // An occurrence that ends at midnight doesn't cover the day that begins then.
         let last = end > start ? Day(end - 0.001, in: zone) ?? first : first
         days = first...max(first, last)
     }
 
-    /// Where an occurrence of the schedule stands at an instant: never ``EventStatus/completed``.
+    /// Returns the status of an occurrence of the schedule at an instant; never ``EventStatus/completed``.
     public func openStatus(on today: Today) -> EventStatus {
         if isAllDay, let days { return Event.openStatus(of: days, on: today) }
         return Event.openStatus(from: start, to: end, on: today)

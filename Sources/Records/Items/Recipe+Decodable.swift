@@ -6,10 +6,11 @@ extension Recipe: Decodable {
         case id, createdAt, name, notes, ingredients
     }
 
-    /// The keys without which a record is none.
+    /// The keys that a record must have to count as a recipe.
     static let requiredKeys = [CodingKeys.name.rawValue]
 
-    /// Decodes a recipe. Only `name` must be there; what else the app needs is listed in ``missingKeys`` if it is not.
+    /// Decodes a recipe. Only `name` is required; other keys that the app requires are listed in ``missingKeys`` if
+    /// absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

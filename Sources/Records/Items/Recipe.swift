@@ -3,24 +3,24 @@ public import Persistence
 
 /// A dish and how to make it: a record of `recipes.data` (document "Data Model" of the recipes app).
 public struct Recipe: Hashable, Sendable {
-    /// A UUID by default, but any string: never part of a path.
+    /// The identifier: by default a UUID, but possibly any string, so never part of a path.
     public package(set) var id: String?
-    /// When it was written down.
+    /// The date of creation.
     public package(set) var createdAt: Date?
-    /// What it is called; may be empty: see ``displayName``.
+    /// The name; may be empty: see ``displayName``.
     public package(set) var name: String
-    /// Free text, read as Markdown.
+    /// Notes in Markdown.
     public package(set) var notes: String
-    /// What goes into it, in the user's order.
+    /// The ingredients, in the user's order.
     public package(set) var ingredients: [Ingredient]
-    /// Keys that the app cannot do without and the record lacks: over one of them it would lose the whole file.
+    /// The keys that the app requires but the record lacks; one missing key makes the app fail to load the whole file.
     public package(set) var missingKeys: [String]
-    /// Keys that Almanac does not know, kept for whoever wrote them.
+    /// Values of unknown keys, kept for the program that wrote them.
     public package(set) var extras: [String: PropertyValue]
 
-    /// What the app has no place for.
+    /// The details that the app doesn't support.
     public package(set) var details = RecipeDetails()
-    /// What stands beside the store for ingredients that the app has no more.
+    /// Companion entries of ingredients that the app no longer has.
     package var strayLines: [PropertyValue] = []
 
     /// Creates a recipe.
@@ -42,6 +42,6 @@ public struct Recipe: Hashable, Sendable {
         self.extras = extras
     }
 
-    /// What to call the recipe on a page: its name, or `(untitled)` when that is blank.
+    /// The name to show on a page: the recipe's name, or `(untitled)` if that is blank.
     public var displayName: String { name.orUntitled() }
 }

@@ -1,7 +1,7 @@
 package import Persistence
 
 extension RecipeDetails {
-    /// The keys of an entry in the file beside the store.
+    /// The keys of an entry in the companion file.
     enum Key: String, CaseIterable {
         case servings, prepTime, cookTime, totalTime, tags, source, url, nutrition, cooked
     }
@@ -29,7 +29,7 @@ extension RecipeDetails {
         for fault in reader.faults { onFault("`\(fault.key.rawValue)`: \(fault.message)") }
     }
 
-    /// The keys and their values. An unreadable value moves to `unread` if its key has a new value.
+    /// The keys and values to write. An unreadable value moves to `unread` if its key has a new value.
     package var values: [String: PropertyValue] {
         let values: [(Key, PropertyValue?)] = [
             (.servings, servings.map(PropertyValue.string)),

@@ -1,8 +1,8 @@
 import Persistence
 
-/// What the app has no place for in a recipe, besides the lines of its ingredients.
+/// The details of a recipe that the app doesn't support, apart from ingredient lines.
 ///
-/// It is kept in the file beside the store; see ``Persistence/CompanionRule``.
+/// They are kept in the companion file of the store; see ``Persistence/CompanionRule``.
 public struct RecipeDetails: Hashable, Sendable {
     /// The yield, as written: `4`, `12 cookies`.
     public var servings: String?
@@ -27,10 +27,10 @@ public struct RecipeDetails: Hashable, Sendable {
     /// Values of known keys that can't be read. They are written back unchanged.
     var unread: [String: PropertyValue] = [:]
 
-    /// Creates details of a recipe that only has what the app knows.
+    /// Creates empty details.
     public init() {}
 
-    /// The total time in minutes: as written, or else preparation and cooking together.
+    /// The total time in minutes: the one written, or else the sum of preparation and cooking.
     public var wholeTime: Int? {
         if let totalTime { return totalTime }
         let parts = [prepTime, cookTime].compactMap(\.self)
@@ -39,21 +39,21 @@ public struct RecipeDetails: Hashable, Sendable {
 }
 
 extension Recipe {
-    /// The recipe with other details.
+    /// Returns the recipe with other details.
     public func with(_ details: RecipeDetails) -> Recipe {
         var recipe = self
         recipe.details = details
         return recipe
     }
 
-    /// The recipe with a day on which it was cooked; once for each.
+    /// Returns the recipe with a day added to those on which it was cooked. Adding a day twice has no effect.
     public func cooked(on day: Day) -> Recipe {
         var recipe = self
         recipe.details.cooked.append(day)
         return recipe
     }
 
-    /// The recipe without a day on which it was cooked.
+    /// Returns the recipe with a day removed from those on which it was cooked.
     public func notCooked(on day: Day) -> Recipe {
         var recipe = self
         recipe.details.cooked.removeAll { $0 == day }

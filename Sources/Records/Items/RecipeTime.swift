@@ -5,14 +5,14 @@ public struct RecipeTime: Hashable, Sendable {
     /// The number of minutes, from 1.
     public let minutes: Int
 
-    /// Creates a time; nil if it is 0 or implausibly long.
+    /// Creates a time, or nil if it is below 1 minute or longer than a year.
     public init?(minutes: Int) {
         guard (1...RecipeDetails.longestTime).contains(minutes) else { return nil }
         self.minutes = minutes
     }
 
-    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section 5.5.2). A number
-    /// alone counts minutes. Nil for a range such as `20–25 min`, for other words, and for a time of 0.
+    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section 5.5.2).
+    /// A number alone is in minutes. Returns nil for a range such as `20–25 min`, for other words, and for a time of 0.
     public init?(_ text: String) {
         let folded = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var reader = TimeReader(rest: folded[...])
@@ -37,11 +37,11 @@ public struct RecipeTime: Hashable, Sendable {
     }
 }
 
-/// Reads a text, which must be in lower case with single spaces.
+/// Parses a time from text in lower case with single spaces.
 private struct TimeReader {
     var rest: Substring
 
-    /// The minutes of `pt1h20m`. Years and months have no fixed length, so their numbers must be 0.
+    /// Parses `pt1h20m` and returns the minutes. Years and months have no fixed length, so their numbers must be 0.
     mutating func isoMinutes() -> Double? {
         rest = rest.dropFirst()
         var (total, isTime, count) = (0.0, false, 0)
@@ -66,7 +66,7 @@ private struct TimeReader {
         return count == 0 ? nil : total
     }
 
-    /// The minutes of `1h20min`, `1:20` or `80`.
+    /// Parses `1h20min`, `1:20` or `80` and returns the minutes.
     mutating func minutes() -> Double? {
         if let clock = rest.wholeMatch(of: /(\d{1,3}):(\d\d)/), let hours = Double(clock.1), let rest = Double(clock.2)
         {
@@ -76,7 +76,7 @@ private struct TimeReader {
         repeat {
             guard let number = number() else { return nil }
             rest = rest.drop { $0 == " " }
-            // A number without a unit, as in `1 h 20` or alone, counts minutes.
+            // A number without a unit, as in `1 h 20` or alone, is in minutes.
             if rest.isEmpty { return last == 60 || last == .infinity ? total + number : nil }
             let word = rest.prefix { $0.isLetter || ".()".contains($0) }
             guard let unit = Self.units[word.filter(\.isLetter)], unit < last else { return nil }
@@ -93,7 +93,7 @@ private struct TimeReader {
         return number.value.value
     }
 
-    /// Also reads `00` and the like, which durations have but amounts don't.
+    /// Also reads `00` and the like, which occur in durations but not in amounts.
     private func zero() -> WrittenNumber? {
         let zeros = rest.prefix { $0 == "0" }
         return zeros.isEmpty

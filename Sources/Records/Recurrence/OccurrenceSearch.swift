@@ -1,10 +1,10 @@
 import Foundation
 import Persistence
 
-/// A search for the occurrences of a series between two times, which are in seconds since 1970 on its clock.
+/// A search for the occurrences of a series in a range of times, in local seconds since 1970.
 struct OccurrenceSearch {
     private let range: ClosedRange<Int>
-    /// Nil for days, which are the same everywhere.
+    /// Nil for an all-day series, whose days are the same in every zone.
     private let zone: TimeZone?
     private let until: RecurrenceRule.Until?
     private let untilZone: TimeZone
@@ -12,11 +12,11 @@ struct OccurrenceSearch {
     private let exceptedTimes: Set<Int>
     private var expansion: RuleExpansion
     private var upcoming: Int?
-    /// Additional times, and times of the rule that the clocks skip, the latest first.
+    /// Additional times, and times of the rule that the clocks skip, in descending order.
     private var held: [Int]
     private var latest: Int?
 
-    /// Whether it ended early; see ``Recurrence/stepLimit``.
+    /// Whether the search ended early; see ``Recurrence/stepLimit``.
     var isCut: Bool { expansion.isCut }
 
     init(_ series: Recurrence, in range: ClosedRange<Int>) {
@@ -38,7 +38,7 @@ struct OccurrenceSearch {
         let rule = series.rule ?? .once
         let end = until.map { min(range.upperBound, $0.latestDay.number * 86_400 + 86_399) } ?? range.upperBound
         let begin = zone.map { Self.begin(of: range, in: $0) } ?? range.lowerBound
-        // Every time of a day stands for the day.
+        // Any time of a day counts for that day.
         let last = zone == nil ? end.flooredQuotient(by: 86_400) * 86_400 + 86_399 : end
         expansion = RuleExpansion(
             series.isAllDay ? rule.withoutTimes : rule,
@@ -47,8 +47,8 @@ struct OccurrenceSearch {
         )
     }
 
-    /// Where a rule's times start that happen in a range: a day earlier if clocks are set forward around its start, since
-    /// what they skip happens later.
+    /// Returns the earliest time of a rule that can occur in a range. This is a day earlier if the clocks go forward
+    /// around the start of the range, because skipped times occur later.
     private static func begin(of range: ClosedRange<Int>, in zone: TimeZone) -> Int {
         let offsets = [range.lowerBound - 2 * 86_400, range.lowerBound + 86_400]
             .map { zone.secondsFromGMT(for: Date(secondsSince1970: $0)) }
@@ -65,7 +65,7 @@ struct OccurrenceSearch {
         return nil
     }
 
-    /// The next time, which may be one that isn't wanted.
+    /// Returns the next time, which may be out of range, a duplicate or an exception.
     private mutating func nextInOrder() -> Int? {
         while true {
             upcoming = upcoming ?? expansion.nextTime()
@@ -92,11 +92,12 @@ struct OccurrenceSearch {
         }
     }
 
-    /// What clocks show when a series has a time: another one if they skip it.
+    /// Returns the clock time at which an occurrence takes place; it differs from the time of the series if the clocks
+    /// skip that.
     static func shown(_ time: LocalTime, in zone: TimeZone?) -> Int {
         let seconds = time.secondsAsUTC
         guard let zone else { return seconds }
-        // Clocks skip nothing where they aren't set forward.
+        // The clocks only skip a time where they go forward.
         let before = zone.secondsFromGMT(for: Date(secondsSince1970: seconds - 86_400))
         let after = zone.secondsFromGMT(for: Date(secondsSince1970: seconds + 86_400))
         guard after > before, time.instant(in: zone).isSkipped else { return seconds }
@@ -106,14 +107,14 @@ struct OccurrenceSearch {
 }
 
 extension RecurrenceRule {
-    /// The rule of what doesn't repeat.
+    /// The rule of an event that doesn't repeat.
     fileprivate static var once: RecurrenceRule {
         var rule = RecurrenceRule(.daily)
         rule.count = 1
         return rule
     }
 
-    /// The rule of days (section 3.3.10: times of day "MUST be ignored").
+    /// The rule for an all-day series (section 3.3.10: times of day "MUST be ignored").
     fileprivate var withoutTimes: RecurrenceRule {
         var rule = self
         (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
@@ -122,7 +123,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Until {
-    /// A day after which it has passed in every zone.
+    /// The last day on which it can still be in effect in any zone.
     var latestDay: Day {
         switch self {
         case .day(let day): day

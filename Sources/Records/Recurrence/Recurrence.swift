@@ -1,18 +1,19 @@
 public import Foundation
 
-/// A series of events: a start, a rule, and the times that are added to it and taken from it.
+/// A series of events: a start, a rule, additional times and exceptions.
 ///
-/// The start is always the first occurrence, whether the rule yields it or not, and `COUNT` counts it. RFC 5545 says so of
-/// `COUNT` ("The DTSTART property value always counts as the first occurrence", section 3.3.10), calls the set undefined
-/// otherwise (section 3.8.5.3), and calendars show the start that was entered. Only a rule whose `UNTIL` is before the
-/// start has no occurrences at all.
+/// The start is always the first occurrence, even if the rule doesn't produce it, and `COUNT` includes it. RFC 5545
+/// requires this for `COUNT` ("The DTSTART property value always counts as the first occurrence", section 3.3.10),
+/// leaves other cases undefined (section 3.8.5.3), and calendars show the start that was entered. The only series
+/// without any occurrence is one whose `UNTIL` is before the start.
 ///
-/// A rule counts on the clocks of the series' zone. An occurrence at a time that the clocks skip happens as
-/// ``LocalTime/instant(in:)`` says: at 3:30 instead of 2:30. Days of all-day series are the same in all zones.
+/// A rule is evaluated in the time zone of the series. An occurrence at a time that the clocks skip takes place as
+/// described in ``LocalTime/instant(in:)``: at 3:30 instead of 2:30. The days of an all-day series are the same in all
+/// zones.
 ///
-/// An occurrence that was moved is an exception at its old time and an addition at its new one.
+/// A moved occurrence is an exception at its old time and an additional time at its new one.
 public struct Recurrence: Hashable, Sendable {
-    /// Occurrences that don't take place.
+    /// An occurrence that doesn't take place.
     public enum Exception: Hashable, Sendable {
         /// Every occurrence that starts on this day.
         case day(Day)
@@ -20,33 +21,33 @@ public struct Recurrence: Hashable, Sendable {
         case time(LocalTime)
     }
 
-    /// The occurrences that were found.
+    /// The result of a search.
     public struct Occurrences: Hashable, Sendable {
-        /// When they start, on the clocks of the series' zone: the earliest first, and each once.
+        /// The starts of the occurrences in the time zone of the series, in ascending order without duplicates.
         public var times: [LocalTime]
-        /// Whether there are more, or may be: the limit was reached, or the search took too many steps.
+        /// Whether there are, or may be, more: the limit was reached, or the search took too many steps.
         public var isCut: Bool
     }
 
-    /// The limit of occurrences in one search, unless the caller gives another.
+    /// The default limit of occurrences in one search.
     public static let occurrenceLimit = 10_000
-    /// The limit of steps in one search: each day, shorter period or occurrence that it looks at is a step.
+    /// The limit of steps in one search: examining a day, a shorter period or an occurrence is a step.
     public static let stepLimit = 300_000
 
     /// The first occurrence.
     public let start: LocalTime
-    /// Whether occurrences are days, whatever their time.
+    /// Whether occurrences are whole days.
     public let isAllDay: Bool
-    /// How it repeats.
+    /// The rule; nil for a series of only the start and additional times.
     public let rule: RecurrenceRule?
-    /// Occurrences beside those of the rule (`RDATE`).
+    /// Occurrences in addition to those of the rule (`RDATE`).
     public let additional: [LocalTime]
-    /// Occurrences of the rule, and additional ones, that don't take place (`EXDATE`).
+    /// Occurrences, of the rule or additional, that don't take place (`EXDATE`).
     public let exceptions: [Exception]
-    /// The zone whose clocks count.
+    /// The time zone in which the rule is evaluated.
     public let timeZone: TimeZone
 
-    /// Creates a series. One that is all-day ignores all times of day, those in its rule included (section 3.3.10).
+    /// Creates a series. An all-day series ignores all times of day, including those in its rule (section 3.3.10).
     public init(
         start: LocalTime,
         isAllDay: Bool = false,
@@ -67,10 +68,10 @@ public struct Recurrence: Hashable, Sendable {
 // MARK: - Searches
 
 extension Recurrence {
-    /// The occurrences that start on these days, the first and the last included.
+    /// Returns the occurrences that start on these days, the first and the last included.
     ///
-    /// The next five after a day are `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't depend on how long ago the
-    /// series started, except for most rules with a `COUNT`.
+    /// For the next five occurrences from a day on, use `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't
+    /// depend on how long ago the series started, except for most rules with a `COUNT`.
     public func occurrences(in days: ClosedRange<Day>, limit: Int = occurrenceLimit) -> Occurrences {
         var search = OccurrenceSearch(self, in: LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond)
         var times: [LocalTime] = []
@@ -81,23 +82,24 @@ extension Recurrence {
         return Occurrences(times: times, isCut: search.isCut)
     }
 
-    /// Whether an occurrence starts at a time; false also when the search was cut.
+    /// Returns whether an occurrence starts at a time; also returns false if the search ended early.
     public func contains(_ time: LocalTime) -> Bool {
         let second = OccurrenceSearch.shown(isAllDay ? LocalTime(time.day) : time, in: isAllDay ? nil : timeZone)
         var search = OccurrenceSearch(self, in: second...second)
         return search.next() != nil
     }
 
-    /// When the last occurrence starts; nil when the series has no end, no occurrences, or so many that the search was cut.
+    /// Returns the start of the last occurrence; nil if the series has no end or no occurrences, or if the search ended
+    /// early.
     public func last() -> LocalTime? {
         let isCounted = rule?.count != nil
         guard rule == nil || isCounted || rule?.until != nil else { return nil }
         let days = ([start] + additional).map(\.day)
         let first = days.min() ?? start.day
         let latest = max(days.max() ?? start.day, rule?.until?.latestDay ?? start.day)
-        // Clocks may skip to the day after.
+        // A skipped time may move to the next day.
         let end = isCounted ? Day.last : latest.adding(days: 1)
-        // An end in time is searched backwards, in spans that grow; what is counted, from the start.
+        // With an `UNTIL`, search backwards in growing spans; with a `COUNT`, search from the start.
         var span = isCounted ? first.distance(to: end) : 2
         while true {
             let from = max(first, end.adding(days: -span))

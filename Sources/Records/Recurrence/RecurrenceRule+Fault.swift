@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension RecurrenceRule {
-    /// Why a text isn't a rule, and what to write instead.
+    /// The reason that a text isn't a valid rule, and a suggestion.
     public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What is wrong.
+        /// The problem.
         public let description: String
-        /// What would be right.
+        /// The suggested correction.
         public let hint: String
     }
 }
@@ -46,7 +46,7 @@ extension RecurrenceRule.Fault {
         Self(description: "can't read `\(excerpt(text))` as a value of `\(part.rawValue)`", hint: "use \(expected)")
     }
 
-    /// A part that the RFC forbids with this frequency.
+    /// A part that RFC 5545 forbids with this frequency.
     static func misplaced(_ part: String, in frequency: RecurrenceRule.Frequency, allowed: String) -> Self {
         Self(
             description: "`\(part)` has no meaning with `FREQ=\(frequency.rawValue)`",
@@ -58,7 +58,7 @@ extension RecurrenceRule.Fault {
         nearest(to: excerpt(text), among: names).map { "did you mean `\($0)`?" }
     }
 
-    /// The start of a text that may be very long.
+    /// Returns the beginning of a text that may be very long.
     private static func excerpt(_ text: some StringProtocol) -> String {
         text.count > 40 ? text.prefix(40) + "…" : String(text)
     }

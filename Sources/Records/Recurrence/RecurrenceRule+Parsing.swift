@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 
 extension RecurrenceRule {
-    /// Reads a rule such as `FREQ=WEEKLY;BYDAY=MO`, in any case and with its parts in any order.
+    /// Parses a rule such as `FREQ=WEEKLY;BYDAY=MO`, in any case and with its parts in any order.
     ///
-    /// The property's name may stand before it (`RRULE:`), and a `;` behind it.
+    /// The rule may be preceded by the property name (`RRULE:`) and followed by a `;`.
     ///
-    /// - Throws: ``Fault``, also for rules that the RFC forbids: both `COUNT` and `UNTIL`, or a part that its table of
-    ///   section 3.3.10 doesn't allow with the frequency.
+    /// - Throws: ``Fault``, also for rules that RFC 5545 forbids: those with both `COUNT` and `UNTIL`, or with a part
+    ///   that the table in section 3.3.10 doesn't allow with the frequency.
     public init(_ text: String) throws(Fault) {
         var values = try Self.values(text)
         guard let name = values.removeValue(forKey: .frequency) else { throw .noFrequency }
@@ -19,7 +19,7 @@ extension RecurrenceRule {
         try checkCombination()
     }
 
-    /// The value of each part, in capitals.
+    /// Returns the values of the parts in upper case.
     private static func values(_ text: String) throws(Fault) -> [Part: String] {
         var text = text.uppercased().filter { !$0.isWhitespace }[...]
         if text.hasPrefix("RRULE:") { text = text.dropFirst(6) }
@@ -53,7 +53,7 @@ extension RecurrenceRule {
         }
     }
 
-    /// What the RFC says in words about parts that exclude each other.
+    /// Checks the combinations of parts that RFC 5545 forbids.
     private func checkCombination() throws(Fault) {
         if count != nil, until != nil { throw .countAndUntil }
         if !byWeekNumber.isEmpty, frequency != .yearly {
@@ -99,7 +99,7 @@ extension RecurrenceRule {
         return number
     }
 
-    /// - Parameter fromEnd: whether negative numbers count from the end.
+    /// - Parameter fromEnd: Whether negative numbers are allowed, which count from the end.
     private static func numbers(_ text: String, of part: Part, _ range: ClosedRange<Int>, fromEnd: Bool = false)
         throws(Fault) -> [Int]
     {
@@ -139,7 +139,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.WeekdayOrdinal {
-    /// Where it stands in a list.
+    /// The sort key in a list.
     fileprivate var place: (Int, Int, Int) {
         let ordinal = ordinal ?? 0
         return (ordinal < 0 ? 1 : 0, abs(ordinal), weekday.rawValue)

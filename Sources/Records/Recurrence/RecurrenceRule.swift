@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A rule by which an event repeats (RFC 5545, section 3.3.10).
+/// A recurrence rule (RFC 5545, section 3.3.10).
 ///
-/// Rules come from text only, so each one keeps the RFC's limits. Lists have no duplicates and are sorted: values that
-/// count from the start come first, then those that count from the end.
+/// Rules are only created from text, so every rule complies with RFC 5545. Lists are sorted and have no duplicates:
+/// values that count from the start come first, then those that count from the end.
 public struct RecurrenceRule: Hashable, Sendable {
-    /// The period that is repeated.
+    /// The period after which the rule repeats.
     public enum Frequency: String, CaseIterable, Hashable, Sendable {
         case yearly = "YEARLY"
         case monthly = "MONTHLY"
@@ -16,29 +16,29 @@ public struct RecurrenceRule: Hashable, Sendable {
         case secondly = "SECONDLY"
     }
 
-    /// The last moment at which an occurrence may start.
+    /// The last time at which an occurrence may start.
     public enum Until: Hashable, Sendable {
-        /// Any time of a day.
+        /// Any time on a day.
         case day(Day)
-        /// A time on the clocks of the series' zone.
+        /// A time in the time zone of the series.
         case time(LocalTime)
-        /// The same moment everywhere.
+        /// An instant.
         case instant(Date)
     }
 
-    /// A day of the week, or one of those that a month or a year has.
+    /// A weekday, with an optional position in the month or year.
     public struct WeekdayOrdinal: Hashable, Sendable {
-        /// The day of the week.
+        /// The weekday.
         public let weekday: Weekday
-        /// Which one of the month or the year: 1 is the first, -1 the last, nil all of them.
+        /// The position in the month or year: 1 is the first, -1 the last, nil means every one.
         public let ordinal: Int?
     }
 
     /// `FREQ`.
     public internal(set) var frequency: Frequency
-    /// `INTERVAL`: every how many periods it happens.
+    /// `INTERVAL`: the number of periods from one repetition to the next.
     public internal(set) var interval = 1
-    /// `COUNT`: how many occurrences there are. The start is the first, and exceptions count.
+    /// `COUNT`: the number of occurrences. The start is the first, and exceptions are included.
     public internal(set) var count: Int?
     /// `UNTIL`.
     public internal(set) var until: Until?
@@ -58,18 +58,19 @@ public struct RecurrenceRule: Hashable, Sendable {
     public internal(set) var byMinute: [Int] = []
     /// `BYSECOND`, from 0 to 60.
     public internal(set) var bySecond: [Int] = []
-    /// `BYSETPOS`: which occurrences of a period remain, from 1 to 366 or -366 to -1.
+    /// `BYSETPOS`: the positions of the occurrences that are kept in each period, from 1 to 366 or -366 to -1.
     public internal(set) var bySetPosition: [Int] = []
-    /// `WKST`: the day on which weeks start.
+    /// `WKST`: the first day of the week.
     public internal(set) var weekStart = Weekday.monday
 
     init(_ frequency: Frequency) { self.frequency = frequency }
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-    /// The rule without its name, such as `FREQ=WEEKLY;BYDAY=MO`: parts in the RFC's order, without default values.
+    /// The rule without the property name, such as `FREQ=WEEKLY;BYDAY=MO`: parts in the order of RFC 5545, without
+    /// default values.
     ///
-    /// ``init(_:)`` reads the same rule from it.
+    /// ``init(_:)`` parses it to an equal rule.
     public var description: String {
         var parts = ["FREQ=\(frequency.rawValue)"]
         if let until { parts.append("UNTIL=\(until)") }
@@ -108,12 +109,12 @@ extension RecurrenceRule: CustomStringConvertible {
 }
 
 extension RecurrenceRule.WeekdayOrdinal: CustomStringConvertible {
-    /// The day as a rule writes it: `MO`, `1MO`, `-1FR`.
+    /// The weekday as in a rule: `MO`, `1MO`, `-1FR`.
     public var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
 }
 
 extension RecurrenceRule.Until: CustomStringConvertible {
-    /// The value as a rule writes it: `20261231`, `20261231T090000` or `20261231T080000Z`.
+    /// The value as in a rule: `20261231`, `20261231T090000` or `20261231T080000Z`.
     public var description: String {
         switch self {
         case .day(let day): String(LocalTime(day).basicText.prefix(8))
@@ -124,7 +125,7 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 }
 
 extension Weekday {
-    /// The two letters of RFC 5545.
+    /// The two-letter code of RFC 5545.
     var code: String {
         switch self {
         case .monday: "MO"

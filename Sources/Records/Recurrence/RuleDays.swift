@@ -1,7 +1,7 @@
-/// The days that the parts `BYMONTH` to `BYDAY` of a rule leave.
+/// The days that satisfy the parts `BYMONTH` to `BYDAY` of a rule.
 ///
-/// In the table of RFC 5545, section 3.3.10, a part expands or limits the set, depending on the frequency. Both come to the
-/// same when a day is in the set if it satisfies every part: the frequency only says which days are asked.
+/// In the table of RFC 5545, section 3.3.10, a part expands or limits the set, depending on the frequency. Both are
+/// equivalent to a set of the days that satisfy every part: the frequency only determines which days are examined.
 struct RuleDays {
     private var months: [Int]
     private var weekNumbers: [Int]
@@ -9,11 +9,12 @@ struct RuleDays {
     private var monthDays: [Int]
     private var weekdays: [Weekday]
     private var ordinals: Set<RecurrenceRule.WeekdayOrdinal>
-    /// Whether ordinals count the weekdays of the month, not of the year.
+    /// Whether ordinals count the weekdays of the month instead of the year.
     private let countsInMonth: Bool
     private let weekStart: Weekday
 
-    /// What the rule doesn't say is as on the start's day (section 3.3.10: "Information, not contained in the rule …").
+    /// Values missing from the rule are taken from the start (section 3.3.10: "Information, not contained in the rule
+    /// …").
     init(_ rule: RecurrenceRule, start: Day) {
         months = rule.byMonth
         weekNumbers = rule.byWeekNumber
@@ -35,7 +36,7 @@ struct RuleDays {
         }
     }
 
-    /// Whether some day of the month may be in the set.
+    /// Returns whether the set may contain a day of the month.
     func allowsMonth(_ month: Int) -> Bool { months.isEmpty || months.contains(month) }
 
     func contains(_ day: Day) -> Bool {
@@ -57,7 +58,8 @@ struct RuleDays {
         return weekNumbers.isEmpty || hasWeekNumber(day)
     }
 
-    /// Whether it is the first Monday, the last Friday, or another weekday that the rule counts.
+    /// Returns whether the day is a weekday with a position that the rule names, such as the first Monday or the last
+    /// Friday.
     private func hasOrdinal(_ day: Day) -> Bool {
         guard !ordinals.isEmpty else { return false }
         let (year, month, dayOfMonth) = day.parts
@@ -68,7 +70,8 @@ struct RuleDays {
             || ordinals.contains(.init(weekday: day.weekday, ordinal: -after / 7 - 1))
     }
 
-    /// A week belongs to the year that has four of its days or more, so to that of its fourth day.
+    /// Returns whether the day is in one of the weeks. A week belongs to the year that contains at least four of its
+    /// days, and thus its fourth day.
     private func hasWeekNumber(_ day: Day) -> Bool {
         let fourth = Day(unchecked: day.number - weekStart.days(until: day.weekday) + 3)
         let year = fourth.parts.year

@@ -1,23 +1,23 @@
 import Persistence
 
-/// The times that a rule yields on the clock of a series, in order, without additional and excepted ones.
+/// The times that a rule produces, in order, without additional times and exceptions.
 ///
-/// All times are seconds since 1970 on a clock that is never changed. The start comes first, whether the rule yields it or
-/// not: see ``Recurrence``.
+/// All times are local, in seconds since 1970, and ignore clock changes. The start comes first, even if the rule
+/// doesn't produce it: see ``Recurrence``.
 struct RuleExpansion {
     private let start: Int
     private let range: ClosedRange<Int>
     private let count: Int
     private let isCounted: Bool
-    /// Whether all periods but the first have the same number of times.
+    /// Whether all periods except the first have the same number of times.
     private let isRegular: Bool
     private let setPositions: [Int]
     private let times: [Int]
     private var periods: RulePeriods
 
-    /// The days of the period, or the period itself when it is shorter; each has all `times`.
+    /// The starts of the days in the period, or of the period itself if it is shorter; each has all `times`.
     private var bases: [Int] = []
-    /// The places that `BYSETPOS` leaves; nil for all.
+    /// The indices that `BYSETPOS` selects; nil for all.
     private var places: [Int]?
     private var next = 0
     private var size = 0
@@ -25,10 +25,10 @@ struct RuleExpansion {
     private var isFirst = true
     private var isFinished = false
     private var steps = 0
-    /// Whether it stopped because it had taken too many steps.
+    /// Whether the search stopped because it took too many steps.
     private(set) var isCut = false
 
-    /// - Parameter range: the times that are wanted.
+    /// - Parameter range: The times to return.
     init(_ rule: RecurrenceRule, start: LocalTime, in range: ClosedRange<Int>) {
         self.start = start.secondsAsUTC
         self.range = range
@@ -45,7 +45,7 @@ struct RuleExpansion {
         isRegular = isShort && allowsAllDays && clock.allowsAll
     }
 
-    /// The next time within the range; nil when there is none, or the search is cut.
+    /// Returns the next time in the range, or nil if there is none or the search has stopped.
     mutating func nextTime() -> Int? {
         if produced == 0 {
             produced = 1
@@ -66,7 +66,7 @@ struct RuleExpansion {
         return nil
     }
 
-    /// Goes on to the next period, and in it to the first time that is wanted.
+    /// Continues with the next period, at its first time in the range.
     private mutating func startPeriod() {
         if !isFirst, !isCounted { periods.skip(periods.count(before: range.lowerBound)) }
         guard periods.start <= range.upperBound, produced < count else { return isFinished = true }
@@ -87,7 +87,7 @@ struct RuleExpansion {
         isFirst = false
     }
 
-    /// Whether the search may take so many steps more.
+    /// Counts steps and returns whether the limit isn't reached yet.
     private mutating func take(_ more: Int) -> Bool {
         steps += more
         isCut = steps > Recurrence.stepLimit
@@ -99,7 +99,7 @@ struct RuleExpansion {
         return bases[index / times.count] + times[index % times.count]
     }
 
-    /// Where the occurrences stand that `BYSETPOS` chooses among so many.
+    /// Returns the indices that `BYSETPOS` selects from a number of occurrences.
     private static func places(_ positions: [Int], of count: Int) -> [Int] {
         let places = positions.map { $0 > 0 ? $0 - 1 : count + $0 }
         return Set(places.filter { (0..<count).contains($0) }).sorted()

@@ -1,7 +1,7 @@
-/// The periods of a rule, one after the other, and the days or shorter spans of each that have occurrences.
+/// The consecutive periods of a rule, and the days or shorter spans of each that have occurrences.
 struct RulePeriods {
-    /// Months and years differ in length, so they are counted in months since the year 0. All other periods are counted in
-    /// seconds since 1970 on a clock that is never changed.
+    /// Months and years vary in length, so they are counted in months since the year 0. All other periods are counted
+    /// in local seconds since 1970, without clock changes.
     private enum Unit {
         case months(Int)
         case seconds(Int)
@@ -35,7 +35,7 @@ struct RulePeriods {
         }
     }
 
-    /// Where the next period starts, in seconds.
+    /// The start of the next period, in seconds.
     var start: Int {
         switch unit {
         case .months: Day.number(year: cursor / 12, month: cursor % 12 + 1, day: 1) * 86_400
@@ -43,7 +43,7 @@ struct RulePeriods {
         }
     }
 
-    /// How many periods end before a time, from the next one on.
+    /// Returns the number of periods, from the next one on, that end before a time.
     func count(before time: Int) -> Int {
         guard time > start else { return 0 }
         switch unit {
@@ -56,7 +56,8 @@ struct RulePeriods {
 
     mutating func skip(_ count: Int) { cursor += count * stride }
 
-    /// The starts of the days, or of the shorter period, that have occurrences, in seconds; and how many were examined.
+    /// Returns the starts, in seconds, of the days or shorter period that have occurrences, and the number of days
+    /// examined.
     mutating func next() -> (bases: [Int], steps: Int) {
         defer { cursor += stride }
         switch unit {
@@ -84,7 +85,7 @@ struct RulePeriods {
         return (bases, steps)
     }
 
-    /// A day or less. Where it has no occurrence, the next period is the first one that may have some.
+    /// Returns a period of a day or less. If it has no occurrence, skips to the first period that may have some.
     private mutating func shortPeriod() -> (bases: [Int], steps: Int) {
         let number = cursor.flooredQuotient(by: 86_400)
         let day = Day(unchecked: number)

@@ -1,19 +1,20 @@
-/// The times that the parts `BYHOUR`, `BYMINUTE` and `BYSECOND` of a rule leave.
+/// The times of day that satisfy the parts `BYHOUR`, `BYMINUTE` and `BYSECOND` of a rule.
 ///
-/// They expand a period that is longer than they are, and limit one that is not (RFC 5545, section 3.3.10).
+/// A part expands a frequency that is longer than its unit, and limits any other (RFC 5545, section 3.3.10).
 struct RuleTimes {
-    /// Seconds from the start of a day, or of a shorter period, to each of its times, the earliest first.
+    /// The times as offsets in seconds from the start of the day, or of the shorter period, in ascending order.
     let offsets: [Int]
     private let hours: [Int]
     private let minutes: [Int]
     private let seconds: [Int]
     private let isLimit: (hour: Bool, minute: Bool, second: Bool)
 
-    /// - Parameter start: the second of the day on which the series starts; the rule leaves to it what it doesn't say.
+    /// - Parameter start: The start of the series in seconds since midnight, which provides values missing from the
+    ///   rule.
     init(_ rule: RecurrenceRule, start: Int) {
         hours = rule.byHour
         minutes = rule.byMinute
-        // The leap second counts as the one before it, as in `LocalTime`.
+        // A leap second counts as the second before it, as in `LocalTime`.
         seconds = Set(rule.bySecond.map { min($0, 59) }).sorted()
         isLimit = (
             [.hourly, .minutely, .secondly].contains(rule.frequency),
@@ -32,7 +33,8 @@ struct RuleTimes {
         (!isLimit.hour || hours.isEmpty) && (!isLimit.minute || minutes.isEmpty) && (!isLimit.second || seconds.isEmpty)
     }
 
-    /// How far after `second` of a day the next period starts that may have times; 0 when this one has.
+    /// Returns the distance in seconds from `second` of a day to the next period that may have times; 0 if this one
+    /// has.
     func distance(from second: Int) -> Int {
         if isLimit.hour, !hours.isEmpty, !hours.contains(second / 3_600) { return 3_600 - second % 3_600 }
         if isLimit.minute, !minutes.isEmpty, !minutes.contains(second / 60 % 60) { return 60 - second % 60 }

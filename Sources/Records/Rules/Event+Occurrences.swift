@@ -1,9 +1,9 @@
 package import Foundation
 import Persistence
 
-/// The zones that events name, each with its offsets at hand.
+/// The time zones that events name, with cached offsets.
 package struct EventZones: Sendable {
-    /// The zone of the site.
+    /// The time zone of the site.
     package let own: ZoneOffsets
     private var others: [String: ZoneOffsets] = [:]
 
@@ -14,31 +14,31 @@ package struct EventZones: Sendable {
         }
     }
 
-    /// The zone with a name; the site's own for none, and for one that isn't known.
+    /// The time zone with a name; the site's for nil and for an unknown name.
     package subscript(name: String?) -> ZoneOffsets { name.flatMap { others[$0] } ?? own }
 }
 
 extension Event {
-    /// At most so many occurrences of a series before today, and as many from today on.
+    /// The maximum number of occurrences of a series before today, and the same again from today on.
     package static let occurrenceLimit = 1_000
 
-    /// Whether it repeats: by a rule, on additional days, or both.
+    /// Whether the event repeats: by a rule, on additional days, or both.
     package var isSeries: Bool { details.repeats != nil || !details.additionalDays.isEmpty }
 
-    /// The rule by which it repeats; nil if it doesn't, or if the rule can't be read. The rule of a series of additional
-    /// days alone has the start only.
+    /// The recurrence rule; nil if the event doesn't repeat, or if the rule can't be parsed. If a series has only
+    /// additional days, its rule produces just the start.
     package var recurrenceRule: RecurrenceRule? {
         guard isSeries else { return nil }
-        // Checking the stores reports a rule that can't be read.
+        // An invalid rule is reported when the stores are checked.
         return try? RecurrenceRule(details.repeats ?? "FREQ=DAILY;COUNT=1")
     }
 
-    /// The occurrences of a series that begin within some days, the earliest first.
+    /// Returns the occurrences of a series that begin in a range of days, in chronological order.
     ///
     /// - Parameters:
-    ///   - rule: see ``recurrenceRule``.
-    ///   - replaced: occurrences in whose place other events stand.
-    /// - Returns: `isCut` if there are more, of which those further from today are left out.
+    ///   - rule: The rule; see ``recurrenceRule``.
+    ///   - replaced: The occurrences that other events replace.
+    /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from today are then omitted.
     package func occurrences(
         of rule: RecurrenceRule,
         in window: ClosedRange<Day>,
@@ -68,7 +68,7 @@ extension Event {
         return (times.map { occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
-    /// The series in the clock time of its zone; nil for a date that no calendar has.
+    /// Returns the series in the local time of its zone; nil for a date outside the years 1 to 9999.
     func recurrence(
         _ rule: RecurrenceRule,
         without replaced: [OccurrenceDate] = [],
@@ -80,7 +80,7 @@ extension Event {
             switch added {
             case .moment(let date): return time(date)
             case .day(let day):
-                // At the time of day of the series.
+                // Use the time of day of the series.
                 return LocalTime(
                     day,
                     hour: start.second / 3_600,
@@ -106,8 +106,8 @@ extension Event {
     }
 
     /// - Parameters:
-    ///   - zone: of the series.
-    ///   - own: where the occurrence is shown.
+    ///   - zone: The time zone of the series.
+    ///   - own: The time zone in which the occurrence is shown.
     private func occurrence(at time: LocalTime, _ zone: ZoneOffsets, _ own: ZoneOffsets) -> Occurrence {
         if let days = details.days {
             let last = time.day.advanced(by: days.count - 1)
@@ -118,8 +118,8 @@ extension Event {
         return Occurrence(start, end: end, in: own, id: .moment(start))
     }
 
-    /// The end of an occurrence. The length is the same in hours for all, unless it is whole days (RFC 5545, section
-    /// 3.8.5.3): they are those of the calendar, whether or not the clocks change.
+    /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of
+    /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
         let length = end.timeIntervalSince(date)
         let clockLength = length + Double(zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date))
@@ -133,7 +133,7 @@ extension Event {
 }
 
 extension Recurrence {
-    /// Whether the series has an occurrence.
+    /// Returns whether the series has an occurrence.
     func contains(_ occurrence: OccurrenceDate) -> Bool {
         switch occurrence {
         case .day(let day): !occurrences(in: day...day, limit: 1).times.isEmpty
@@ -144,7 +144,7 @@ extension Recurrence {
 }
 
 extension LocalTime {
-    /// ``instant(in:)`` of one of many times.
+    /// Same as ``instant(in:)`` for a `TimeZone`, but faster for many times.
     func instant(in zone: ZoneOffsets) -> Date {
         let (before, after) = (instant(offset: 86_400), instant(offset: -86_400))
         let offset = zone.secondsFromGMT(for: before)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Event {
-    /// When it is, or when it is for the first time, as people say it.
+    /// The time of the event, or of its first occurrence, in the form in which people type it.
     public var time: EventTime {
         guard let days = details.days else {
             return EventTime(start: .moment(date), end: details.end, repeats: details.repeats)
@@ -10,9 +10,11 @@ extension Event {
         return EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
     }
 
-    /// The event at another time. It keeps its length, and how it repeats, if the time doesn't say otherwise.
+    /// Returns the event at another time. The duration and the repetition stay the same unless the time specifies
+    /// others.
     ///
-    /// - Parameter zone: the zone in which an all-day event begins at midnight for the app, which knows no such events.
+    /// - Parameter zone: The time zone of the midnight at which an all-day event begins in the app, which doesn't
+    ///   support such events.
     public func at(_ time: EventTime, in zone: TimeZone) -> Event {
         var event = self
         switch time.start {
@@ -33,9 +35,9 @@ extension Event {
 }
 
 extension Event {
-    /// The event so many days later, or earlier if negative: it begins and ends at the same times of day.
+    /// Returns the event moved by a number of days, which may be negative. It begins and ends at the same times of day.
     ///
-    /// - Parameter zone: the zone whose clocks count.
+    /// - Parameter zone: The time zone that determines the times of day.
     public func moved(byDays count: Int, in zone: TimeZone) -> Event {
         var event = self
         if let days = details.days {
@@ -44,7 +46,7 @@ extension Event {
             return event
         }
         event.date = date.moved(byDays: count, in: zone)
-        // Clocks may skip the beginning, so that it comes after the end.
+        // The clocks may skip the start, which moves it past the end.
         event.end = details.end.map { max($0.moved(byDays: count, in: zone), event.date) }
         return event
     }
@@ -55,13 +57,13 @@ extension Date {
         guard let time = LocalTime(self, offset: zone.secondsFromGMT(for: self)) else { return self }
         var moved = time
         moved.day = time.day.advanced(by: count)
-        // What clocks don't show stays: the app's dates have fractions of seconds.
+        // Keep fractions of a second, which the app's dates have.
         return moved.instant(in: zone).date + timeIntervalSince(time.instant(offset: zone.secondsFromGMT(for: self)))
     }
 }
 
 extension Occurrence {
-    /// When it is, as people say it.
+    /// The time of the occurrence in the form in which people type it.
     public var time: EventTime {
         guard isAllDay, let days else { return EventTime(start: .moment(start), end: end == start ? nil : end) }
         return EventTime(start: .day(days.lowerBound), lastDay: days.count == 1 ? nil : days.upperBound)

@@ -2,9 +2,9 @@ public import Foundation
 
 /// The events of one day, month or year.
 public struct EventGroup<Period: Hashable & Sendable>: Hashable, Sendable {
-    /// The day, month or year; nil for dates outside the years 1 to 9999, which no calendar page can hold.
+    /// The day, month or year; nil for dates outside the years 1 to 9999, which no calendar page can show.
     public let period: Period?
-    /// The events, in the order in which they were given.
+    /// The events in their original order.
     public let events: [Entry<Event>]
 
     /// Creates a group.
@@ -15,17 +15,17 @@ public struct EventGroup<Period: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Sequence<Entry<Event>> {
-    /// The events by the day of their date; groups and events keep the order in which they come.
+    /// Returns the events grouped by the day of their date; groups and events keep their original order.
     public func groupedByDay(in zone: TimeZone) -> [EventGroup<Day>] {
         grouped { $0.day(in: zone) }
     }
 
-    /// The completed events by the month of their completion, newest first.
+    /// Returns the completed events grouped by the month of their completion, newest first.
     public func completedByMonth(in zone: TimeZone) -> [EventGroup<Month>] {
         lastCompletedFirst().grouped { $0.completionDay(in: zone)?.month }
     }
 
-    /// The completed events by the year of their completion, newest first.
+    /// Returns the completed events grouped by the year of their completion, newest first.
     public func completedByYear(in zone: TimeZone) -> [EventGroup<Int>] {
         lastCompletedFirst().grouped { $0.completionDay(in: zone)?.year }
     }

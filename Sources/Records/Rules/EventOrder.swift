@@ -1,26 +1,26 @@
 import Foundation
 
-/// The order of events wherever a page sorts them: by date, then by name, then by place in the file.
+/// The order of events on all pages that sort them: by date, then by name, then by position in the file.
 ///
-/// Names are compared as Swift compares strings, the same in every locale. Dates that are not a number come last.
+/// Names are compared as Swift strings, so the order is the same in every locale. NaN dates come last.
 extension Sequence<Entry<Event>> {
-    /// The events sorted by date, oldest first; those of one instant by name, then by position.
+    /// Returns the events sorted by date, oldest first; at the same instant, by name, then by position.
     public func oldestFirst() -> [Entry<Event>] {
         sorted { precedes($0, $1, dates: ($0.item.date, $1.item.date)) }
     }
 
-    /// The events sorted by when they were completed (``Event/completionDate``), newest first; those of one instant by
-    /// name, then by position.
+    /// Returns the events sorted by completion (``Event/completionDate``), newest first; at the same instant, by name,
+    /// then by position.
     public func lastCompletedFirst() -> [Entry<Event>] {
         sorted { precedes($0, $1, dates: ($1.item.completionDate, $0.item.completionDate)) }
     }
 
-    /// The open events whose instant has passed, oldest first.
+    /// Returns the overdue events, oldest first.
     public func overdue(on today: Today) -> [Entry<Event>] {
         filter { $0.item.openStatus(on: today) == .overdue }.oldestFirst()
     }
 
-    /// The open events still to come, today's included, soonest first.
+    /// Returns the open events that aren't overdue, including today's, soonest first.
     public func upcoming(on today: Today) -> [Entry<Event>] {
         filter { $0.item.openStatus(on: today) != .overdue }.oldestFirst()
     }
@@ -34,7 +34,7 @@ private func precedes(_ a: Entry<Event>, _ b: Entry<Event>, dates: (Date, Date))
 }
 
 extension Date {
-    /// Seconds since 2001, with infinity for what is not a number, so that sorting meets no value it cannot place.
+    /// Seconds since 2001, with infinity in place of NaN, so that sorting is well defined.
     var sortKey: Double {
         let seconds = timeIntervalSinceReferenceDate
         return seconds.isNaN ? .infinity : seconds

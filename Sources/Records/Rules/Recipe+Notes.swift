@@ -1,19 +1,20 @@
-// The apps keep one text for everything about a recipe. Most people write its steps as a list, and something before and
-// after it. Only lines are looked at: what a list is made of can be cut at them, whatever stands within.
+// The apps store a single text for everything about a recipe. Most people write the steps as a list, with other text
+// before and after it. The text is split by lines without parsing Markdown, because a list can be cut at lines whatever
+// its items contain.
 
 extension Recipe {
-    /// The steps in the notes, and what stands round them.
+    /// The steps in the notes, and the text around them.
     public struct Directions: Hashable, Sendable {
-        /// What stands before the steps; Markdown, as all of it.
+        /// The text before the steps, in Markdown like the other parts.
         public var introduction = ""
-        /// The steps; none when the notes are no list.
+        /// The steps; empty if the notes have no list of steps.
         public var steps: [String] = []
-        /// What stands after them.
+        /// The text after the steps.
         public var remarks = ""
     }
 
-    /// The steps are the first numbered list of the notes that has two points or more, or else the list of points (`-`,
-    /// `*`, `+`) that the notes begin with. Without one, all is introduction.
+    /// The steps are the first numbered list in the notes with at least two items, or else the bullet list (`-`, `*`,
+    /// `+`) at the beginning of the notes. Without such a list, the whole text is the introduction.
     public var directions: Directions {
         let lines = notes.split(omittingEmptySubsequences: false) { $0.isNewline }
         for marker in [ListMarker.number, .bullet] {
@@ -47,11 +48,11 @@ extension Recipe {
     }
 }
 
-/// What a point of a list begins with (CommonMark, section 5.2).
+/// The marker of a list item (CommonMark, section 5.2).
 private enum ListMarker {
     case number, bullet
 
-    /// How far the text of a point is indented that begins in this line; nil when none does.
+    /// Returns the indentation of the item that begins on this line; nil if none does.
     func width(in line: Substring) -> Int? {
         var rest = line
         switch self {
@@ -65,13 +66,13 @@ private enum ListMarker {
         }
         rest = rest.dropFirst()
         let spaces = rest.prefix { $0 == " " }.count
-        // A line of nothing but asterisks and spaces is a rule, and five spaces make a block of code.
+        // A line of only asterisks and spaces is a thematic break, and five spaces begin a code block.
         guard (1...4).contains(spaces), rest.contains(where: { !" -*+".contains($0) }) else { return nil }
         return line.count - rest.count + spaces
     }
 }
 
-/// Takes the lines of a list one by one.
+/// Collects the lines of a list.
 private struct StepScanner {
     let marker: ListMarker
     private(set) var steps: [[Substring]] = []
@@ -80,7 +81,7 @@ private struct StepScanner {
 
     init(marker: ListMarker) { self.marker = marker }
 
-    /// Whether the line belongs to the list; the first that does not ends it.
+    /// Returns whether the line belongs to the list; the first line that doesn't ends it.
     mutating func take(_ line: Substring) -> Bool {
         if line.allSatisfy(\.isWhitespace) {
             isAfterBlank = true
@@ -99,7 +100,7 @@ private struct StepScanner {
         return true
     }
 
-    /// Whether the line begins something that ends a paragraph, and with it the list.
+    /// Returns whether the line begins a block that ends the paragraph, and with it the list.
     private func startsBlock(_ line: Substring) -> Bool {
         ["#", ">", "```", "~~~", "---", "***", "___", "- ", "* ", "+ "].contains { line.hasPrefix($0) }
             || ListMarker.number.width(in: line) != nil

@@ -1,15 +1,15 @@
-// Of every recipe it is asked for how many it is, and notes can be long: bytes are looked at, since a regular expression
-// takes a hundred times as long.
+// The number of servings is determined for every recipe, and notes can be long. The scanner works on bytes because a
+// regular expression takes a hundred times as long.
 
 import Persistence
 
 extension Recipe {
-    /// For how many people it is; nil when nobody has said so.
+    /// The number of servings; nil if unknown.
     ///
-    /// It comes from the file beside the store. If that has none, it comes from other programs' keys (`servings`, `recipeYield`,
-    /// `yield`), and then from phrases in the notes: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
-    /// `4 Portionen` on a line of its own, `Ergibt 12 Stück`. A span such as `4 to 6` is no number to calculate with, and
-    /// neither is `Makes 12`: of what, it does not say.
+    /// It comes from the companion file, or else from keys of other programs (`servings`, `recipeYield`, `yield`), or
+    /// else from phrases in the notes: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`, `4 Portionen` on a
+    /// separate line, `Ergibt 12 Stück`. A range such as `4 to 6` doesn't count because it can't be used in
+    /// calculations, and neither does `Makes 12` because it doesn't say of what.
     public var servings: Int? {
         if let number = details.servings.flatMap(YieldScanner.number(inYield:)) { return number }
         for key in ["servings", "recipeYield", "yield"] {
@@ -26,13 +26,13 @@ extension Recipe {
     fileprivate static let usual = 1...999
 }
 
-/// Reads how many servings a text speaks of.
+/// Finds the number of servings in a text.
 private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// The number of a text that is about nothing else: `4`, `Serves 4`, `4 servings (8 pancakes)`.
+    /// Returns the number in a text that contains nothing else: `4`, `Serves 4`, `4 servings (8 pancakes)`.
     static func number(inYield text: String) -> Int? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
@@ -44,7 +44,7 @@ private struct YieldScanner {
         return scanner.takePeople() || scanner.rest.isEmpty ? number : nil
     }
 
-    /// The number of `Yield: 4 servings`, which notes begin with, or of the first words in them that say one.
+    /// Returns the number of `Yield: 4 servings` at the beginning of the notes, or of the first phrase that states one.
     static func number(inNotes notes: String) -> Int? {
         let bytes = Array(notes.utf8)
         var opening = YieldScanner(bytes[...])
@@ -71,14 +71,14 @@ private struct YieldScanner {
         return nil
     }
 
-    /// The number of `Serves 4`.
+    /// Returns the number of `Serves 4`.
     private func numberServed() -> Int? {
         var scanner = self
         guard scanner.take("serves"), scanner.skip(" :*"), let number = scanner.number() else { return nil }
         return scanner.goesOn ? nil : number
     }
 
-    /// The number of `Für 4 Personen` or `Ergibt 12 Stück`.
+    /// Returns the number of `Für 4 Personen` or `Ergibt 12 Stück`.
     private func numberOfPeople(after word: String, orPieces: Bool = false) -> Int? {
         var scanner = self
         guard scanner.take(word), scanner.skip(" :*"), let number = scanner.number(), scanner.skip(" *") else {
@@ -87,7 +87,7 @@ private struct YieldScanner {
         return scanner.takePeople() || orPieces && scanner.take("stück") ? number : nil
     }
 
-    /// The number of `4 Portionen`, when nothing follows on the line: what does may be about something else.
+    /// Returns the number of `4 Portionen` if the line ends there; other text could change its meaning.
     private func numberOnItsLine() -> Int? {
         var scanner = self
         guard let number = scanner.number(), scanner.skip(" "), scanner.takePeople() else { return nil }
@@ -95,13 +95,13 @@ private struct YieldScanner {
         return scanner.rest.isEmpty || scanner.rest.first == UInt8(ascii: "\n") ? number : nil
     }
 
-    /// Whether only marks of Markdown stand before a place on its line.
+    /// Returns whether only Markdown markup precedes an index on its line.
     private static func startsLine(_ index: Int, in bytes: [UInt8]) -> Bool {
         let before = bytes[..<index].last { !" *_>#".utf8.contains($0) }
         return before == nil || before == UInt8(ascii: "\n")
     }
 
-    /// Whether what follows makes the number a span or a fraction: `4 to 6`, `4–6`, `4.5`, `4/5`.
+    /// Whether the following text makes the number a range or a fraction: `4 to 6`, `4–6`, `4.5`, `4/5`.
     private var goesOn: Bool {
         var scanner = self
         if scanner.take(".") || scanner.take(",") || scanner.take("/") { return scanner.isAtDigit }
@@ -127,7 +127,7 @@ private struct YieldScanner {
             .contains { take($0) }
     }
 
-    /// Takes a word in lower case, however the text has it.
+    /// Takes a word, given in lower case, ignoring the case of the text.
     private mutating func take(_ word: String) -> Bool {
         guard rest.count >= word.utf8.count else { return false }
         let isHere = zip(rest, word.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && Self.isLetter($0) }
@@ -135,7 +135,7 @@ private struct YieldScanner {
         return isHere
     }
 
-    /// Skips any of these, and says whether there was one.
+    /// Skips any of these characters and returns whether there was one.
     private mutating func skip(_ characters: String) -> Bool {
         let count = rest.prefix { characters.utf8.contains($0) }.count
         rest = rest.dropFirst(count)

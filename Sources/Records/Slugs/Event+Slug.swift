@@ -2,16 +2,16 @@ public import Foundation
 import Persistence
 
 extension Event {
-    /// The slug that the event's page has if no other event asks for the same: `2026-11-23-dentist-dr-okafor`.
+    /// Returns the slug of the event's page unless another event claims the same: `2026-11-23-dentist-dr-okafor`.
     ///
-    /// The day is the first of an all-day event, or that of the event's date in the zone, which stays when the event is
-    /// completed; `undated` for dates that no calendar page can hold. The identifier takes no part, because the app changes
-    /// it at every load.
+    /// The day is the first of an all-day event, or else that of the event's date in the zone, so it stays the same
+    /// when the event is completed; it is `undated` outside the years 1 to 9999. The identifier isn't part of the slug
+    /// because the app changes it at every load.
     public func ownSlug(in zone: TimeZone) -> String {
         ownSlug(on: day(in: zone))
     }
 
-    /// The same for one of many events.
+    /// Same as the method for a `TimeZone`, but faster for many events.
     func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: details.days?.lowerBound ?? Day(date, in: offsets)) }
 
     private func ownSlug(on day: Day?) -> String {
@@ -19,17 +19,17 @@ extension Event {
     }
 }
 
-/// An event on its way to a slug: which store it is in, and where.
+/// An event that claims a slug, with its store and position.
 struct SlugCandidate {
     let event: Event
     let isCompleted: Bool
     let position: Int
 
-    /// The order in which events ask for slugs: by date, series before occurrences that were completed, name and description;
-    /// what then is still alike, completed before open and by position.
+    /// Returns whether the first event claims its slug before the second. The order is by date, series before single
+    /// events, then by name and description; among equals, completed before open, then by position.
     ///
-    /// Neither an event with a later date nor a new identifier changes it, and completing an event does so only among
-    /// events that differ in nothing a reader could see.
+    /// A later event or a new identifier doesn't change the order. Completing an event changes it only among events
+    /// that look the same to a reader.
     static func precedes(_ a: SlugCandidate, _ b: SlugCandidate) -> Bool {
         let (left, right) = (a.event.date.sortKey, b.event.date.sortKey)
         if left != right { return left < right }

@@ -1,20 +1,20 @@
-/// What a character becomes in a slug.
+/// The result of folding a character for a slug.
 enum Folded: Hashable {
-    /// Letters or digits, part of the word they stand in.
+    /// Letters or digits that continue a word.
     case letters(String)
-    /// A word of its own.
+    /// A separate word.
     case word(String)
-    /// Nothing: the word goes on.
+    /// Nothing; the word continues.
     case nothing
-    /// Nothing: the word ends.
+    /// Nothing; the word ends.
     case gap
 }
 
 /// Folds a character other than the letters and digits of ASCII to lower-case ASCII.
 ///
-/// The marks are taken off by way of the character's name, `LATIN SMALL LETTER E WITH ACUTE`, which the Unicode
-/// standard never changes and the standard library carries. That covers all of Latin with no table to keep, and the same
-/// on every system; neither ICU nor Foundation is asked.
+/// Removes diacritics by means of the character's name, such as `LATIN SMALL LETTER E WITH ACUTE`, which is part of the
+/// standard library and guaranteed not to change by Unicode. This covers all Latin letters without a table and gives
+/// the same result on every system, independent of ICU and Foundation.
 func fold(_ scalar: Unicode.Scalar) -> Folded {
     switch scalar {
     case "'", "’", "ʼ", "‘": return .nothing
@@ -34,8 +34,8 @@ func fold(_ scalar: Unicode.Scalar) -> Folded {
     return properties.name.flatMap(latinLetters).map { .letters($0) } ?? .gap
 }
 
-/// The ASCII letters in a name such as `LATIN SMALL LETTER E WITH ACUTE`, `FULLWIDTH LATIN CAPITAL LETTER A`,
-/// `LATIN SMALL LIGATURE FI` or `LATIN CAPITAL LETTER AE`; nil for a name that is not of a Latin letter.
+/// Returns the ASCII letters for a name such as `LATIN SMALL LETTER E WITH ACUTE`, `FULLWIDTH LATIN CAPITAL LETTER A`,
+/// `LATIN SMALL LIGATURE FI` or `LATIN CAPITAL LETTER AE`; nil if it isn't the name of a Latin letter.
 private func latinLetters(named name: String) -> String? {
     var words = name.split(separator: " ")[...]
     if words.first == "FULLWIDTH" { words.removeFirst() }
@@ -43,11 +43,11 @@ private func latinLetters(named name: String) -> String? {
     words.removeFirst()
     let kind = words.removeFirst()
     guard kind == "LETTER" || kind == "LIGATURE" else { return nil }
-    // DOTLESS I, LONG S: the letter comes last. SHARP S and the like are letters of their own.
+    // In DOTLESS I and LONG S, the letter comes last. SHARP S and the like are separate letters.
     let letter = words.prefix { $0 != "WITH" }.last.map(String.init) ?? ""
     if let spelling = spellings[letter] { return spelling }
     return letter.utf8.count <= (kind == "LIGATURE" ? 3 : 2) ? letter.lowercased() : nil
 }
 
-/// Letters that have names, and the way they are written where they cannot be.
+/// ASCII spellings of letters that have names.
 private let spellings = ["ETH": "d", "THORN": "th", "ENG": "ng", "SCHWA": "e", "KRA": "k", "ESH": "sh", "EZH": "zh"]

@@ -1,14 +1,15 @@
-/// Turns what a person called something into the part of a path that names its page.
+/// Returns the path component for the page of something with this name.
 ///
-/// A slug is lower-case ASCII words with hyphens between them, so that it stands in every URL and on every file system
-/// as it is: nothing to percent-encode, nothing that differs only by case, no dots, slashes, quotes or control
-/// characters, none of the names that Windows reserves. Latin letters lose their marks (`Köln` → `koln`, `Đỗ` → `do`),
-/// an apostrophe joins (`Ana's` → `anas`), everything else parts words. At most 60 characters, cut at a word.
+/// A slug consists of lower-case ASCII words separated by hyphens, so it is valid unchanged in every URL and on every
+/// file system: it needs no percent-encoding, doesn't rely on case, has no dots, slashes, quotes or control characters,
+/// and isn't a name reserved by Windows. Latin letters lose their diacritics (`Köln` → `koln`, `Đỗ` → `do`),
+/// apostrophes are dropped (`Ana's` → `anas`), and everything else separates words. A slug has at most 60 characters,
+/// cut at the end of a word.
 ///
-/// A text without a Latin letter or a digit (emoji, 歯医者, blank, `..`) gets the kind and a hash of its text,
-/// `event-1a2b3c4d`, which does not depend on what other records there are.
+/// A text without a Latin letter or a digit (emoji, 歯医者, blank, `..`) becomes the kind and a hash of the text,
+/// `event-1a2b3c4d`, which doesn't depend on other records.
 ///
-/// - Parameter kind: what the thing is, itself a slug: `event`, `habit`, `recipe`, `ingredient`.
+/// - Parameter kind: The kind of thing, itself a slug: `event`, `habit`, `recipe`, `ingredient`.
 public func slug(for text: String, kind: String = "event") -> String {
     var builder = SlugBuilder()
     for scalar in text.unicodeScalars where !builder.isFull { builder.add(scalar) }
@@ -17,14 +18,14 @@ public func slug(for text: String, kind: String = "event") -> String {
     return isReserved(slug) ? "\(kind)-\(slug)" : slug
 }
 
-/// The longest that ``slug(for:kind:)`` makes a text's own words.
+/// The maximum length of the words that ``slug(for:kind:)`` takes from a text.
 let slugLimit = 60
 
-/// Collects the words of a slug until there is no room for another.
+/// Collects the words of a slug until no other word fits.
 private struct SlugBuilder {
     private var slug: [UInt8] = []
     private var word: [UInt8] = []
-    /// Whether there is no more room, so that a name of a hundred megabytes isn't read to its end.
+    /// Whether no other word fits, so that a name of a hundred megabytes needn't be read to its end.
     private(set) var isFull = false
 
     mutating func add(_ scalar: Unicode.Scalar) {
@@ -72,7 +73,7 @@ private struct SlugBuilder {
     }
 }
 
-/// The names that Windows keeps for devices, in any folder and any case
+/// Returns whether the slug is a device name that Windows reserves in any folder and any case
 /// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
 private func isReserved(_ slug: String) -> Bool {
     guard slug.utf8.count <= 4 else { return false }
@@ -81,7 +82,7 @@ private func isReserved(_ slug: String) -> Bool {
     return isPort && slug.utf8.count == 4 && slug.utf8.last.map { (0x30...0x39).contains($0) } ?? false
 }
 
-/// The 32-bit FNV-1a hash of the text's UTF-8 as eight hexadecimal digits (RFC 9923).
+/// Returns the 32-bit FNV-1a hash of the text's UTF-8 as eight hexadecimal digits (RFC 9923).
 func fnv1a(_ text: String) -> String {
     let hash = text.utf8.reduce(into: UInt32(0x811C_9DC5)) { hash, byte in
         hash = (hash ^ UInt32(byte)) &* 0x0100_0193

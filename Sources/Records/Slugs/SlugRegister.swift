@@ -1,38 +1,38 @@
 import Persistence
 
-/// Hands out the slugs of one folder, each only once.
+/// Assigns the slugs of one folder, each only once.
 ///
-/// The first to ask for a slug gets it; the next gets `-2` behind it, then `-3`, passing over what is taken. Case does
-/// not count, since some file systems ignore it. Who asks first decides, so ask in an order that newer records do not
-/// disturb: see ``AlmanacRecords/init(events:completed:habits:recipes:today:)``.
+/// The first claim of a slug gets it; the next gets it with `-2` appended, then `-3`, skipping slugs that are taken.
+/// Case is ignored because some file systems ignore it. The order of claims decides, so claim slugs in an order that
+/// newer records don't change: see ``AlmanacRecords/init(events:completed:habits:recipes:today:)``.
 public struct SlugRegister: Sendable {
     private var taken: Set<String> = []
     private var nextNumbers: [String: Int] = [:]
 
-    /// Creates a register; the reserved slugs are never handed out.
+    /// Creates a register; reserved slugs are never assigned.
     public init(reserving reserved: some Sequence<String> = []) {
         for slug in reserved { _ = ask(for: slug.lowercased()) }
     }
 
-    /// Creates a register for about so many slugs.
+    /// Creates a register with capacity for a number of slugs.
     init(capacity: Int) { taken.reserveCapacity(capacity) }
 
-    /// Hands out the slug, or the first free one with a number behind it.
+    /// Returns the slug, or the slug with the first free number appended if it is taken.
     public mutating func claim(_ slug: String) -> String {
         let key = Self.key(of: slug)
         if ask(for: key) { return slug }
-        // Remembering where the numbers stand keeps ten thousand records of one name from taking a hundred million steps.
+        // Remember the next number; otherwise ten thousand records of the same name would take fifty million steps.
         var number = nextNumbers[key] ?? 2
         while !ask(for: "\(key)-\(number)") { number += 1 }
         nextNumbers[key] = number + 1
         return "\(slug)-\(number)"
     }
 
-    /// Whether the slug is free; it is taken then.
+    /// Returns whether the slug was free, and marks it as taken.
     private mutating func ask(for key: String) -> Bool { taken.insert(key).inserted }
 
     private static func key(of slug: String) -> String {
-        // Most are lower-case, and need no second text.
+        // Most slugs are lower-case already and need no copy.
         slug.isLowercaseASCII ? slug : slug.lowercased()
     }
 }

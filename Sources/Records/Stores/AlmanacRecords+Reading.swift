@@ -2,16 +2,16 @@ import Diagnostics
 public import Persistence
 
 extension AlmanacRecords {
-    /// Makes the records of a site from what the four stores hold. Depends on nothing but its arguments.
+    /// Creates the records of a site from the contents of the four stores. The result depends only on the arguments.
     ///
-    /// Every record that could be read is kept, in the order of its file; the ``diagnostics`` are those of reading and
-    /// what the rules of each record find. An event found in both stores is finished, not doubled: the completed one
-    /// stays. It is found by its identifier or, where either lacks one, as older files do, by date, name and description.
+    /// Every readable record is kept, in file order. The ``diagnostics`` are those of reading the stores and those of
+    /// checking each record. An event in both stores counts as completed: only the completed record is kept. The two
+    /// are matched by identifier or, if either lacks one, as in older files, by date, name and description.
     ///
-    /// Slugs are unique within `/events/` (open and completed together), `/habits/` and `/recipes/`. Where several
-    /// records ask for the same one, the later get a number behind it. Events ask in the order of date, name and
-    /// description, habits and recipes from the end of the file, where the app keeps the oldest. So a page keeps its
-    /// address when a newer record is added, when its event is completed, and when identifiers change.
+    /// Slugs are unique within `/events/` (open and completed together), `/habits/` and `/recipes/`. If several records
+    /// claim the same slug, all but the first get a numeric suffix. Events claim slugs in order of date, name and
+    /// description; habits and recipes claim them from the end of the file, where the app keeps the oldest. So a page
+    /// keeps its address when a newer record is added, when its event is completed, and when identifiers change.
     public init(
         events: StoreContents<Event>,
         completed: StoreContents<Event>,

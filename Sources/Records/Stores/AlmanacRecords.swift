@@ -1,19 +1,19 @@
 public import Diagnostics
 
-/// What the four stores hold, ready for a site: the records in the user's order, each with the name of its page.
+/// The contents of the four stores, ready for a site: the records in the user's order, each with the slug of its page.
 public struct AlmanacRecords: Hashable, Sendable {
-    /// The events still to come or to do, in the order of their file.
+    /// The upcoming and overdue events, in file order.
     public let open: [Entry<Event>]
-    /// The events done, in the order of their file.
+    /// The completed events, in file order.
     public let completed: [Entry<Event>]
-    /// The habits, in the order of their file: from the app, newest first.
+    /// The habits, in file order; the app writes the newest first.
     public let habits: [Entry<Habit>]
-    /// The recipes, in the order of their file: from the app, newest first.
+    /// The recipes, in file order; the app writes the newest first.
     public let recipes: [Entry<Recipe>]
-    /// What is wrong with the stores, sorted by place.
+    /// The problems found in the stores, sorted by location.
     public let diagnostics: [Diagnostic]
 
-    /// Creates the value from its parts; a site is made from stores by the initialiser that reads them.
+    /// Creates the value from its parts. To read stores, use the initialiser that takes their contents.
     public init(
         open: [Entry<Event>] = [],
         completed: [Entry<Event>] = [],

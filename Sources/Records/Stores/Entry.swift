@@ -1,17 +1,17 @@
-/// A record as a site sees it: the item, where it stands in its store, and what its page is called.
+/// A record on a site: the item, its position in its store, and the slug of its page.
 ///
-/// A class, because views hand it on and an item has many parts: one reference is copied instead of all of them.
+/// A class, because views pass entries around and an item has many parts: copying one reference is cheaper.
 public final class Entry<Item: Hashable & Sendable>: Sendable {
-    /// What was read.
+    /// The item that was read.
     public let item: Item
-    /// The part of the page's path that is its own, such as `2026-11-23-dentist-dr-okafor`: lower-case ASCII letters,
-    /// digits and hyphens, unique among the pages of the same folder.
+    /// The last component of the page's path, such as `2026-11-23-dentist-dr-okafor`: lower-case ASCII letters, digits
+    /// and hyphens, unique among the pages of the same folder.
     public let slug: String
-    /// The record's place in its store, from 1, counting those that could not be read.
+    /// The 1-based position of the record in its store; unreadable records count too.
     public let position: Int
-    /// The slug that it asked for, and has if no other record asks for the same; nil if it was given the one that it has.
+    /// The slug that the record claims, which it gets unless another record has it; nil if unknown.
     package let ownSlug: String?
-    /// Where the record comes from; nil for one of a store.
+    /// The source of the record; nil if it is from a store.
     public let source: RecordSource?
 
     /// Creates an entry.
@@ -29,12 +29,12 @@ public final class Entry<Item: Hashable & Sendable>: Sendable {
 }
 
 extension Entry: Hashable {
-    /// Equal entries have equal parts.
+    /// Returns whether all parts are equal.
     public static func == (a: Entry, b: Entry) -> Bool {
         a === b || (a.position == b.position && a.slug == b.slug && a.item == b.item && a.source == b.source)
     }
 
-    /// Hashes all parts.
+    /// Hashes the parts that determine equality, except the source.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(position)
         hasher.combine(slug)

@@ -1,13 +1,13 @@
 import Diagnostics
 import Persistence
 
-/// What is to be said about the entries beside a store: each error, and the first twenty of the others.
+/// Collects the diagnostics about the entries of a companion file: every error, and the first twenty of the others.
 struct EntryNotes {
     private static let limit = 20
 
     private let companion: Companion
     private var diagnostics: [Diagnostic] = []
-    /// How many there are besides errors.
+    /// The number of diagnostics that aren't errors.
     private var count = 0
 
     init(_ companion: Companion) { self.companion = companion }
@@ -24,7 +24,7 @@ struct EntryNotes {
         diagnostics.append(companion.diagnostic(severity, entry: index, at: path, message, hint: hint))
     }
 
-    /// The notes in the order of the file.
+    /// The diagnostics in file order.
     var sorted: [Diagnostic] {
         guard count > Self.limit else { return diagnostics.sorted() }
         let message = "\(count - Self.limit) more entries don't fit the app's records exactly"

@@ -1,12 +1,12 @@
 package import Persistence
 
 extension Companion {
-    /// The key of the entries beside a store of events.
+    /// The key of the list of entries in the companion file of an event store.
     package static let events = "events"
 }
 
 extension CompanionRule<Event> {
-    /// Events and the entries beside them: an entry belongs to the event with its name and date, as the app has them.
+    /// The rule for events: an entry belongs to the event that has its name and date in the app's store.
     package static let events = CompanionRule(
         list: Companion.events,
         keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
@@ -28,7 +28,7 @@ extension CompanionRule<Event> {
 }
 
 extension AlmanacRecords {
-    /// Joins the events of both stores with what stands beside them.
+    /// Joins the events of both stores with their companion files.
     package static func join(
         _ events: inout StoreContents<Event>,
         beside open: Companion,

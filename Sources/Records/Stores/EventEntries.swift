@@ -1,6 +1,6 @@
 import Persistence
 
-/// The events of both stores and their slugs, which are those of one folder.
+/// The events of both stores with their slugs, which are unique across both because they share one folder.
 struct EventEntries {
     private(set) var open: [Entry<Event>] = []
     private(set) var completed: [Entry<Event>] = []
@@ -35,7 +35,8 @@ struct EventEntries {
 }
 
 extension Entry {
-    /// Records and their slugs, handed out from the end of the file, where the app keeps the oldest, to its beginning.
+    /// Returns the records with their slugs, which are assigned from the end of the file, where the app keeps the
+    /// oldest.
     static func all(of records: [StoredRecord<Item>], _ ownSlug: (Item) -> String) -> [Entry] {
         var register = SlugRegister()
         let oldestFirst = records.reversed().map { record in

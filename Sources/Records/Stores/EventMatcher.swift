@@ -4,7 +4,7 @@ import Persistence
 
 /// Finds the entry of each event.
 struct EventMatcher {
-    /// An entry that can be understood.
+    /// A readable entry.
     private struct Entry {
         var name: String?
         var date: Date?
@@ -15,7 +15,7 @@ struct EventMatcher {
     private let events: [Event]
     private let areAll: Bool
     private let own: Companion
-    /// The store that events come from or go to.
+    /// The store that events move from or to.
     private let other: CompanionRule<Event>.Parts?
     private var entries: [Entry?] = []
     private var result: CompanionRule<Event>.Joined
@@ -85,16 +85,16 @@ struct EventMatcher {
         }
     }
 
-    /// The events without an entry.
+    /// The indices of the events without an entry.
     private var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
 
-    /// The entries without an event.
+    /// The indices of the readable entries without an event.
     private var left: [Int] {
         let taken = Set(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
-    /// By name and date. Of several that agree in both, the identifier decides, then the order.
+    /// Matches by name and date. If several agree in both, the identifier decides, then the order.
     private mutating func matchKeys() {
         var named = Dictionary(grouping: left) { Name(key: key(ofEntry: $0), identifier: entries[$0]?.identifier) }
         for event in events.indices {
@@ -106,18 +106,18 @@ struct EventMatcher {
         let wanted = Dictionary(grouping: free) { Key(events[$0].name, events[$0].date) }
         for (key, events) in wanted {
             guard key != nil, let entries = waiting[key] else { continue }
-            // The later ones count: an older one was left behind by an event that an app has moved to the other store.
+            // Use the later ones: an older one was left behind by an event that an app has moved to the other store.
             for (event, entry) in zip(events, entries.suffix(events.count)) { take(entry, event) }
         }
     }
 
-    /// A key with the identifier of an event.
+    /// The key and the identifier of an event or an entry.
     private struct Name: Hashable {
         let key: Key?
         let identifier: String?
     }
 
-    /// The key of an entry as it is written.
+    /// Returns the key of an entry that hasn't been parsed.
     private static func key(of value: PropertyValue) -> Key? {
         guard case .dictionary(let values) = value else { return nil }
         return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
@@ -138,13 +138,14 @@ struct EventMatcher {
         }
     }
 
-    /// An event that the app has moved or renamed: the only one with the name of an entry, or else with its date, if that is the
-    /// only entry that it fits. Entries of events that are in the other store by now stay for them, and while a record can't
-    /// be read, an entry may be that record's.
+    /// Matches entries of events that the app has moved or renamed. An entry goes to the only event with its name, or
+    /// else to the only event with its date, if no other entry fits that event. Entries of events that are now in the
+    /// other store are left for that store. While some records can't be read, nothing is matched, because an entry may
+    /// belong to one of them.
     private mutating func matchWhatIsLeft() {
         guard areAll, !left.isEmpty else { return }
-        // An event there with an entry of its own hasn't come from here: a completed occurrence of a series can have the name
-        // and the date of the series.
+        // An event in the other store that has an entry there hasn't come from this store: a completed occurrence of a
+        // series can have the name and the date of the series.
         let theirs = Set((other?.companion.entries ?? []).map(Self.key(of:)))
         let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) }).subtracting(theirs)
         let own = left.filter { !moved.contains(key(ofEntry: $0)) }
@@ -154,9 +155,9 @@ struct EventMatcher {
         for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
     }
 
-    /// Matches entries and events that agree in something, where only one of each does.
+    /// Matches entries and events that share a trait, if exactly one entry and one event have it.
     ///
-    /// - Returns: the entries that fit several events, or an event that others fit, too.
+    /// - Returns: The entries that fit several events, or that fit an event together with other entries.
     private mutating func match<Trait: Hashable>(
         _ indices: [Int],
         entry: (Entry) -> Trait?,
@@ -177,8 +178,8 @@ struct EventMatcher {
         return unclear
     }
 
-    /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that was
-    /// moved no longer count, and its end and the exceptions of a series move with it.
+    /// Joins an event with an entry. Changes that the app made since the entry was written win: if the event was moved,
+    /// its days no longer apply, and its end and the exceptions of its series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
@@ -196,15 +197,15 @@ struct EventMatcher {
         return details
     }
 
-    /// By how much the app has moved the time of day of a series, and so of all its occurrences. A start on another day says
-    /// nothing about them.
+    /// Returns how far the app has moved the time of day of a series, and so all its occurrences. A move by a day or
+    /// more says nothing about the occurrences.
     private static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
         let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
         return shift.magnitude < 86_400 ? shift : 0
     }
 
-    /// An app moves an event from one store to the other without its entry. Entries that the other store's events still have
-    /// are not for these.
+    /// Finds entries for events that an app has moved from the other store without their entries. Entries of events
+    /// that are still in the other store don't qualify.
     private mutating func borrow() {
         guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
         let theirs = Set(other.items.map { Key($0.name, $0.date) })
@@ -215,7 +216,7 @@ struct EventMatcher {
         }
         entries[nil] = nil
         for event in free {
-            // What can't be read is reported with the store that it stands beside.
+            // An unreadable entry is reported with the store that it belongs to.
             guard let (index, value) = entries[Key(events[event].name, events[event].date)],
                 let entry = try? Self.entry(value)
             else { continue }
@@ -227,21 +228,22 @@ struct EventMatcher {
         }
     }
 
-    /// The app knows no series, and so completes all of one with its first occurrence.
+    /// Returns the note for a series that the app has completed. The app doesn't support series, so it completes the
+    /// whole series with the first occurrence.
     private static func note(onSeries name: String, _ index: Int, _ companion: Companion) -> Diagnostic {
         let message = "the app has completed \"\(name)\" with all its occurrences"
         let hint = "`almanac event reopen` takes the series back, and `almanac event complete` completes one occurrence"
         return companion.diagnostic(.note, entry: index, at: [], message, hint: hint)
     }
 
-    /// A series as the app has changed it since its entry was written.
+    /// The changes that the app made to a series since its entry was written.
     private struct ChangedSeries {
         var identifier: String
         var shift: TimeInterval
     }
 
-    /// An occurrence names its series by an identifier that the app may have replaced since, and its own place by a time that
-    /// moves with the series.
+    /// Updates the references of occurrences to their series. An occurrence names its series by an identifier that the
+    /// app may have replaced, and its place in the series by a time that moves with the series.
     private mutating func reconnectSeries() {
         guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
         var changed = changedSeries
@@ -250,7 +252,8 @@ struct EventMatcher {
             matcher.readEntries()
             matcher.matchKeys()
             matcher.matchIdentifiers()
-            // With its old identifier in that file, a series could move its occurrences here a second time.
+            // If the other file kept its old identifier, the series would move its occurrences in this store a second
+            // time.
             changed.merge(matcher.changedSeries.filter { $0.key != $0.value.identifier }) { own, _ in own }
         }
         var identifiers: Set<String> = []
@@ -261,13 +264,13 @@ struct EventMatcher {
             result.items[event].details.occurrence = result.items[event].details.occurrence?.moved(by: series.shift)
             result.outdated.insert(event)
         }
-        // Written together, so that none is moved twice.
+        // Write the series and its occurrences together, so that no occurrence is moved twice.
         for event in events.indices where events[event].identifier.map({ identifiers.contains($0) }) ?? false {
             result.outdated.insert(event)
         }
     }
 
-    /// The series that have changed, by the identifiers that their entries were written with.
+    /// The changed series, keyed by the identifiers in their entries.
     private var changedSeries: [String: ChangedSeries] {
         result.entries.indices.reduce(into: [:]) { changed, event in
             guard let entry = result.entries[event].flatMap({ entries[$0] }), let old = entry.identifier,
@@ -280,7 +283,8 @@ struct EventMatcher {
 
     // MARK: Notes
 
-    /// An open event in the place of an occurrence whose series is in neither store. Completed ones outlive their series.
+    /// Adds a note for each open occurrence whose series is in neither store. Completed occurrences outlive their
+    /// series.
     private mutating func noteLostOccurrences() {
         let known = Set((events + (other?.items ?? [])).map(\.identifier))
         for event in events.indices where areAll {
@@ -288,7 +292,7 @@ struct EventMatcher {
             guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
                 !known.contains(series)
             else { continue }
-            let message = "no event has the identifier `\(series)`, so this one is an event of its own"
+            let message = "no event has the identifier `\(series)`, so this one is a single event"
             let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
             notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
         }

@@ -2,12 +2,12 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// What tells whether an event is among the completed ones.
+/// Determines which events of the schedule are also in the completed store.
 ///
-/// An event is completed by writing it to the one store before taking it out of the other, so that a program that is
-/// stopped between the two leaves it in both.
+/// Completing an event writes it to the completed store before removing it from the schedule, so an interruption
+/// between the two steps leaves it in both.
 struct FinishedEvents: Sendable {
-    /// An event without its identifier, which older files lack and the app does not keep.
+    /// An event without its identifier, which older files lack and the app doesn't preserve.
     struct Likeness: Hashable, Sendable {
         let date: Date
         let name: String
@@ -21,7 +21,7 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    /// An event with an identifier. That alone does not tell events apart: programs copy them.
+    /// An event with its identifier. The identifier alone isn't unique, because programs copy it.
     private struct Identity: Hashable {
         let identifier: String
         let likeness: Likeness
@@ -29,7 +29,7 @@ struct FinishedEvents: Sendable {
 
     private var identified: [Identity: Int] = [:]
     private var all: [Likeness: Int] = [:]
-    /// The dates of all. Few events share one, and a number is looked for much sooner than texts are.
+    /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
     private var dates: Set<Date> = []
 
     init(_ records: [StoredRecord<Event>]) {
@@ -45,13 +45,13 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    /// Whether an event of the schedule is among the completed ones for certain.
+    /// Returns whether an event of the schedule is certainly among the completed ones.
     ///
-    /// More careful than ``position(of:)``: of two events that are alike and have no identifier, one may be completed
-    /// and the other not. Whoever completes an event here gives it an identifier of its own first.
+    /// Stricter than ``position(of:)``: of two events that are alike and have no identifier, one may be completed and
+    /// the other not. `Schedule` gives an event without an identifier a new one before completing it.
     func holds(_ event: Event) -> Bool { event.identifier != nil && position(of: event) != nil }
 
-    /// The position of the event in the completed store; nil when it is not there.
+    /// Returns the position of the event in the completed store, or nil if it isn't there.
     func position(of event: Event) -> Int? {
         let likeness = Likeness(event)
         guard dates.contains(likeness.date) else { return nil }
@@ -60,7 +60,7 @@ struct FinishedEvents: Sendable {
     }
 }
 
-/// The completed events as the schedule held them, to find those that are still there.
+/// The completed events in the form that they had in the schedule, used to find those that are still there.
 struct CompletedCopies {
     /// All keys of an event.
     private struct Whole: Hashable {
@@ -80,18 +80,20 @@ struct CompletedCopies {
     private let all: Set<Whole>
 
     init(_ completed: [StoredRecord<Event>]) {
-        // A completion sets `completedAt`, which the event may have had before.
+        // Completing an event sets `completedAt`, but the event may already have had one.
         all = Set(completed.flatMap { [Whole($0.item), Whole($0.item.completed(at: nil))] })
     }
 
-    /// Whether an event of the schedule is a completed one in every key, so that nothing is lost with it.
+    /// Returns whether an event of the schedule equals a completed one in every key, so that removing it loses nothing.
     ///
-    /// Never so without an identifier: of two events that are alike, one may be completed and the other not.
+    /// Always false for an event without an identifier: of two events that are alike, one may be completed and the
+    /// other not.
     func contains(_ event: Event) -> Bool { event.identifier != nil && all.contains(Whole(event)) }
 }
 
 extension StoreCheck where Item == Event {
-    /// The events of the schedule that are not in the completed store too, with a warning about the others.
+    /// Returns the events of the schedule that aren't in the completed store, and adds a warning about each of the
+    /// others.
     mutating func removingFinished(_ completed: StoreContents<Event>) -> [StoredRecord<Event>] {
         let finished = FinishedEvents(completed.records)
         let file = completed.location(ofRecord: 1).file
@@ -106,8 +108,8 @@ extension StoreCheck where Item == Event {
             let remark = Remark(
                 .key(key.rawValue),
                 message: "the event is also record \(position) of \(file)",
-                hint: "it counts as completed; take it out of this file or, if it is another event, give it an "
-                    + "identifier of its own"
+                hint: "it counts as completed; remove it from this file or, if it is another event, give it a "
+                    + "different identifier"
             )
             add(remark, to: record)
         }

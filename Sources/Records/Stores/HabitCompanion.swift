@@ -3,16 +3,16 @@ import Foundation
 package import Persistence
 
 extension Companion {
-    /// The key of the entries beside a store of habits.
+    /// The key of the list of entries in the companion file of a habit store.
     package static let habits = "habits"
 }
 
 extension CompanionRule<Habit> {
-    /// Habits and the entries beside them: an entry belongs to the habit with its title.
+    /// Returns the rule for habits: an entry belongs to the habit with its title.
     ///
-    /// The days that the app's file proves join the history as it is read. The entries to which that adds something are out of
-    /// date.
-    /// - Parameter today: no day after it counts as done, and its zone tells on which day something was done.
+    /// Completed days that follow from the app's file are added to the history when it is read. An entry is outdated if
+    /// this adds a day to it.
+    /// - Parameter today: Later days never count as done, and its time zone determines the day of a completion.
     package static func habits(on today: Today) -> CompanionRule {
         CompanionRule(
             list: Companion.habits,
@@ -35,13 +35,13 @@ private enum HabitEntryKey {
     static let (title, app) = ("title", "app")
 }
 
-/// What the app's file says of a habit. An entry holds what it said when the entry was written: by that, a habit is recognised
-/// that the app has renamed, and a completion that the app has taken back.
+/// The app's values of a habit. An entry stores the values from when it was written. They help to recognise a habit
+/// that the app has renamed and a completion that the app has undone.
 private struct AppFacts: Equatable {
     var completions: Int
     var best: Int
     var image: String
-    /// To the second, because an XML property list drops fractions.
+    /// Rounded down to a second, because an XML property list drops fractions.
     var last: Date?
 
     init(_ habit: Habit) {
@@ -68,7 +68,7 @@ private struct AppFacts: Equatable {
         return .dictionary(values.compactMapValues(\.self))
     }
 
-    /// Whether a habit that said this may say the other by now: it was done at most once on each day since.
+    /// Returns whether these values can have changed to the later ones, given that a habit is done at most once a day.
     func canBecome(_ later: AppFacts) -> Bool {
         guard let last, let next = later.last, image == later.image, best <= later.best, last <= next else {
             return false
@@ -80,7 +80,7 @@ private struct AppFacts: Equatable {
 
 /// Finds the entry of each habit.
 private struct HabitMatcher {
-    /// An entry that can be understood.
+    /// A readable entry.
     private struct Entry {
         var title: String?
         var facts: AppFacts?
@@ -147,14 +147,14 @@ private struct HabitMatcher {
 
     // MARK: Matching
 
-    /// The entries without a habit.
+    /// The indices of the readable entries without a habit.
     private var left: [Int] {
         let taken = Set(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
-    /// By title. Of several habits with the same, the one that the app has not changed since takes its entry first, then the
-    /// order decides.
+    /// Matches by title. If several habits share a title, a habit whose app values are unchanged gets its entry first;
+    /// the rest are matched in order.
     private mutating func matchTitles() {
         let wanted = Dictionary(grouping: habits.indices) { habits[$0].title }
         for (title, indices) in Dictionary(grouping: left, by: { entries[$0]?.title }) {
@@ -174,8 +174,9 @@ private struct HabitMatcher {
         }
     }
 
-    /// A habit that the app has renamed: the only one without an entry that can be what an entry was written for, if that is the
-    /// only entry that fits it. While a record can't be read, an entry may be that record's.
+    /// Matches entries of habits that the app has renamed. An entry goes to the only unmatched habit whose values fit,
+    /// if no other entry fits that habit. While some records can't be read, nothing is matched, because an entry may
+    /// belong to one of them.
     private mutating func matchWhatIsLeft() {
         guard areAll else { return }
         let left = left
@@ -209,7 +210,7 @@ private struct HabitMatcher {
 
     // MARK: Days
 
-    /// Joins a habit with its entry and the days that its record proves.
+    /// Joins a habit with its entry and with the completed days that follow from the app's values.
     private mutating func join(_ index: Int) {
         let habit = habits[index]
         let entry = result.entries[index].flatMap { entries[$0] }
@@ -226,7 +227,7 @@ private struct HabitMatcher {
         if isOutdated { result.outdated.insert(index) }
     }
 
-    /// The day of the last completion in the history, if it was recorded in another time zone.
+    /// Returns the day of the last completion according to the history, if it was recorded in another time zone.
     private static func lastRecorded(
         _ details: HabitDetails,
         _ facts: AppFacts?,
@@ -241,8 +242,8 @@ private struct HabitMatcher {
         return HabitDetails.RecordedDay(moment: moment, day: last)
     }
 
-    /// Removes what the app has taken back: the days after its last completion, if its count has dropped by as many, and today if
-    /// it has no last completion any more.
+    /// Removes the completions that the app has undone: those after its last completion, if its count has dropped by
+    /// the same number, or today's, if it has no last completion any more.
     private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
         let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
         guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }

@@ -2,12 +2,12 @@ import Diagnostics
 package import Persistence
 
 extension Companion {
-    /// The key of the entries beside a store of recipes.
+    /// The key of the list of entries in the companion file of a recipe store.
     package static let recipes = "recipes"
 }
 
 extension CompanionRule<Recipe> {
-    /// Recipes and the entries beside them: an entry belongs to the recipe with its id, or else with its name.
+    /// The rule for recipes: an entry belongs to the recipe with its id, or else with its name.
     package static let recipes = CompanionRule(
         list: Companion.recipes,
         keys: RecipeEntry.keys,
@@ -31,7 +31,7 @@ extension CompanionRule<Recipe> {
 }
 
 extension AlmanacRecords {
-    /// Joins the recipes with what stands beside them.
+    /// Joins the recipes with their companion file.
     package static func join(_ recipes: inout StoreContents<Recipe>, beside companion: Companion) {
         recipes.join(companion) { RecipeMatcher($0).joined() }
     }
@@ -57,7 +57,8 @@ private struct RecipeMatcher {
         var matcher = self
         matcher.readEntries()
         matcher.match(\.id, of: \.id)
-        // A tool that gives every recipe a new id leaves its name. While a record can't be read, an entry may be that record's.
+        // A tool that replaces the id of every recipe keeps its name. While some records can't be read, an entry may
+        // belong to one of them.
         if areAll { matcher.match(\.name, of: \.name) }
         for (recipe, index) in matcher.result.entries.enumerated() {
             if let index, let entry = matcher.entries[index] { matcher.join(recipe, entry, index) }
@@ -82,7 +83,7 @@ private struct RecipeMatcher {
         }
     }
 
-    /// Joins recipes and entries that have the same value, in their order.
+    /// Matches recipes and entries that have the same value of a key, in order.
     private mutating func match(_ entryKey: (RecipeEntry) -> String?, of recipeKey: (Recipe) -> String?) {
         let taken = Set(result.entries.compactMap(\.self))
         var waiting: [String: [Int]] = [:]

@@ -1,7 +1,7 @@
 import Diagnostics
 import Persistence
 
-/// What stands beside the store of a recipe: the lines of its ingredients as people wrote them, and when it was cooked.
+/// The companion entry of a recipe: the ingredient lines as written by people, and the days it was cooked.
 ///
 ///     {
 ///       "id" : "3F2A…", "name" : "Apple pie", "cooked" : [ "2026-11-22" ],
@@ -11,23 +11,24 @@ import Persistence
 ///       ]
 ///     }
 ///
-/// An entry of an ingredient holds what the app had when it was written. If the app has another amount now, the line no longer
-/// counts; if it only has another name, that is the name, and the line's amount still counts.
+/// The entry of an ingredient stores the app's values from when it was written. If the app now has another amount, the
+/// line no longer applies; if only the name has changed, the new name replaces the one in the line, and the line's
+/// amount still applies.
 struct RecipeEntry {
-    /// The keys that Almanac knows.
+    /// The keys that Almanac reads.
     static let keys: Set<String> = Set(["id", "name", "ingredients"] + RecipeDetails.Key.allCases.map(\.rawValue))
 
     let id: String?
     let name: String?
     private let details: RecipeDetails
     private let lines: [Line]
-    /// Why values of the details can't be read.
+    /// Messages about values of the details that can't be read.
     let faults: [String]
 
     fileprivate struct Line {
         let value: PropertyValue
         let id: String?
-        /// What the app had; nil where the entry doesn't say.
+        /// The app's values when the entry was written; nil if the entry lacks them.
         let name: String?
         let amount: Double?
         let unit: AmountType?
@@ -36,7 +37,7 @@ struct RecipeEntry {
         let extras: [String: PropertyValue]
     }
 
-    /// - Throws: a `Diagnostic` for a value of another kind.
+    /// - Throws: A `Diagnostic` if the value or one of its parts has the wrong type.
     init(_ value: PropertyValue) throws(Diagnostic) {
         guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
         (id, name) = (values["id"]?.string, values["name"]?.string)
@@ -85,13 +86,14 @@ struct RecipeEntry {
 
     // MARK: Joining
 
-    /// The recipe as the app has it, with what the entry holds of it.
+    /// Returns the app's recipe with the details and lines of the entry.
     func joined(to recipe: Recipe) -> Recipe {
         var recipe = recipe
         recipe.details = details
         var free = Set(recipe.ingredients.indices)
         var found: [Int?] = Array(repeating: nil, count: lines.count)
-        // By id; then, as where a tool drops ids, by what the app had, by name, and by position.
+        // Match by id. If a tool has dropped the ids, match by name and amount, then by name, then by position and
+        // amount.
         let rules: [(Line, Ingredient, _ isSamePlace: Bool) -> Bool] = [
             { line, ingredient, _ in line.id != nil && line.id == ingredient.id },
             { line, ingredient, _ in
@@ -118,7 +120,7 @@ struct RecipeEntry {
 
     // MARK: Writing
 
-    /// What an entry is to hold of a recipe.
+    /// Returns the values to store in the entry of a recipe.
     static func values(of recipe: Recipe) -> [String: PropertyValue] {
         let own = recipe.ingredients.compactMap(Self.value)
         let all = own + recipe.strayLines
@@ -141,7 +143,7 @@ struct RecipeEntry {
 }
 
 extension RecipeEntry.Line {
-    /// Whether the line may be that of an ingredient, since not both have an id.
+    /// Returns whether the line may belong to an ingredient because at least one of them has no id.
     fileprivate func canBe(_ ingredient: Ingredient) -> Bool { id == nil || ingredient.id == nil }
 
     fileprivate func hasAmount(of ingredient: Ingredient) -> Bool {
@@ -161,7 +163,7 @@ extension RecipeEntry.Line {
 }
 
 extension PropertyValue {
-    /// An entry of an ingredient in a message.
+    /// The entry of an ingredient as messages quote it.
     var lineWords: String {
         guard case .dictionary(let values) = self, let text = (values["line"] ?? values["name"])?.string else {
             return words

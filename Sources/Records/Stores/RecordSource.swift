@@ -1,10 +1,10 @@
 /// The source of a record that isn't in a store.
 public struct RecordSource: Hashable, Sendable {
-    /// What people call the source.
+    /// The display name of the source.
     public let name: String
-    /// Its colour, as style sheets write it.
+    /// The colour of the source, in CSS syntax.
     public let colour: String?
-    /// The file, as messages name it.
+    /// The path of the file as messages show it.
     public let file: String
 
     /// Creates the value.
@@ -31,10 +31,10 @@ package struct SourceRecords: Sendable {
 }
 
 extension AlmanacRecords {
-    /// These records, and behind them those of sources.
+    /// Returns these records followed by those of sources.
     ///
-    /// A source takes no slug from a record of the stores. Among themselves, events ask for slugs by date, the others in their
-    /// order.
+    /// A record of a source never takes the slug of a stored record. Among records of sources, events claim slugs in
+    /// order of date, habits and recipes in their own order.
     package func adding(_ sources: SourceRecords, on today: Today) -> AlmanacRecords {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
         var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))

@@ -1,11 +1,11 @@
 package import Persistence
 
-// A page names a record by its slug. A change has to find the same record in the stores as they are now.
+// Pages identify a record by its slug. To change a record, find it by that slug in the stores as they are now.
 
 extension Schedule {
-    /// The events with the slugs of their pages, as ``AlmanacRecords`` hands them out. Both stores must be loaded.
+    /// Returns the events with the slugs of their pages, as in ``AlmanacRecords``. Both stores must be loaded.
     ///
-    /// - Returns: the events of the schedule that aren't completed, and the completed ones.
+    /// - Returns: The events of the schedule that aren't completed, and the completed ones.
     package func entries(on today: Today) -> (open: [Entry<Event>], completed: [Entry<Event>]) {
         let finished = FinishedEvents(completedEvents)
         let open = events.filter { finished.position(of: $0.item) == nil }

@@ -2,9 +2,9 @@ import Foundation
 import Records
 import Testing
 
-/// The tables of ingredient lines: what each says, and what it says in a recipe for two times, half and three times as much.
+/// The tables of ingredient lines: the meaning of each, and its text in a recipe scaled by two, a half and three.
 ///
-/// They are written by hand. `-` is nothing; `=` says that the line isn't scaled.
+/// They are written by hand. `-` means nothing; `=` means that the line isn't scaled.
 struct AmountCase: Sendable, CustomTestStringConvertible {
     let line: String
     /// The exact quantity, `3/2` or `2..3`.
@@ -19,7 +19,7 @@ struct AmountCase: Sendable, CustomTestStringConvertible {
 
     static let all: [AmountCase] = ["english", "german", "hostile"].flatMap(cases)
 
-    /// A file that can't be read has no cases, and the test that counts them fails.
+    /// If the file can't be read, there are no cases, and the test that counts them fails.
     private static func cases(_ file: String) -> [AmountCase] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         guard

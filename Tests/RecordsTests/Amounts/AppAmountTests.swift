@@ -1,10 +1,10 @@
 import Records
 import Testing
 
-@Suite("What the app gets of a line")
+@Suite("Conversion of lines for the app")
 struct AppAmountTests {
     @Test(
-        "Whole amounts of its own units: exact ones, near ones, or none",
+        "Whole amounts of the app's units: exact, approximate, or none",
         arguments: [
             ("2 cups flour", 2, "Cups", "flour"), ("1 cup of milk", 1, "Cups", "milk"),
             ("1 c. sugar", 1, "Cups", "sugar"),
@@ -27,11 +27,11 @@ struct AppAmountTests {
             ("2 cups", 2, "None", "cups"), ("5", 0, "None", "5"),
             ("12345678901234567890 eggs", 0, "None", "12345678901234567890 eggs"),
             ("1/0 egg", 0, "None", "1/0 egg"), ("1 pint\n milk", 1, "Pints", "milk"), ("", 0, "None", ""),
-            // Near enough to a whole number of a unit of the app.
+            // Close enough to a whole number of a unit in the app.
             ("200 g sugar", 7, "Oz", "sugar"), ("200g sugar", 7, "Oz", "sugar"), ("450 g beef", 1, "Lbs", "beef"),
             ("1 fl oz rum", 2, "Tbps", "rum"), ("2 EL Öl", 2, "Tbps", "Öl"), ("1 TL Salz", 1, "Tsp", "Salz"),
             ("1 cup plus 2 tbsp flour", 18, "Tbps", "flour"),
-            // Not near enough, but whole numbers of something.
+            // Not close enough, but whole numbers of something.
             ("15 g sesame seeds", 15, "None", "g sesame seeds"), ("1,000 g flour", 1000, "None", "g flour"),
             ("250 ml milk", 250, "None", "ml milk"), ("2 kg potatoes", 2, "None", "kg potatoes"),
             ("2 (14 oz) cans tomatoes", 2, "None", "cans (14 oz) tomatoes"),
@@ -52,14 +52,14 @@ struct AppAmountTests {
         #expect(ingredient.reading.isSame(as: IngredientLine(line)))
     }
 
-    @Test("Every line of the table is understood, in the app's form too", arguments: AmountCase.all)
+    @Test("Every line of the table can be parsed, also in the app's form", arguments: AmountCase.all)
     func reading(_ row: AmountCase) throws {
         let line = IngredientLine(row.line)
         let ingredient = Ingredient(line)
         #expect(ingredient.reading.isSame(as: line))
         try Recipe(name: "x", ingredients: [ingredient]).check()
         #expect(ingredient.amount >= 0 && !ingredient.name.isEmpty)
-        // What the app has says the same where no line is kept.
+        // Without a line, the app's values mean the same.
         if ingredient.line == nil {
             let plain = Ingredient(name: ingredient.name, amount: ingredient.amount, unit: ingredient.unit)
             #expect(plain.quantity == line.quantityText())
@@ -67,20 +67,20 @@ struct AppAmountTests {
     }
 
     @Test(
-        "What the app shows instead is said",
+        "Differences in the app are reported",
         arguments: [
             ("2 cups flour", nil), ("salt", nil), ("3 cloves garlic", nil), ("15 g yeast", nil),
             ("½ cup butter", "the app shows 8 tbsp for `½ cup butter`"),
             ("200 g butter", "the app shows about 7 oz for `200 g butter`"),
-            ("½ onion", "the app has no whole amount for `½ onion`, and shows it as a name"),
-            ("7up", "no amount is understood in `7up`; it stays text, and isn't scaled"),
+            ("½ onion", "the app can't store the amount of `½ onion`, and shows it as a name"),
+            ("7up", "no amount was recognised in `7up`; it stays text and isn't scaled"),
         ]
     )
     func remarks(line: String, remark: String?) {
         #expect(Ingredient(IngredientLine(line)).remark == remark)
     }
 
-    @Test("The app's change wins: of the amount always, of the name as far as it goes")
+    @Test("A change in the app wins: always for the amount, as far as possible for the name")
     func changes() {
         let old = Ingredient(IngredientLine("½ cup sugar, sifted"), id: "1", group: "Dough")
         #expect(old.edited(amount: 3).quantity == "3 tbsp")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Amounts in parentheses after a name")
 struct BracketTests {
     @Test(
-        "They are scaled with the line, and said to be unscaled where they aren't",
+        "They are scaled with the line, or reported as unscaled",
         arguments: [
             ("butter (200 g)", "400 g butter", "100 g butter", true),
             ("Butter (ca. 200 g), weich", "ca. 400 g Butter, weich", "ca. 100 g Butter, weich", true),
@@ -21,12 +21,12 @@ struct BracketTests {
             ("1 lb beef (16 oz)", "2 lbs beef (32 oz)", "½ lb beef (8 oz)", true),
             ("1 can tomatoes (400 g)", "2 cans tomatoes (800 g)", "½ can tomatoes (200 g)", true),
             ("1 Dose Tomaten (400 g)", "2 Dosen Tomaten (800 g)", "½ Dose Tomaten (200 g)", true),
-            // What one package or piece holds.
+            // The content of one package or piece.
             ("2 cans (400 g each) beans", "4 cans (400 g each) beans", "1 can (400 g each) beans", true),
             ("2 cans beans (400 g each)", "4 cans beans (400 g each)", "1 can beans (400 g each)", true),
             ("2 Dosen Tomaten (à 400 g)", "4 Dosen Tomaten (à 400 g)", "1 Dose Tomaten (à 400 g)", true),
             ("4 chicken breasts (6 oz each)", "8 chicken breasts (6 oz each)", "2 chicken breasts (6 oz each)", true),
-            // Nobody can tell whether it is for one or all.
+            // It is unclear whether the amount is for one or for all.
             ("2 cans tomatoes (400 g)", "4 cans tomatoes (400 g)", "1 can tomatoes (400 g)", false),
             ("2 onions (300 g or 2 cups)", "4 onions (300 g or 2 cups)", "1 onions (300 g or 2 cups)", false),
             ("salmon (6 oz each)", "salmon (6 oz each)", "salmon (6 oz each)", false),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Exact amounts")
 struct FractionTests {
     @Test(
-        "What a cook writes is read, and written as a cook does",
+        "Numbers are read and written as cooks write them",
         arguments: [
             ("2", "2"), ("1/2", "½"), ("1.5", "1½"), ("½", "½"), ("1½", "1½"), ("1 ½", "1½"), ("1 1/2", "1½"),
             (".5", "½"), ("7/12", "7/12"), ("19/12", "1 7/12"), ("4/2", "2"), (" 3 ", "3"), ("0.125", "⅛"), ("0", "0"),
@@ -16,7 +16,7 @@ struct FractionTests {
     }
 
     @Test(
-        "Anything else is no number",
+        "Anything else isn't a number",
         arguments: [
             "", "x", "1/0", "1/", "/2", "1.", "1..5", "2x", "-1", "1 2", "1 3/2", "12345678901", "½½", "1/2/3", "٣",
         ]
@@ -32,7 +32,7 @@ struct FractionTests {
         }
     }
 
-    @Test("Amounts of records: the decimals that are written, and fractions but for rounding")
+    @Test("Amounts of records: exact decimals, and rounded fractions")
     func amounts() {
         #expect(Fraction(amount: 3) == Fraction(3))
         #expect(Fraction(amount: 0.1) == Fraction(1, over: 10))
@@ -42,7 +42,7 @@ struct FractionTests {
         for amount in [Double.nan, .infinity, 1e300] { #expect(Fraction(amount: amount) == nil) }
     }
 
-    @Test("What is too large to be counted is nil, never a trap")
+    @Test("Overflow results in nil instead of a trap")
     func tooLarge() {
         let large = Fraction(.max)
         #expect(large.flatMap { $0.multiplied(by: $0) } == nil)
@@ -51,7 +51,7 @@ struct FractionTests {
         #expect(Fraction(1, over: 0) == nil)
     }
 
-    @Test("Quantities are scaled exactly, with the unit that goes with them")
+    @Test("Quantities are scaled exactly, with a suitable unit")
     func quantities() throws {
         let third = try #require(Fraction("1/3"))
         #expect(Ingredient(name: "flour", amount: 3, unit: .cups).quantity(times: third) == "1 cup")

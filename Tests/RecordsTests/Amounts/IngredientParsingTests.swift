@@ -1,7 +1,7 @@
 import Records
 import Testing
 
-@Suite("A line of ingredients")
+@Suite("Parsing an ingredient line")
 struct IngredientLineTests {
     @Test(
         "Amount, unit and name",
@@ -21,7 +21,7 @@ struct IngredientLineTests {
     }
 
     @Test(
-        "What is said of an ingredient keeps its parentheses, unless they are round all of it",
+        "A preparation keeps its parentheses, unless they enclose all of it",
         arguments: [
             ("3 medium potatoes (about 1 pound), peeled", "(about 1 pound), peeled"), ("1 egg (optional)", "optional"),
             ("1 cup (packed) sugar, sifted", "packed, sifted"), ("1 onion, diced (small)", "diced (small)"),
@@ -29,10 +29,10 @@ struct IngredientLineTests {
     )
     func preparation(line: String, expected: String) { #expect(IngredientLine(line).preparation == expected) }
 
-    @Test("An eighth of a litre stays as it is written")
+    @Test("An eighth of a litre stays as written")
     func eighth() { #expect(IngredientLine("1/8 l milk").text() == "⅛ l milk") }
 
-    @Test("Lines that end with a colon say what those below them are for")
+    @Test("Lines that end with a colon are titles of the lines below")
     func groups() throws {
         let lines = ["salt", "For the dough:", "2 eggs", "## Base", "1 cup milk"]
         let ingredients = try Ingredient.parse(lines: lines)
@@ -40,7 +40,7 @@ struct IngredientLineTests {
         #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
     }
 
-    @Test("A unit that is misspelt, and a line that names nothing, are refused")
+    @Test("A misspelt unit and a line without a name are rejected")
     func refused() {
         #expect(throws: EditingError.unknownUnit("Cupz", nearest: "Cups")) { try Ingredient.parse("2 Cupz flour") }
         #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("2") }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Ingredient lines as people write them")
 struct IngredientTableTests {
-    @Test("The table is long enough, in two languages")
+    @Test("The table has enough lines in two languages")
     func count() { #expect(AmountCase.all.count >= 250) }
 
-    @Test("Each line means what the table says, and scales to what it says", arguments: AmountCase.all)
+    @Test("Each line is parsed and scaled as in the table", arguments: AmountCase.all)
     func line(_ row: AmountCase) {
         let line = IngredientLine(row.line)
         #expect(line.quantity.map(Self.words) ?? "-" == row.quantity)
@@ -20,7 +20,7 @@ struct IngredientTableTests {
     }
 
     @Test(
-        "Nothing of a line is lost when it is shown, and what is shown is read as the same",
+        "A displayed line loses nothing, and parses to an equal line",
         arguments: AmountCase.all
     )
     func readBack(_ row: AmountCase) throws {
@@ -33,7 +33,7 @@ struct IngredientTableTests {
         #expect(again.text() == shown)
     }
 
-    @Test("Twice the half is the whole", arguments: AmountCase.all)
+    @Test("Twice a half is the whole", arguments: AmountCase.all)
     func exact(_ row: AmountCase) throws {
         let half = try #require(Fraction("1/2"))
         let two = try #require(Fraction("2"))
@@ -50,7 +50,7 @@ struct IngredientTableTests {
     ]
 
     @Test(
-        "Random lines keep all of their words, and mean the same when they are read again",
+        "Random lines keep all words, and parse to equal lines when shown",
         arguments: 1...8 as ClosedRange<UInt64>
     )
     func random(seed: UInt64) throws {
@@ -81,7 +81,7 @@ struct IngredientTableTests {
             .map { $0.denominator == 1 ? "\($0.numerator)" : $0.ratio }.joined(separator: "..")
     }
 
-    /// All amounts of a line, with what joins them; `=` for a line without any.
+    /// All amounts of a line and the text that joins them; `=` for a line without any.
     private static func quantities(of line: IngredientLine, times factor: Fraction) -> String {
         guard line.isScaled else { return "=" }
         return line.others.reduce(line.quantityText(times: factor) ?? "?") { text, other in

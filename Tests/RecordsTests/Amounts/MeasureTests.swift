@@ -1,10 +1,10 @@
 import Records
 import Testing
 
-@Suite("Measures of units")
+@Suite("Unit measures")
 struct MeasureTests {
     @Test(
-        "Millilitres and grams, rounded as a kitchen measures, and said to be rounded",
+        "Millilitres and grams are rounded to what a kitchen can measure, and marked as rounded",
         arguments: [
             (1, AmountType.cups, "≈ 237 ml"), (0.5, .cups, "≈ 118 ml"), (1.5, .cups, "≈ 355 ml"),
             (9, .cups, "≈ 2.13 l"),
@@ -18,7 +18,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "Spoons, pints of two countries, pinches, pieces, units that nobody knows, nothing and what is no number have none",
+        "Spoons, ambiguous pints, pinches, pieces, unknown units, zero and NaN have no metric amount",
         arguments: [
             (1, AmountType.teaspoons), (1, .tablespoons), (1, .pints), (2, .quarts), (1, .gallons), (1, .pinch),
             (1, .dash), (1, .pieces), (1, .other("g")),
@@ -29,7 +29,7 @@ struct MeasureTests {
         #expect(Ingredient(name: "x", amount: amount, unit: unit).metric == nil)
     }
 
-    @Test("Larger units are whole numbers of smaller ones, exactly")
+    @Test("Larger units are exact multiples of smaller ones")
     func exact() throws {
         let parts: [(AmountType, Int, AmountType)] = [
             (.gallons, 4, .quarts), (.quarts, 2, .pints), (.pints, 2, .cups), (.cups, 16, .tablespoons),
@@ -41,7 +41,7 @@ struct MeasureTests {
         }
     }
 
-    @Test("Exact millilitres and grams are not said to be rounded")
+    @Test("Exact millilitres and grams aren't marked as rounded")
     func exactMetric() throws {
         let measure = try #require(Measure(.pounds))
         #expect(measure.metric(try #require(Fraction(100_000, over: 45_359_237))) == "1 g")
@@ -50,7 +50,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "What reads as a third is a third to calculate with",
+        "A displayed third is an exact third in calculations",
         arguments: [
             (0.33, "⅓"), (1.67, "1⅔"), (0.1 + 0.2, "3/10"), (0.13, "13/100"), (2, "2"), (0.5, "½"), (1.1, "1 1/10"),
         ]
@@ -61,7 +61,7 @@ struct MeasureTests {
         #expect(Amount(-amount).exact == fraction.flatMap { Fraction(-$0.numerator, over: $0.denominator) })
     }
 
-    @Test("No amount and no number are none to calculate with")
+    @Test("A missing amount and NaN have no exact amount")
     func unknown() {
         #expect(Ingredient(name: "x", amount: 0).exactAmount == nil)
         #expect(Ingredient(name: "x", amount: .nan).exactAmount == nil)

@@ -6,12 +6,12 @@ extension DateVocabulary {
     private static let english = Result { try read("en") }
     private static let german = Result { try read("de") }
 
-    /// The words that come with the program, of the languages in this order.
+    /// The bundled words of the languages, in this order.
     static func embedded(_ languages: String...) throws -> DateVocabulary {
         DateVocabulary(try (languages.isEmpty ? ["en", "de"] : languages).map(language))
     }
 
-    /// The words of a language that comes with the program.
+    /// The words of a bundled language.
     static func language(_ name: String) throws -> Language {
         switch name {
         case "en": try english.get()

@@ -49,7 +49,7 @@ import Testing
         #expect(try words(text, DateVocabulary()) == words(text, .embedded()))
     }
 
-    /// Every meaning has words in every language that comes with the program. Hours differ between languages.
+    /// Every meaning has words in every bundled language. Hours differ between languages.
     @Test(arguments: ["de", "he", "ar"]) func languagesHaveTheSameMeanings(name: String) throws {
         let (english, other) = (try DateVocabulary.language("en"), try DateVocabulary.language(name))
         #expect(Set(english.keys) == Set(DateVocabulary.Section.allCases.map(\.rawValue)))
@@ -63,7 +63,7 @@ import Testing
                 }
             }
             guard ![.times, .parts, .partsOfToday, .quarters].contains(section) else { continue }
-            // Not every language has clocks that count to 12.
+            // Not every language has 12-hour clocks.
             #expect(
                 Set(meanings).subtracting(["atOfTwelveHours"]) == Set(try #require(other[section.rawValue]?.keys)),
                 "\(section)"

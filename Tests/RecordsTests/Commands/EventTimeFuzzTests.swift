@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// Words in every order: each text is read or refused, and what is read back means the same.
+/// Words in every order: each text is read or rejected, and the confirmation has the same meaning.
 @Suite struct EventTimeFuzzTests {
     private static let pieces = [
         "today", "tomorrow", "tonight", "monday", "fri", "weekend", "next", "this", "last", "every", "first", "second",
@@ -43,7 +43,7 @@ import Testing
                 continue
             }
             count += 1
-            // Words for days that repeat together are no text to type.
+            // The description of several repeating days isn't valid input.
             guard found.repeats == nil || found.lastDay == nil else { continue }
             let back = words.words(for: found)
             do throws(When.Misunderstanding) {

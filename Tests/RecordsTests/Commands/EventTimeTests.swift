@@ -2,12 +2,12 @@ import Foundation
 import Records
 import Testing
 
-/// A moment in a zone, as ISO 8601 writes it, by default Thursday, 26 November 2026, 9:00 in Berlin.
+/// An ISO 8601 instant and a time zone; by default Thursday, 26 November 2026, 9:00 in Berlin.
 func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Berlin") throws -> Today {
     Today(now: try Date(now, strategy: .iso8601), timeZone: try #require(TimeZone(identifier: zone)))
 }
 
-/// When an event is, as people type it, against the words with which it is read back.
+/// Times of events as people type them, and the words that confirm them.
 @Suite struct EventTimeTests {
     private static let english = [
         ("mondays and thursdays 18:00", "every Monday and Thursday, 18:00, from 26 November 2026"),
@@ -51,7 +51,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("in 2 weeks at 9", "Thursday 10 December 2026, 09:00"),
         ("2026-12-01T10:00", "Tuesday 1 December 2026, 10:00"),
         ("Wed, 2 December 2026, 9:30", "Wednesday 2 December 2026, 09:30"),
-        // In English, bare hours of the night are meant in the afternoon. German clocks have 24 hours.
+        // In English, bare hours of the night mean the afternoon. German clocks have 24 hours.
         ("at 4", "Thursday 26 November 2026, 16:00"), ("tomorrow at 1", "Friday 27 November 2026, 13:00"),
         ("friday at 6", "Friday 27 November 2026, 18:00"), ("friday at 7", "Friday 27 November 2026, 07:00"),
         ("tomorrow at 4:00", "Friday 27 November 2026, 04:00"), ("tomorrow at 04", "Friday 27 November 2026, 04:00"),
@@ -155,7 +155,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
     ]
 
-    @Test("Where weeks begin on Sunday, so do next week and every second one")
+    @Test("If weeks begin on Sunday, so do next week and every second week")
     func firstWeekday() throws {
         var vocabulary = try DateVocabulary.embedded()
         vocabulary.firstWeekday = .sunday
@@ -166,7 +166,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     }
 
     @Test(
-        "An end is looked for after the start, but tomorrow is tomorrow",
+        "An end is after the start, but tomorrow stays tomorrow",
         arguments: [
             ("tomorrow 23:00", "Friday 27 November 2026, 23:00"), ("23:00", "Monday 7 December 2026, 23:00"),
             ("friday 9:00", "Friday 11 December 2026, 09:00"),
@@ -187,7 +187,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     @Test(arguments: english)
     func understandsEnglish(text: String, expected: String) throws {
         #expect(try words(text, .embedded("en")) == expected)
-        // More languages take nothing away.
+        // Additional languages change nothing.
         #expect(try words(text, .embedded("de", "en")) == expected)
         #expect(try words(text.uppercased(), .embedded()) == expected)
     }
@@ -317,7 +317,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         #expect(try When.parse(expected, on: today, vocabulary: vocabulary) == time)
     }
 
-    /// What was done is in the past.
+    /// Completions are in the past.
     @Test(arguments: [
         ("friday", "Friday 20 November 2026, all day"), ("thursday", "Thursday 26 November 2026, all day"),
         ("thursday 8:00", "Thursday 26 November 2026, 08:00"), ("thursday 10:00", "Thursday 19 November 2026, 10:00"),

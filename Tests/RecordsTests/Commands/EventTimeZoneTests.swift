@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// The same words in zones, and around changes of the clocks, ends of years and leap days.
+/// The same words in different time zones, and around clock changes, ends of years and leap days.
 @Suite struct EventTimeZoneTests {
     @Test(arguments: [
         // 3:00 in New York on the same day.
@@ -10,7 +10,7 @@ import Testing
         // Still the day before in New York.
         ("tomorrow 9:00", "2026-11-26T03:00:00Z", "America/New_York", "2026-11-26T14:00:00Z", nil),
         ("2026-12-01T10:00:00+02:00", "2026-11-26T08:00:00Z", "America/New_York", "2026-12-01T08:00:00Z", nil),
-        // An hour is an hour, a day has the same time, when the clocks change.
+        // When the clocks change, an hour is exact, and a day later is at the same time.
         (
             "tomorrow 23:00 for 6 hours", "2027-03-26T12:00:00Z", "Europe/Berlin", "2027-03-27T22:00:00Z",
             "2027-03-28T04:00:00Z"
@@ -21,7 +21,7 @@ import Testing
         ),
         ("in 90 minutes", "2027-03-28T00:30:00Z", "Europe/Berlin", "2027-03-28T02:00:00Z", nil),
         ("23:00 to 5:00", "2026-10-24T12:00:00Z", "Europe/Berlin", "2026-10-24T21:00:00Z", "2026-10-25T04:00:00Z"),
-        // Of two, the first.
+        // The first of two.
         ("tomorrow 2:30", "2026-10-24T12:00:00Z", "Europe/Berlin", "2026-10-25T00:30:00Z", nil),
         ("tomorrow 1:30", "2026-10-31T12:00:00Z", "America/New_York", "2026-11-01T05:30:00Z", nil),
         ("tomorrow 9:00", "2026-12-31T12:00:00Z", "Europe/Berlin", "2027-01-01T08:00:00Z", nil),
@@ -63,15 +63,15 @@ import Testing
     @Test(arguments: [
         (
             "28 mar 2027 2:30", "Europe/Berlin",
-            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks are set forward over it", "3:00"
+            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks skip it", "3:00"
         ),
         (
             "14 mar 2027 2:30", "America/New_York",
-            "2027-03-14 has no 2:30 in America/New_York: the clocks are set forward over it", "3:00"
+            "2027-03-14 has no 2:30 in America/New_York: the clocks skip it", "3:00"
         ),
         (
             "28 mar 2027 1:00 to 2:30", "Europe/Berlin",
-            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks are set forward over it", "3:00"
+            "2027-03-28 has no 2:30 in Europe/Berlin: the clocks skip it", "3:00"
         ),
     ])
     func refusesTheHourThatIsSkipped(text: String, zone: String, message: String, next: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// What can't be read as a date and time, and what is said about it.
+/// Text that can't be read as a date and time, and the messages about it.
 @Suite struct MisunderstandingTests {
     private static let examples =
         "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
@@ -52,7 +52,7 @@ import Testing
         #expect(error.hint == hint)
     }
 
-    /// The part that isn't understood, or nil when it is the whole.
+    /// The part that can't be understood, or nil if it is the whole text.
     @Test(arguments: [
         ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
         ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
@@ -74,8 +74,8 @@ import Testing
     ])
     func refusesWhatIsNever(text: String, part: String) throws {
         let error = try misunderstanding(text)
-        #expect(error.description == "`\(part)` is never")
-        #expect(error.hint == "write a number from 1 on")
+        #expect(error.description == "`\(part)` never happens")
+        #expect(error.hint == "write a number of 1 or more")
     }
 
     @Test func suggestsTheWordThatWasMeant() throws {

@@ -30,7 +30,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("2026-02-31 9:00", "there is no day 2026-02-31", "2026-02 has 28 days"),
         ("2026-13-01 9:00", "there is no day 2026-13-01", "months go from 01 to 12"),
         (
-            "2027-03-28 1:30", "2027-03-28 has no 1:30 in Europe/London: the clocks are set forward over it",
+            "2027-03-28 1:30", "2027-03-28 has no 1:30 in Europe/London: the clocks skip it",
             "the first moment after it is 2:00"
         ),
         ("tomorrow 25:00", "there is no time 25:00", "hours go from 0 to 23, minutes from 00 to 59"),

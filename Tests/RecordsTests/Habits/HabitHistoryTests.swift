@@ -7,7 +7,7 @@ import Testing
 
     private func today(_ text: String) throws -> Today { Today(now: try day(text).start(in: .gmt), timeZone: .gmt) }
 
-    /// A history in letters, one for each day from a Monday on: done, skipped, missed, or unknown.
+    /// A history as a letter for each day from a Monday on: done, skipped, missed, or unknown.
     private func history(_ marks: String, from first: String = "2026-11-02") throws -> HabitHistory {
         let first = try day(first)
         return HabitHistory(
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "A skip neither breaks nor feeds a streak, and what isn't meant doesn't either",
+        "Skipped days and days on which a habit isn't due neither break nor extend a streak",
         arguments: [
             ("ddd", "every day", "2026-11-04", [3], true), ("ddd", "every day", "2026-11-05", [3], true),
             ("ddd", "every day", "2026-11-06", [3], false), ("dsd", "every day", "2026-11-04", [2], true),
@@ -27,7 +27,7 @@ import Testing
             ("ddmd", "every day", "2026-11-05", [2, 1], true), ("d.d.d", "mon wed fri", "2026-11-08", [3], true),
             ("d.d.d..d", "mon wed fri", "2026-11-09", [4], true), ("d...d", "mon wed fri", "2026-11-07", [1, 1], true),
             ("dd.d", "mon wed", "2026-11-05", [2, 1], true), ("ssss", "every day", "2026-11-05", [], false),
-            // The week from the 2nd on is kept, and the next one can still be.
+            // The goal is met in the week from the 2nd on, and can still be met in the next one.
             ("d.s.d.d", "3 per week", "2026-11-09", [6], true), ("d.d.d", "3 per week", "2026-11-13", [7], true),
             ("d.d.d", "3 per week", "2026-11-14", [7], false), ("d.....d", "3 per week", "2026-11-08", [1, 1], true),
             ("d", "1 per 3 days", "2026-11-04", [3], true), ("d", "1 per 3 days", "2026-11-06", [3], false),
@@ -43,7 +43,7 @@ import Testing
         #expect(runs.current?.days == (isAlive ? lengths.last : nil))
     }
 
-    @Test("The days that the app's file proves are known, and nothing else is")
+    @Test("Only the days that follow from the app's file are known")
     func proven() throws {
         let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
         var habit = Habit(
@@ -61,7 +61,7 @@ import Testing
         #expect(habit.rate(on: try today("2026-11-26")) == HabitRate(done: 4, days: 7))
     }
 
-    @Test("A run without reason, and a completion on a day to come, fill no century")
+    @Test("Implausible streaks and future completions don't fill a century")
     func unbelievable() throws {
         let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
         let endless = Habit(title: "Run", currentStreak: .max, lastCompletionDate: noon)
@@ -71,7 +71,7 @@ import Testing
         #expect(ahead.history(on: try today("2026-11-20")).isEmpty)
     }
 
-    @Test("Rates leave out what was skipped and what isn't meant")
+    @Test("Rates exclude skipped days and days on which a habit isn't due")
     func rates() throws {
         let details = HabitDetails(history: try history("d.s.d"), frequency: .weekdays([.monday, .wednesday, .friday]))
         let rate = Habit(title: "Run", details: details).rate(on: try today("2026-11-08"))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "What is no amount isn't one",
+        "Invalid amounts are rejected",
         arguments: ["", "-1", "1.", ".5", "1.2345", "1.2.3", "a", "9999999999999999999", "٣"]
     )
     func noAmount(text: String) { #expect(HabitAmount(text) == nil) }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "What is no frequency isn't one",
+        "Invalid frequencies are rejected",
         arguments: [
             "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
             "3 per 2 days",
@@ -138,10 +138,10 @@ import Testing
         #expect(HabitGoal("glasses") == nil)
     }
 
-    @Test("What is no goal isn't one", arguments: ["1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3"])
+    @Test("Invalid goals are rejected", arguments: ["1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3"])
     func noGoal(text: String) { #expect(HabitGoal(text) == nil) }
 
-    @Test("A habit was last done on a day on which it was done, though the week went on without it")
+    @Test("The last completion is on a day on which the habit was done, even if its week continued")
     func lastDone() throws {
         let today = Today(now: try instant("2026-11-26T12:00:00Z"), timeZone: .gmt)
         let days = ["2026-11-02", "2026-11-04", "2026-11-05"].compactMap { Day($0) }

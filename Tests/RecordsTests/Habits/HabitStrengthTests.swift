@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The strength of a habit") struct HabitStrengthTests {
-    /// A habit as the script reads it.
+    /// A habit in the format that the script reads.
     private struct Series: Encodable {
         var entries: [String: Int] = [:]
         var times = 1
@@ -22,7 +22,7 @@ import Testing
     private static let start = Day(year: 2024, month: 1, day: 1)
     private static let frequencies = [(1, 1), (3, 7), (1, 7), (1, 2), (2, 3), (5, 8), (10, 31), (4, 10)]
 
-    /// Series made at random, always the same ones.
+    /// Random series, the same ones in every run.
     private static func series() -> [Series] {
         var generator = SeededGenerator(seed: 32)
         return (0..<120).map { number in
@@ -63,7 +63,7 @@ import Testing
 
     private func today(_ day: Day) -> Today { Today(now: day.start(in: .gmt), timeZone: .gmt) }
 
-    @Test("is that of Loop Habit Tracker's published algorithm on every day")
+    @Test("matches Loop Habit Tracker's published algorithm on every day")
     func peers() async throws {
         let start = try #require(Self.start)
         let all = Self.series()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("The days that Loop fills in belong to a run, where a habit is counted in neither weeks nor months")
+    @Test("Days that Loop fills in belong to a run if the frequency is in neither weeks nor months")
     func runs() async throws {
         let start = try #require(Self.start)
         let all = Self.series().filter { $0.target == nil && ![7, 31].contains($0.days) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A single miss costs little, and a habit of 13 days is half as firm as can be")
+    @Test("A single miss costs little, and 13 days bring a habit to half of its full strength")
     func forgiving() throws {
         let start = try #require(Self.start)
         let days = HabitHistory((0..<13).map { (start.advanced(by: $0), HabitEntry(.done)) })

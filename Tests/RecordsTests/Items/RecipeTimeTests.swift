@@ -2,10 +2,10 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("Times of recipes")
+@Suite("Recipe times")
 struct RecipeTimeTests {
     @Test(
-        "A time is read however people and programs write it",
+        "Times are read in the forms that people and programs write",
         arguments: [
             ("20 min", 20), ("20 minutes", 20), ("20", 20), ("1 h 20 min", 80), ("1h20", 80),
             ("1 hour and 20 minutes", 80),
@@ -34,7 +34,7 @@ struct RecipeTimeTests {
         #expect(time.text == text && time.isoText == iso)
     }
 
-    @Test("Every time is read back from both of its texts", .ends)
+    @Test("Every time is read back from both of its formats", .ends)
     func roundTrip() throws {
         for minutes in Array(1...3_000) + [100_000, 366 * 24 * 60] {
             let time = try #require(RecipeTime(minutes: minutes))

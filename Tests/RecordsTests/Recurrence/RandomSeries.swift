@@ -4,7 +4,7 @@ import Testing
 
 @testable import Records
 
-/// A series as the peers read it, made at random in a way that its rule yields something.
+/// A random series whose rule has occurrences, in the format that the Python scripts read.
 struct RandomSeries: Encodable {
     var rule: String
     var start: String
@@ -13,11 +13,11 @@ struct RandomSeries: Encodable {
     var additional: [String] = []
     var exceptedDays: [String] = []
     var exceptedTimes: [String] = []
-    /// Occurrences at another time: the old one and the new one.
+    /// Moved occurrences, with their old and new times.
     var moved: [[String]] = []
-    /// Whether the rule is sure to yield the start.
+    /// Whether the rule certainly produces the start.
     var isSynchronized: Bool
-    /// The first and the last day that are asked for.
+    /// The first and the last day of the window.
     var first: String
     var last: String
 
@@ -36,7 +36,7 @@ struct RandomSeries: Encodable {
         )
     }
 
-    /// Its occurrences, as the peers print them.
+    /// Its occurrences in the format that the scripts print.
     func occurrences() throws -> String {
         let found = try recurrence().occurrences(in: try time(first).day...time(last).day, limit: .max)
         return found.times.map(\.description).joined(separator: " ")
@@ -44,10 +44,10 @@ struct RandomSeries: Encodable {
 
 }
 
-/// Makes series at random.
+/// Generates random series.
 ///
-/// Each rule holds for its start, by the parts that it gets from it, so it yields something. Some series start a few days
-/// earlier in the end, at a time that the rule doesn't yield.
+/// The parts of each rule are derived from its start, so it has occurrences. Some series are then moved to start a few
+/// days earlier, at a time that the rule doesn't produce.
 struct SeriesGenerator {
     private var random: TestSupport.SeededGenerator
 
@@ -64,7 +64,7 @@ struct SeriesGenerator {
     mutating func next() -> RandomSeries {
         let isAllDay = chance(25)
         let day = Day.first.advanced(by: Int.random(in: 728_660...739_800, using: &random))
-        // Many at hours at which clocks are changed.
+        // Many are at hours at which clocks change.
         let second = chance(30) ? Int.random(in: 0..<10_800, using: &random) : pick([18, 19, 26, 34, 40, 47]) * 1_800
         let start = LocalTime(unchecked: LocalTime(day).secondsAsUTC + (isAllDay ? 0 : second))
         let long = [
@@ -159,7 +159,7 @@ extension SeriesGenerator {
         let (year, month, dayOfMonth) = day.parts
         let length = Month.length(year: year, month: month)
         let isLong = ["YEARLY", "MONTHLY"].contains(frequency)
-        // dateutil looks at every minute or second of all other months.
+        // dateutil would examine every minute or second of all other months.
         let isTiny = ["MINUTELY", "SECONDLY"].contains(frequency)
         var parts: [String] = []
         if chance(30), !isTiny { parts.append(list("BYMONTH", month, 1...12)) }
@@ -167,7 +167,7 @@ extension SeriesGenerator {
         if frequency == "YEARLY", chance(20) {
             parts = chance(20) ? ["BYMONTH=1,12"] : []
             // dateutil miscounts weeks 52 and 53 in the first days of January, and weeks -52 and -53 in the last days of
-            // December, as a comment in its source says; RecurrenceTests looks at these.
+            // December, as a comment in its source says; RecurrenceTests covers these.
             parts.append(list("BYWEEKNO", pick(parts.isEmpty ? [1, -1, 20, 30, -17] : [1, -1]), 1...51, others: 3))
         }
         let hasWeek = parts.contains { $0.hasPrefix("BYWEEKNO") }
@@ -187,7 +187,7 @@ extension SeriesGenerator {
         return parts
     }
 
-    /// Some weekdays, of which the day is one; where they may be numbered, only some are.
+    /// Some weekdays, including that of the day; if ordinals are allowed, some have one.
     private mutating func weekdays(_ day: Day, numbered: Bool, inMonth: Bool) -> String {
         var names = [day.weekday.code]
         if numbered, chance(60) {
@@ -202,7 +202,7 @@ extension SeriesGenerator {
         return "BYDAY=\(names.joined(separator: ","))"
     }
 
-    /// A list that has a value, and some others.
+    /// A list with a value and some others.
     private mutating func list(_ name: String, _ value: Int, _ range: ClosedRange<Int>, others: Int = 2) -> String {
         var values = [value]
         for _ in 0..<Int.random(in: 0...others, using: &random) {

@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// Windows, ends, and rules that are made to keep a program busy.
+/// Windows, ends, and rules that are designed to take long.
 @Suite struct RecurrenceLimitTests {
     @Test func windowsIncludeBothDays() throws {
         let series = try series("2026-05-04T23:59", "FREQ=DAILY")
@@ -60,7 +60,7 @@ import Testing
         #expect(try series("2026-05-04T09:00", rule).last() == (try expected.map(time)))
     }
 
-    /// A rule whose name in the log is short.
+    /// A rule with a short name in the log.
     struct Rule: CustomTestStringConvertible {
         var text: String
         var testDescription: String { String(text.prefix(60)) }
@@ -81,7 +81,7 @@ import Testing
         "FREQ=DAILY;BYHOUR=" + String(repeating: "1,", count: 5_000) + "1",
     ].map(Rule.init)
 
-    /// The time limit is far above what they take on a busy machine; counting one by one would take longer.
+    /// The time limit is far above what they need on a busy machine, but counting one by one would exceed it.
     @Test(.timeLimit(.minutes(5)), arguments: busyRules)
     func endsSoon(rule: Rule) throws {
         let cases = [("0001-01-01T00:00", false), ("2026-05-04T09:00", true), ("9999-12-31T23:59:59", false)]

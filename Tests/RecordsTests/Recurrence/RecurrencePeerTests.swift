@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Python's libraries expand series made at random, too.
-@Suite("Other programs expand the same series", .ends)
+/// Compares the expansion of random series with that of Python libraries.
+@Suite("Other programs expand series in the same way", .ends)
 struct RecurrencePeerTests {
     private struct Question: Encodable {
         var rules: [RandomSeries]
@@ -15,8 +15,8 @@ struct RecurrencePeerTests {
         var calendars: [String]
     }
 
-    /// dateutil expands rules; recurring-ical-events reads a part of the series as calendars.
-    @Test("dateutil and recurring-ical-events find the same occurrences in ten years")
+    /// dateutil expands the rules; recurring-ical-events reads some of the series as calendars.
+    @Test("dateutil and recurring-ical-events find the same occurrences over ten years")
     func sameOccurrences() async throws {
         var generator = SeriesGenerator(seed: 5545)
         let series = (0..<2_000).map { _ in generator.next() }
@@ -42,10 +42,10 @@ struct RecurrencePeerTests {
         }
     }
 
-    /// Whether recurring-ical-events can expand a series as RFC 5545 says.
+    /// Whether recurring-ical-events expands a series in accordance with RFC 5545.
     ///
-    /// It hands rules to dateutil as they are, so series are left out for which `recurrences.py` has to rewrite them, and
-    /// those that show three differences of its own.
+    /// It passes rules to dateutil unchanged, so this excludes series whose rules `recurrences.py` has to rewrite, and those
+    /// affected by three other differences.
     private func isCommonGround(_ series: RandomSeries) -> Bool {
         let parts = series.rule.split(separator: ";").map { $0.split(separator: "=").map(String.init) }
         let values = Dictionary(parts.map { ($0[0], $0[1]) }) { first, _ in first }
@@ -53,12 +53,12 @@ struct RecurrencePeerTests {
         let isMixed = Set(days.map { $0.count > 2 }).count > 1
         let hasPositionsInWeeks = values["FREQ"] == "WEEKLY" && values["BYSETPOS"] != nil
         if isMixed || hasPositionsInWeeks || values["BYWEEKNO"] != nil { return false }
-        // "The DTSTART property value always counts as the first occurrence"; there, only if the rule yields it.
+        // "The DTSTART property value always counts as the first occurrence", but there only if the rule produces it.
         if values["COUNT"] != nil, !series.isSynchronized { return false }
-        // UNTIL must be a date if DTSTART is one, and in UTC otherwise; its other forms mean something else there.
+        // UNTIL must be a date if DTSTART is one, and in UTC otherwise; other forms have a different meaning there.
         if let until = values["UNTIL"], until.count != (series.isAllDay ? 8 : 16) { return false }
-        // Several times a day: an exception at 5:00 in São Paulo, 8:00 in UTC, also excepts 8:00 in São Paulo there; and a
-        // DTSTART that is a date counts as a time at midnight.
+        // With several times a day, an exception at 5:00 in São Paulo, 8:00 in UTC, also excludes 8:00 in São Paulo there,
+        // and a DTSTART that is a date counts as midnight.
         let parted = ["BYHOUR", "BYMINUTE", "BYSECOND"].contains { values[$0] != nil }
         let isSubdaily = parted || ["HOURLY", "MINUTELY", "SECONDLY"].contains(values["FREQ"])
         return !isSubdaily || (!series.isAllDay && series.exceptedTimes.isEmpty && series.moved.isEmpty)

@@ -6,7 +6,7 @@ import Testing
     // MARK: The start
 
     @Test(arguments: [
-        // Not a Monday: it is an occurrence all the same, and counts.
+        // The start isn't a Monday, but is an occurrence and counts.
         ("FREQ=WEEKLY;BYDAY=MO;COUNT=3", "1997-09: 2 8 15"), ("FREQ=WEEKLY;COUNT=1", "1997-09: 2"),
         ("FREQ=DAILY;UNTIL=19970901", ""), ("FREQ=DAILY;UNTIL=19970902T130000Z", "1997-09: 2"),
         ("FREQ=DAILY;UNTIL=19970902T125959Z", ""), ("FREQ=DAILY;UNTIL=19970903T085959", "1997-09: 2"),
@@ -60,7 +60,7 @@ import Testing
             "2026-03-29T 01:45 03:00 03:15 03:30 03:45 04:00"
         ),
         ("Europe/Berlin", "2026-10-25T01:30", "FREQ=HOURLY;COUNT=3", "2026-10-25T 01:30 02:30 03:30"),
-        // 2:30 happens first at 0:30 in UTC, so it is before the end.
+        // 2:30 first occurs at 0:30 in UTC, so it is before the end.
         ("Europe/Berlin", "2026-10-25T02:30", "FREQ=DAILY;UNTIL=20261025T004500Z", "2026-10-25T 02:30"),
         (
             "Europe/Berlin", "2026-10-25T02:30", "FREQ=MINUTELY;INTERVAL=15;UNTIL=20261025T011500Z",
@@ -124,7 +124,7 @@ import Testing
 
     // MARK: Weeks of the year
 
-    /// Foundation's ISO calendar is the other judge. From the end, the last week is -1.
+    /// Compares week numbers with Foundation's ISO calendar. Counted from the end, the last week is -1.
     @Test(arguments: [1, 2, 52, 53, -1, -2, -52, -53])
     func numbersWeeksAsISODoes(number: Int) throws {
         var calendar = Calendar(identifier: .iso8601)

@@ -4,7 +4,7 @@ import Persistence
 import Records
 import Testing
 
-@Suite("What stands beside the events") struct EventCompanionTests {
+@Suite("Event companion") struct EventCompanionTests {
     private let folder: StoreFolder
     private let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
 
@@ -27,7 +27,7 @@ import Testing
         return schedule
     }
 
-    /// What a build reads.
+    /// The records that a build reads.
     private func read() throws -> (open: StoreContents<Event>, completed: StoreContents<Event>) {
         var open = Store<Event>(folder.events, named: "schedules.plist").read()
         var completed = Store<Event>(folder.completed, named: "completedEvents.plist").read()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Reads and writes a store as the app does.
+    /// Reads and writes a store like the app.
     private func asApp(_ url: URL, _ change: (inout [AppEvent]) -> Void) throws {
         let exists = FileManager.default.fileExists(atPath: url.path)
         var events = exists ? try PropertyListDecoder().decode([AppEvent].self, from: Data(contentsOf: url)) : []
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("The app's file holds what the app knows, and the file beside it the rest")
+    @Test("The app's file has the values that the app supports, and the companion file the rest")
     func separating() throws {
         var schedule = try schedule()
         let identifier = "0CB02BEB-51E5-43AD-B7CE-787FF5628EE2"
@@ -121,7 +121,7 @@ import Testing
         #expect(try self.schedule().events.map(\.item.details) == [details])
     }
 
-    @Test("All details are read as they were written")
+    @Test("All details are read back as written")
     func roundTrip() throws {
         let day = try #require(Day("2026-12-24"))
         let details = EventDetails(
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "What the app saves anew keeps its details: with new identifiers, another name, another date, without an event"
+        "Details survive when the app saves: with new identifiers, another name, another date, without an event"
     )
     func appSaves() throws {
         try add(5)
@@ -187,7 +187,7 @@ import Testing
         #expect(try self.read().open.items[1].description == "New")
     }
 
-    @Test("An event that the app completes takes its details along")
+    @Test("An event that the app completes keeps its details")
     func appCompletes() throws {
         try add(2)
         try asApp(folder.events) { $0.remove(at: 0) }
@@ -202,7 +202,7 @@ import Testing
         #expect(try self.read().completed.items.map(\.location) == ["Room 0"])
     }
 
-    @Test("A day that no longer fits the date of the app doesn't count")
+    @Test("A day that no longer matches the app's date is ignored")
     func appMovesDay() throws {
         let day = try #require(Day("2026-12-24"))
         var schedule = try schedule()
@@ -214,7 +214,7 @@ import Testing
         #expect(event.location == "Home")
     }
 
-    @Test("The exceptions of a series move with the time of day that the app gives it")
+    @Test("The exceptions of a series move when the app changes its time of day")
     func appMovesSeries() throws {
         var schedule = try schedule()
         let (left, replaced) = (date + 7 * 86_400, date + 14 * 86_400)
@@ -224,7 +224,7 @@ import Testing
         try schedule.addNewEvent(Event(identifier: "M", date: replaced + 86_400, name: "Choir", details: moved))
         for shift in [3_600.0, -1_800] {
             try asApp(folder.events) { $0[0].date += shift }
-            // What was written for the old time is written anew with the next change, and doesn't move twice.
+            // Values written for the old time are updated with the next change, and don't move twice.
             schedule = try self.schedule()
             try schedule.update(at: 1, with: schedule.events[1].item.edited(description: "\(shift)"))
         }
@@ -237,7 +237,7 @@ import Testing
         #expect(try read().open.items[0].exceptDays == [.moment(left + 1_800)])
     }
 
-    @Test("A value of another kind under a key of ours is another program's, and is kept")
+    @Test("A value of the wrong type under a known key belongs to another program and is kept")
     func foreignValues() throws {
         let place = #"{"lat":52.5,"lon":13.4}"#
         let record = #"{"identifier":"A","name":"X","date":817000000,"location":\#(place),"url":7,"lastDay":"?"}"#
@@ -254,7 +254,7 @@ import Testing
         #expect(written.contains(place) && written.contains(#""url":7"#) && written.contains(#""lastDay":"?""#))
     }
 
-    @Test("The entry of an event that the app has completed goes to no other event of its name")
+    @Test("The entry of an event that the app has completed isn't matched with another event of its name")
     func appCompletesOneOfTwo() throws {
         var schedule = try schedule()
         let details = EventDetails(location: "Bonn")
@@ -269,7 +269,7 @@ import Testing
         schedule = try self.schedule()
         try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "x"))
         #expect(try self.read().completed.items.map(\.location) == ["Bonn"])
-        // Back in the schedule, it takes over the entry that the app has left there.
+        // Back in the schedule, it gets the entry that the app has left there.
         try schedule.reopen(at: 0)
         let event = try #require(schedule.events.last?.item)
         var moved = event
@@ -279,7 +279,7 @@ import Testing
         #expect(try self.read().open.items.map(\.location) == [nil, "Berlin"])
     }
 
-    @Test("Occurrences stay those of their series, whatever identifiers the app gives")
+    @Test("Occurrences stay linked to their series, whatever identifiers the app assigns")
     func seriesAfterAppSaves() throws {
         let zone = try zone("Europe/Berlin")
         let today = Today(now: date, timeZone: zone)
@@ -315,7 +315,7 @@ import Testing
     }
 
     @Test(
-        "A series that the app changes keeps its rule, though its first occurrence is completed",
+        "A series that the app changes keeps its rule, even if its first occurrence is completed",
         arguments: [("New choir", 0.0), ("Choir", 3_600), ("Choir", 86_400)]
     )
     func appChangesSeries(name: String, shift: TimeInterval) throws {
@@ -337,7 +337,7 @@ import Testing
         #expect(read.completed.items.map(\.repeats) == [nil])
     }
 
-    @Test("A note says that the app has completed all of a series")
+    @Test("A note reports that the app has completed a whole series")
     func appCompletesSeries() throws {
         var schedule = try schedule()
         let details = EventDetails(repeats: "FREQ=WEEKLY")
@@ -348,16 +348,16 @@ import Testing
         #expect(messages == ["the app has completed \"Choir\" with all its occurrences"])
     }
 
-    @Test("A note says that the series of an occurrence is gone")
+    @Test("A note reports that the series of an occurrence is missing")
     func lostSeries() throws {
         var schedule = try schedule()
         let details = EventDetails(occurrenceOf: "S", occurrence: .moment(date))
         try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Choir", details: details))
         let messages = try read().open.diagnostics.map(\.message)
-        #expect(messages == ["no event has the identifier `S`, so this one is an event of its own"])
+        #expect(messages == ["no event has the identifier `S`, so this one is a single event"])
     }
 
-    @Test("The day of a list that isn't one is named")
+    @Test("An invalid day in a list is reported")
     func wrongDay() throws {
         try add(1)
         let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","exceptDays":["2026-12-24","2026-02-30"]}"#
@@ -390,7 +390,7 @@ import Testing
         #expect(schedule.completedEvents.map(\.item.date) == [date + 86_400])
     }
 
-    @Test("An entry with a key of somebody else's can be emptied of ours")
+    @Test("Almanac's keys can be removed from an entry that has another program's key")
     func emptying() throws {
         try add(1)
         let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","location":"X","mine":1}"#
@@ -403,7 +403,7 @@ import Testing
         #expect(try text.contains("\"mine\" : 1"))
     }
 
-    @Test("While a record can't be read, its entry goes to no other")
+    @Test("While a record can't be read, its entry isn't matched with another record")
     func unreadableRecord() throws {
         let store = #"[{"name":"X","date":"?"},{"name":"X","date":817604800}]"#
         try Data(store.utf8).write(to: folder.events)
@@ -412,7 +412,7 @@ import Testing
         #expect(try read().open.items.map(\.location) == [nil])
     }
 
-    @Test("Of events that are alike, each keeps its own details")
+    @Test("Equal events keep their own details")
     func twins() throws {
         var schedule = try schedule()
         for number in 0..<3 {
@@ -422,11 +422,11 @@ import Testing
         try schedule.move(at: 2, to: 0)
         #expect(try self.schedule().events.map(\.item.location) == ["Room 2", "Room 0", "Room 1"])
         try asApp(folder.events) { _ in }
-        // Nothing tells them apart any more but their order.
+        // Only their order distinguishes them now.
         #expect(try read().open.items.map(\.location) == ["Room 0", "Room 1", "Room 2"])
     }
 
-    @Test("Where it isn't clear which event an entry belongs to, it is kept, and a note says so")
+    @Test("An entry that can't be matched with certainty is kept, with a note")
     func unclear() throws {
         try add(1)
         try asApp(folder.events) { events in
@@ -438,7 +438,7 @@ import Testing
         #expect(read.diagnostics.map(\.message) == ["it isn't clear which event is \"Event 0\" now"])
     }
 
-    @Test("Keys of ours in the store are read, and the next change of the record moves them")
+    @Test("Almanac's keys in the store are read, and moved with the next change of the record")
     func keysInStore() throws {
         let store = #"""
             [
@@ -461,7 +461,7 @@ import Testing
         #expect(try self.schedule().events.map(\.item.description) == ["In *here*", "Stays"])
     }
 
-    @Test("Completing moves the entry to the file beside the other store, and reopening moves it back")
+    @Test("Completing moves the entry to the other companion file, and reopening moves it back")
     func completing() throws {
         try add(1)
         var schedule = try schedule()
@@ -507,7 +507,7 @@ import Testing
     }
 
     @Test(
-        "A file beside the store that can't be read is never overwritten",
+        "A companion file that can't be read is never overwritten",
         arguments: [
             ("", "the file is empty"), ("[]", #"expected a JSON object with the key "events""#),
             (#"{"events":["#, "the file ends in the middle of an array"),
@@ -527,7 +527,7 @@ import Testing
         #expect(try text == content)
     }
 
-    @Test("When the file beside the store can't be written, the store isn't changed either")
+    @Test("If the companion file can't be written, the store isn't changed either")
     func together() throws {
         try folder.write(["A"], to: folder.events)
         try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)

@@ -4,7 +4,7 @@ import Persistence
 import Records
 import Testing
 
-@Suite("What stands beside the habits") struct HabitCompanionTests {
+@Suite("Habit companion") struct HabitCompanionTests {
     private let folder: StoreFolder
     private let today: Today
 
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// Reads and writes the store as the app does.
+    /// Reads and writes the store like the app.
     private func asApp(_ change: (inout [AppHabit]) -> Void) throws {
         let data = try folder.data(folder.habits)
         let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: The file
 
-    @Test("Every completion is kept beside the store, which stays as the app wants it")
+    @Test("Every completion is kept in the companion file, and the store stays in the app's format")
     func keeping() throws {
         var habits = try loaded("Floss", "Water")
         try habits.edit(1) { $0.goal = HabitGoal("8 glasses") }
@@ -148,7 +148,7 @@ import Testing
         try asApp { #expect($0.map(\.numberOfCompletions) == [2, 1]) }
     }
 
-    @Test("Ten years of days of 20 habits are read back as they were written")
+    @Test("Ten years of days of 20 habits are read back as written")
     func large() throws {
         var habits = HabitStore(store)
         let frequency = HabitFrequency.times(3, days: 7)
@@ -170,7 +170,7 @@ import Testing
         #expect(habits.habits.allSatisfy { $0.details.history.days.count == 2_920 })
     }
 
-    @Test("What can't be read is named with its place, and kept")
+    @Test("Unreadable values are reported with their locations and kept")
     func damaged() throws {
         var habits = try loaded("Floss")
         try write(
@@ -202,7 +202,7 @@ import Testing
         #expect(companion.entries[0][path: ["days", "soon"]] == .string("done"))
     }
 
-    @Test("A file that is broken as a whole is an error, and nothing is changed")
+    @Test("A completely invalid file is an error, and nothing is changed")
     func broken() throws {
         var habits = try loaded("Floss")
         try Data("{\"habits\":".utf8).write(to: beside)
@@ -213,7 +213,7 @@ import Testing
 
     // MARK: What the app does
 
-    @Test("What the app has done is seen, and kept with the next change or when it is asked for")
+    @Test("Changes made in the app are recognised, and kept with the next change or on request")
     func seeing() throws {
         var habits = try loaded("Floss")
         try asApp { habits in for ago in [4, 3, 0] { habits[0].complete(at: moment(ago)) } }
@@ -229,7 +229,7 @@ import Testing
         #expect(later.read().items[0].details.history.days.map(\.day) == [day(0), day(-1)])
     }
 
-    @Test("What the app takes back is taken back, but an app that begins anew forgets nothing")
+    @Test("Completions that the app undoes are removed, but a reset of the app removes nothing")
     func takingBack() throws {
         var habits = try loaded("Floss")
         try habits.record(.done(), for: [0], at: moment(5), on: today)
@@ -247,7 +247,7 @@ import Testing
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(5), day(0)])
     }
 
-    @Test("A habit that the app says isn't done isn't done today, whatever it counts", arguments: [3, 2, 0])
+    @Test("A habit that isn't done according to the app isn't done today, whatever its counts", arguments: [3, 2, 0])
     func nothingDone(completions: Int) throws {
         var habits = try loaded("Floss")
         for ago in [2, 1, 0] { try habits.record(.done(), for: [0], at: moment(ago), on: today) }
@@ -260,10 +260,10 @@ import Testing
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(2), day(1)])
     }
 
-    @Test("Another time zone makes no other days", arguments: ["Asia/Tokyo", "Pacific/Honolulu", "Pacific/Kiritimati"])
+    @Test("Another time zone doesn't change days", arguments: ["Asia/Tokyo", "Pacific/Honolulu", "Pacific/Kiritimati"])
     func zones(name: String) throws {
         var habits = try loaded("Floss")
-        // Late and early, so that each zone has another day for one of them.
+        // Late and early, so that one of them is on another day in each zone.
         for hours in [54.0, 30, 6] {
             try habits.record(.done(), for: [0], at: today.now.addingTimeInterval(-3_600 * hours), on: today)
         }
@@ -299,7 +299,7 @@ import Testing
         #expect(try text.contains("\"title\" : \"Floss well\""))
     }
 
-    @Test("Where several habits may be the one that was renamed, the history is kept and asked about")
+    @Test("If several habits may be the renamed one, the history is kept, with a question")
     func unclear() throws {
         var habits = try loaded("Floss", "Read")
         try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
@@ -317,7 +317,7 @@ import Testing
         #expect(try text.contains("\"Floss\"") && text.contains("\"Read\""))
     }
 
-    @Test("The history of a habit that the app has deleted is kept; one that is removed here goes")
+    @Test("The history of a habit deleted in the app is kept; that of one deleted here is removed")
     func removing() throws {
         var habits = try loaded("Floss", "Read")
         try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
@@ -328,7 +328,7 @@ import Testing
         #expect(try text.contains("Floss") && !text.contains("Read"))
     }
 
-    @Test("Of habits with one title, each keeps its own history")
+    @Test("Habits with the same title keep their own histories")
     func twins() throws {
         var habits = try loaded("Run", "Run", "Run")
         try habits.record(.done(), for: [2], at: moment(4), on: today)
@@ -340,7 +340,7 @@ import Testing
 
     // MARK: Recording
 
-    @Test("A day before the last one goes into the history only")
+    @Test("A day before the last one only changes the history")
     func earlier() throws {
         var habits = try loaded("Floss")
         try habits.markHabitAsCompleted(0, on: today)
@@ -352,7 +352,7 @@ import Testing
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
     }
 
-    @Test("An amount completes the day once the goal is reached, and takes that back below it")
+    @Test("An amount completes the day if it reaches the goal, and undoes the completion if it doesn't")
     func amounts() throws {
         var habits = try loaded("Water")
         try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
@@ -366,7 +366,7 @@ import Testing
         #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("3")))
     }
 
-    @Test("What can't be recorded is refused")
+    @Test("Invalid records are rejected")
     func refusals() throws {
         var habits = try loaded("Floss")
         try habits.record(.done(), for: [0], at: moment(1), on: today)

@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("What stands beside the recipes") struct RecipeCompanionTests {
+@Suite("Recipe companion") struct RecipeCompanionTests {
     private let folder: StoreFolder
 
     init() throws { folder = try StoreFolder() }
@@ -30,7 +30,7 @@ import Testing
         try #require(store.read().items.first, sourceLocation: sourceLocation)
     }
 
-    /// What the app reads, as the document "Data Model" declares it.
+    /// The app's type, as declared in the document "Data Model".
     private struct AppRecipe: Codable {
         enum AmountType: String, Codable {
             case cups = "Cups"
@@ -60,14 +60,14 @@ import Testing
         var ingredients: [Ingredient]
     }
 
-    /// Changes the store as the app does: it reads what it knows, and writes nothing else.
+    /// Changes the store as the app does: it reads the values that it supports, and writes nothing else.
     private func app(_ change: (inout [AppRecipe]) -> Void) throws {
         var recipes = try JSONDecoder().decode([AppRecipe].self, from: Data(contentsOf: url))
         change(&recipes)
         try JSONEncoder().encode(recipes).write(to: url)
     }
 
-    @Test("The app's file gets whole amounts, and the file beside it the lines")
+    @Test("The app's file gets whole amounts, and the companion file the lines")
     func written() throws {
         try add(try recipe("½ cup sugar, sifted", "200 g butter", "2 eggs", "3/4 tsp salt"))
         try app { recipes in
@@ -80,11 +80,11 @@ import Testing
         #expect(try read().ingredients.map(\.reading.name) == ["sugar", "butter", "eggs", "salt"])
         let text = try String(contentsOf: beside, encoding: .utf8)
         #expect(text.contains("\"line\" : \"½ cup sugar, sifted\"") && text.contains("\"amount\" : 8"))
-        // What says no more than the app's file is not written twice.
+        // A line that says no more than the app's file isn't stored.
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
-    @Test("Servings, times, tags, source and nutrition are in the file beside the store")
+    @Test("Servings, times, tags, source and nutrition are in the companion file")
     func details() throws {
         try add(try recipe("2 cups flour"))
         var details = RecipeDetails()
@@ -120,7 +120,7 @@ import Testing
         #expect(text.contains("\"long\"") && text.contains("2026-11-22"))
     }
 
-    @Test("The days of cooking stand beside the store, and stay when the app saves and renames")
+    @Test("The days of cooking are in the companion file, and survive when the app saves and renames")
     func cooked() throws {
         let (first, last) = (try #require(Day("2026-11-01")), try #require(Day("2026-11-22")))
         try add(try recipe("2 cups flour"))
@@ -135,13 +135,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: beside.path))
     }
 
-    @Test("Without lines to keep there is no file beside the store")
+    @Test("Without lines to keep, there is no companion file")
     func none() throws {
         try add(try recipe("2 cups flour", "salt"))
         #expect(!FileManager.default.fileExists(atPath: beside.path))
     }
 
-    @Test("The app saves without losing a line, and its own change of an amount wins")
+    @Test("No line is lost when the app saves, and its change of an amount wins")
     func appSaves() throws {
         try add(try recipe("½ cup sugar", "1½ cups flour"))
         try app { $0[0].notes = "Stir." }
@@ -153,18 +153,18 @@ import Testing
         #expect(store.read().diagnostics.isEmpty)
     }
 
-    @Test("A name that the app has changed is the name, and the line's amount still counts")
+    @Test("A name changed in the app replaces the one in the line, whose amount is kept")
     func renamed() throws {
         try add(try recipe("½ cup sugar"))
         try app { $0[0].ingredients[0].name = "brown sugar" }
         #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
-        // The next change writes what is so now.
+        // The next change writes the current values.
         try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
         #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup brown sugar"))
         #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
     }
 
-    @Test("Ingredients that the app moves, adds and removes; what fits nothing is kept and said")
+    @Test("Ingredients that the app moves, adds and removes; unmatched lines are kept and reported")
     func rearranged() throws {
         try add(try recipe("½ cup sugar", "1½ cups flour", "¼ cup milk"))
         try app { recipes in
@@ -182,7 +182,7 @@ import Testing
         #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup sugar"))
     }
 
-    @Test("Keys and entries that Almanac does not know are kept")
+    @Test("Unknown keys and entries are kept")
     func unknown() throws {
         try add(try recipe("½ cup sugar"))
         var text = try String(contentsOf: beside, encoding: .utf8)
@@ -197,7 +197,7 @@ import Testing
         #expect(try read().ingredients.map(\.quantity) == ["½ cup", "⅓ cup"])
     }
 
-    @Test("Entries of recipes that are gone are kept and said, and a removed recipe takes its own along")
+    @Test("Entries of missing recipes are kept and reported, and deleting a recipe removes its own")
     func orphans() throws {
         try add(try recipe("½ cup sugar", name: "Cake"))
         try add(try recipe("¼ cup milk", name: "Pie"))
@@ -208,7 +208,7 @@ import Testing
         #expect(text.contains("Cake") && !text.contains("Pie"))
     }
 
-    @Test("A recipe without ids is found by its name, and its ingredients by what they are")
+    @Test("A recipe without ids is matched by its name, and its ingredients by their values")
     func withoutIDs() throws {
         let line = #"{"name":"sugar","amount":8,"amountType":"Tbps"}"#
         try Data(
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test(
-        "A fault in the file is said, and nothing is lost",
+        "An error in the file is reported, and nothing is lost",
         arguments: [
             (#"{"recipes":[5]}"#, "expected an entry with keys, found the number 5"),
             (#"{"recipes":[{"id":"x","ingredients":3}]}"#, "expected a list of ingredients, found the number 3"),

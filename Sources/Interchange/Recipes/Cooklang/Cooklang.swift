@@ -1,9 +1,9 @@
 package import Foundation
 package import Records
 
-/// Recipes in Cooklang (<https://cooklang.org/docs/spec/>).
+/// Reads and writes recipes in Cooklang (<https://cooklang.org/docs/spec/>).
 package enum Cooklang {
-    /// Reads a recipe. Its title is in the metadata, or else it is the name of the file.
+    /// Reads a recipe. Its title is taken from the metadata, or else from the file name.
     ///
     /// Paragraphs become numbered steps, and sections get headings. A paragraph with one ingredient on each line and nothing
     /// else is a list. Amounts go into the ingredient list; the steps only name the ingredients. A note lists the metadata that
@@ -17,8 +17,8 @@ package enum Cooklang {
 
     /// Writes one recipe; a Cooklang file holds only one.
     ///
-    /// Ingredients that the steps name in list order are marked in the steps; the others are listed before the first step. See
-    /// ``CooklangWriter``. The diagnostics name what the format can't hold.
+    /// Ingredients that the steps name in list order are marked in the steps; the others are listed before the first
+    /// step. See ``CooklangWriter``. Diagnostics report what the format can't hold.
     package static func write(_ recipe: Recipe) -> Converted<Data> {
         let writer = CooklangWriter(recipe)
         return Converted(Data(writer.text.utf8), writer.diagnostics)

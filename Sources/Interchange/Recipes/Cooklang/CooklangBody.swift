@@ -34,7 +34,7 @@ struct CooklangBody {
             text += ingredient.cooklangMark + "\n"
         }
         for (index, section) in sections.enumerated() {
-            // A first section without a title needs no heading after a list without one.
+            // A first section without a title needs no heading after a list without a heading.
             if !section.title.isEmpty || index > 0 || current.map({ !$0.isEmpty }) ?? false {
                 text += heading(section.title)
             }

@@ -3,7 +3,7 @@ import Records
 
 /// Finds ingredients in steps.
 struct CooklangMarks {
-    /// The steps, with marks.
+    /// The steps with marks.
     private(set) var texts: [String]
     /// The index of the first ingredient that isn't listed before the steps.
     private(set) var start: Int
@@ -12,7 +12,7 @@ struct CooklangMarks {
         var step: Int
         var range: Range<String.Index>
 
-        /// Whether it ends before the other begins.
+        /// Returns whether it ends before the other begins.
         func isBefore(_ other: Place) -> Bool {
             step < other.step || step == other.step && range.upperBound <= other.range.lowerBound
         }
@@ -42,7 +42,7 @@ struct CooklangMarks {
         for (place, mark) in marks.reversed() { texts[place.step].replaceSubrange(place.range, with: mark) }
     }
 
-    /// Where the steps of an ingredient's group contain its name as a whole word.
+    /// Returns the places where the steps of an ingredient's group contain its name as a whole word.
     private static func places(of ingredient: Ingredient, in steps: [(title: String, text: String)]) -> [Place] {
         let name = ingredient.cooklangName.name
         guard !name.isBlank else { return [] }
@@ -56,7 +56,7 @@ struct CooklangMarks {
 }
 
 extension Character {
-    /// Whether it can continue a word, or belongs to a mark. Marks can't be nested.
+    /// Whether it can continue a word, or is part of a mark, because marks can't be nested.
     fileprivate var isWordPart: Bool { isLetter || isNumber || "@#~{(".contains(self) }
 }
 
@@ -68,7 +68,7 @@ extension Ingredient {
         return (String(match.1), "(\(match.2))")
     }
 
-    /// `@flour{2%cups}(sifted)`, without characters that have a meaning in Cooklang.
+    /// The mark, such as `@flour{2%cups}(sifted)`, without characters that are special in Cooklang.
     var cooklangMark: String {
         let (name, remark) = cooklangName
         let amount = amountAndName(ranges: true).amount.withPlainFractions

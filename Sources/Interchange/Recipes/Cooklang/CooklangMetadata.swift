@@ -8,19 +8,19 @@ struct CooklangMetadata {
     private(set) var title: String?
     private(set) var introduction: String?
     private(set) var picture: String?
-    /// The keys that a recipe here has no place for.
+    /// The number of occurrences of keys that a recipe can't hold.
     private(set) var unkept: [String: Int] = [:]
     private var reader = DetailsReader()
     private var sources: [String] = []
 
-    /// Everything besides ingredients and steps.
+    /// The details.
     var details: DetailsReader {
         var details = reader
         details.source = [String]().adding(sources).joined(separator: ", ")
         return details
     }
 
-    /// - Returns: the index of the line behind the front matter.
+    /// - Returns: The index of the line after the front matter.
     mutating func takeFrontMatter(of lines: [String], file: String, _ diagnostics: inout [Diagnostic]) -> Int {
         guard lines.first?.trimmed == "---",
             let end = lines.dropFirst().firstIndex(where: { $0.trimmed == "---" })
@@ -31,18 +31,18 @@ struct CooklangMetadata {
         } catch {
             let hint = "write a key, a colon, a space and a value; put text that holds `: ` in quotes"
             let place = Location(file: file, line: 1)
-            diagnostics.append(.warning(place, "the lines between --- are no YAML; not read", hint: hint))
+            diagnostics.append(.warning(place, "the lines between --- aren't valid YAML; not read", hint: hint))
         }
         return end + 1
     }
 
-    /// Takes a line without its marks.
+    /// Adds a metadata line without its `>>`.
     mutating func add(line: String) {
         let parts = line.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
         add(parts.first ?? "", parts.count > 1 ? [parts[1]] : [])
     }
 
-    /// `source: {name: …}` means the same as `source.name: …`.
+    /// Adds a value. `source: {name: …}` means the same as `source.name: …`.
     private mutating func add(_ key: String, _ value: Node) {
         if let mapping = value.mapping {
             for (name, value) in mapping { add("\(key).\(name.string ?? "")", value.texts) }
@@ -58,7 +58,7 @@ struct CooklangMetadata {
         switch name {
         case "title": title = text.onOneLine
         case "introduction", "description": introduction = text.withoutOuterBlankLines
-        // Older recipes have several numbers: `2|4|6`. The amounts are those for the first.
+        // Older recipes have several numbers, such as `2|4|6`. The amounts apply to the first.
         case "servings", "serves", "yield": reader.servings = String(text.prefix { $0 != "|" }).trimmed
         case "tags", "course", "category", "cuisine", "diet": reader.take(tags: texts)
         case "prep time", "preptime", "time.prep": reader.take(.preparation, text)

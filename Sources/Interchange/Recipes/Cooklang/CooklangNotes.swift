@@ -27,7 +27,7 @@ struct CooklangNotes {
         }
     }
 
-    /// A heading, or a list numbered from 1.
+    /// Parses a heading, or a list that is numbered from 1.
     private static func section(_ block: String) -> Section? {
         if block.hasPrefix("## "), !block.contains("\n") {
             return Section(title: String(block.dropFirst(3)).markdownUnescaped)

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Reads a recipe line by line, and the marks in its steps.
+/// Reads a recipe line by line and parses the marks in its steps.
 struct CooklangReader {
     private struct Section {
         var title = ""
@@ -33,7 +33,7 @@ struct CooklangReader {
             diagnostics.append(.warning(Location(file: file), "the recipe has no ingredients", hint: hint))
         }
         if !metadata.unkept.isEmpty {
-            let message = "a recipe here has no place for \(metadata.unkept.countedNames); not kept"
+            let message = "a recipe here can't store \(metadata.unkept.countedNames); not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
         if let picture = metadata.picture {
@@ -107,9 +107,9 @@ struct CooklangReader {
         let group = sections.last.flatMap { $0.title.isEmpty ? nil : $0.title.markdownUnescaped }
         let isNew = names.insert(mark.shownName).inserted
         guard !mark.amount.isEmpty else {
-            // Later steps name what they take up again.
+            // Later steps mention ingredients again without an amount.
             guard isNew || isListed else { return }
-            // Cooklang has no amounts with two units and no approximate ones.
+            // Cooklang can't express amounts with two units or approximate amounts.
             let line = isListed ? IngredientLine(name.onOneLine) : nil
             if let line, line.amounts.count > 1 || line.isScaled && !line.lead.isEmpty {
                 ingredients.append(Ingredient(line, group: group))
@@ -125,7 +125,7 @@ struct CooklangReader {
     }
 }
 
-/// Removes comments: `-- to the end of the line` and `[- over lines -]`. The lines stay as many as they are.
+/// Removes comments: `-- to the end of the line` and `[- over lines -]`. The number of lines stays the same.
 private enum CooklangComments {
     static func removed(from lines: ArraySlice<String>) -> [String] {
         var isInBlock = false
@@ -154,7 +154,7 @@ private enum CooklangComments {
 }
 
 extension String {
-    /// What a recipe without a title is called: the name of its file.
+    /// The name of a recipe without a title: the name of its file without the extension.
     fileprivate var recipeName: String {
         let name = fileName
         return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name

@@ -6,10 +6,10 @@ enum CooklangStep {
         var name: String
         var amount = ""
         var unit = ""
-        /// What stands in parentheses behind it: how an ingredient is prepared.
+        /// The text in parentheses after it: how an ingredient is prepared.
         var remark = ""
 
-        /// The name, or that of the recipe that a path leads to.
+        /// The name; for a path to another recipe, its last component.
         var shownName: String {
             name.hasPrefix("./") || name.hasPrefix("../") ? name.fileName : name
         }
@@ -22,7 +22,7 @@ enum CooklangStep {
         case timer(Mark)
     }
 
-    /// Takes a step apart. A sign that marks nothing is text.
+    /// Splits a step into parts. A character that doesn't begin a mark is text.
     static func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var plain = ""
@@ -41,7 +41,8 @@ enum CooklangStep {
         return plain.isEmpty ? parts : parts + [.text(plain)]
     }
 
-    /// The ingredients of a paragraph with one on each line and nothing else; nil if the paragraph is a step.
+    /// Returns the ingredients of a paragraph that has one on each line and nothing else; nil if the paragraph is a
+    /// step.
     static func list(in text: String) -> [Mark]? {
         let lines = text.split(separator: "\n")
         let marks = lines.compactMap { line -> Mark? in
@@ -54,9 +55,9 @@ enum CooklangStep {
 
     private typealias Scalars = Substring.UnicodeScalarView
 
-    /// The mark behind its sign. A name of several words ends with braces.
+    /// Parses the mark after its first character. A name of several words ends with braces.
     private static func mark(_ text: Scalars, of sign: Unicode.Scalar) -> (Mark, rest: Scalars)? {
-        // The signs of extensions: `@&flour` is the same flour, `@?thyme` can be left out.
+        // The modifiers of extensions: `@&flour` refers to the same flour, `@?thyme` is optional.
         let modifiers = text.prefix(sign == "~" ? 0 : 3).prefix { ["@", "&", "-", "?", "+"].contains($0) }
         let text = text[modifiers.endIndex...]
         guard let first = text.first, !first.properties.isWhitespace else { return nil }
@@ -64,8 +65,8 @@ enum CooklangStep {
         if let (quantity, rest) = enclosed(text[words.endIndex...], "{", "}") {
             var mark = Mark(name: String(words).trimmed)
             let parts = quantity.split(separator: "%", maxSplits: 1).map { String($0).trimmed }
-            // `{=1%tsp}`: an amount that does not grow with the recipe.
-            // Older recipes have `{1*}` for an amount that does, and `{1|2%cups}` for each number of servings.
+            // `{=1%tsp}` is an amount that doesn't scale. Older recipes use `{1*}` for an amount that does, and
+            // `{1|2%cups}` for several numbers of servings.
             let amount = (parts.first ?? "").drop { $0 == "=" }.prefix { $0 != "|" }
             mark.amount = String(amount.hasSuffix("*") ? amount.dropLast() : amount).trimmed
             mark.unit = parts.count > 1 ? parts[1] : ""
@@ -78,7 +79,7 @@ enum CooklangStep {
         return word.isEmpty ? nil : (Mark(name: String(word)), text[word.endIndex...])
     }
 
-    /// What stands between two signs, on one line.
+    /// Returns the text between two delimiters on one line.
     private static func enclosed(
         _ text: Scalars,
         _ open: Unicode.Scalar,

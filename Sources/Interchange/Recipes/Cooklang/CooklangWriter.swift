@@ -2,12 +2,12 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Writes a recipe in the simplest form that reads back unchanged.
+/// Writes a recipe in the simplest form that can be read back unchanged.
 ///
-/// The notes are split into an introduction and sections of steps. Cooklang reads ingredients in the order of their marks. So
-/// the last ingredients of the list are marked in the steps if the steps name them in that order; the ones before are listed,
-/// one on each line. Notes that can't be split go into the metadata as `description`. Cooklang can't escape characters, so
-/// the writer reads each form back and uses the first that loses nothing.
+/// The notes are split into an introduction and sections of steps. Cooklang reads ingredients in the order of their
+/// marks, so the last ingredients of the list are marked in the steps if the steps name them in that order; the
+/// preceding ones are listed, one on each line. Notes that can't be split go into the metadata as `description`.
+/// Cooklang has no escapes, so the writer reads each form back and uses the first that loses nothing.
 struct CooklangWriter {
     let text: String
     let diagnostics: [Diagnostic]
@@ -40,7 +40,7 @@ struct CooklangWriter {
         var diagnostics: [Diagnostic] = []
         func warn(_ message: String) { diagnostics.append(.warning(place, message)) }
         if read.name != recipe.name { warn("other programs read the name as \(read.name.quoted)") }
-        if read.notes != recipe.notes { warn("other programs take some white space out of the notes") }
+        if read.notes != recipe.notes { warn("other programs remove some white space from the notes") }
         if read.ingredients.count != recipe.ingredients.count {
             warn("other programs read \(read.ingredients.count) ingredients, not \(recipe.ingredients.count)")
         }
@@ -57,7 +57,7 @@ struct CooklangWriter {
 }
 
 extension Recipe {
-    /// Whether the other recipe has the same name, notes and ingredients.
+    /// Returns whether the other recipe has the same name, notes and ingredients.
     fileprivate func isKept(by other: Recipe) -> Bool {
         name == other.name && notes == other.notes && ingredients.count == other.ingredients.count
             && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
@@ -89,7 +89,7 @@ private enum CooklangHead {
         values.isEmpty ? [] : ["\(key):"] + values.map { "  \(scalar($0)): \(scalar($1))" }
     }
 
-    /// A text as a YAML scalar, in quotation marks unless every YAML parser reads it as plain text.
+    /// Returns a text as a YAML scalar, in quotation marks unless every YAML parser reads it as plain text.
     private static func scalar(_ text: String) -> String {
         let words = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"]
         let isPlain = text.wholeMatch(of: /\p{L}[\p{L}\p{N} .]*[\p{L}\p{N}]|[1-9][0-9]{0,5}( [\p{L} ]*\p{L})?/) != nil

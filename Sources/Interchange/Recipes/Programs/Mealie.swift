@@ -3,19 +3,19 @@ import Foundation
 import Persistence
 import Records
 
-/// A recipe as Mealie exports it (<https://docs.mealie.io>): a JSON object with a `slug`. Keys are spelled like
+/// Reads a recipe from Mealie's export (<https://docs.mealie.io>): a JSON object with a `slug`. Keys are spelled like
 /// `recipeIngredient`, or like `recipe_ingredient` in old versions.
 struct Mealie {
     private(set) var recipe: Recipe
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Whether an object is a Mealie recipe.
+    /// Returns whether an object is a Mealie recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         let keys = normalized(values)
         return keys["slug"] != nil && keys["name"] != nil && keys["recipeingredient"] != nil && keys["@type"] == nil
     }
 
-    /// Reads all recipes in a JSON text, or those of a backup.
+    /// Reads all recipes in a JSON text, including those of a backup.
     static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
         let contents = LinkedData(data, file: file)
         var result = Converted<[Recipe]>([], contents.diagnostics)
@@ -56,7 +56,7 @@ struct Mealie {
         let rest = object.rest.filter { object.values[$0] != .integer(0) }
         if !rest.isEmpty {
             let names = rest.map { ($0, 1) }
-            let message = "a recipe here has no place for \(Dictionary(names) { $1 }.countedNames); not kept"
+            let message = "a recipe here can't store \(Dictionary(names) { $1 }.countedNames); not kept"
             diagnostics.append(.note(place, message))
         }
     }
@@ -87,7 +87,7 @@ struct Mealie {
         return details
     }
 
-    /// The separate notes of a recipe, each under its title.
+    /// Returns the separate notes of a recipe, each under its title.
     private static func notes(_ value: PropertyValue?) -> [String] {
         (value?.elements ?? []).flatMap { note -> [String] in
             guard case .dictionary(let values) = note else { return note.texts }
@@ -96,7 +96,7 @@ struct Mealie {
         }
     }
 
-    /// The steps in schema.org's form. A `title` begins a section.
+    /// Returns the steps in the form of schema.org. A `title` begins a section.
     private static func sections(_ value: PropertyValue?) -> PropertyValue {
         var sections: [(title: String, steps: [PropertyValue])] = []
         for step in value?.elements ?? [] {
@@ -127,7 +127,7 @@ struct Mealie {
 }
 
 extension Mealie {
-    /// The ingredients. A `title` begins a group.
+    /// Returns the ingredients. A `title` begins a group.
     fileprivate static func ingredients(_ value: PropertyValue?) -> [Ingredient] {
         var group: String?
         return (value?.elements ?? []).compactMap { item in
@@ -145,7 +145,7 @@ extension Mealie {
         }
     }
 
-    /// The parts of a line, in the order that Mealie shows.
+    /// Returns a line, with its parts in the order in which Mealie shows them.
     private static func line(_ values: [String: PropertyValue]) -> String {
         let note = values["note"]?.string?.trimmed ?? ""
         let quantity = values["quantity"]?.number ?? 0
@@ -164,9 +164,9 @@ extension Mealie {
             ? parts : note.hasPrefix("(") || note.hasPrefix(",") ? "\(parts) \(note)" : "\(parts), \(note)"
     }
 
-    /// The name of a food or unit.
+    /// Returns the name of a food or unit.
     ///
-    /// - Parameter display: the line that Mealie shows, which may have the plural: `3 eggs`.
+    /// - Parameter display: The line as Mealie shows it, which may contain the plural: `3 eggs`.
     private static func name(_ value: PropertyValue?, shown display: String? = nil) -> String {
         guard case .dictionary(let values)? = value else { return value?.string?.trimmed ?? "" }
         let name = values["name"]?.string?.trimmed ?? ""
@@ -176,7 +176,7 @@ extension Mealie {
 }
 
 extension PropertyValue {
-    /// The elements of an array, or any other value by itself.
+    /// The elements of an array, or a single other value.
     var elements: [PropertyValue] {
         switch self {
         case .array(let values): values
@@ -196,7 +196,7 @@ extension PropertyValue {
 }
 
 extension String {
-    /// The name in schema.org's spelling: `fatContent` for `fat_content`.
+    /// The name in the spelling of schema.org: `fatContent` for `fat_content`.
     fileprivate var camelCased: String {
         let parts = split(separator: "_")
         return parts.dropFirst().reduce(into: String(parts.first ?? "")) {

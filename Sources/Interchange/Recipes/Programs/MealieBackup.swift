@@ -10,7 +10,7 @@ struct MealieBackup {
 
     private let tables: [String: [Row]]
 
-    /// Whether an object is a backup.
+    /// Returns whether an object is a backup.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         guard case .array? = values["recipes"] else { return false }
         return values["alembic_version"] != nil
@@ -22,7 +22,7 @@ struct MealieBackup {
         }
     }
 
-    /// The recipes as Mealie exports single ones.
+    /// The recipes in the form in which Mealie exports single ones.
     var recipes: [[String: PropertyValue]] {
         let (ingredients, steps) = (rows(of: "recipes_ingredients"), rows(of: "recipe_instructions"))
         let (notes, nutrition, settings) = (
@@ -56,7 +56,7 @@ struct MealieBackup {
         }
     }
 
-    /// The rows of a table by their recipe.
+    /// Returns the rows of a table grouped by recipe.
     private func rows(of table: String) -> [String: [Row]] {
         Dictionary(grouping: tables[table] ?? []) { $0["recipe_id"]?.string ?? "" }
     }
@@ -65,7 +65,7 @@ struct MealieBackup {
         Dictionary((tables[table] ?? []).map { ($0["id"]?.string ?? "", $0) }) { first, _ in first }
     }
 
-    /// The names that a table of pairs gives each recipe.
+    /// Returns the names that a join table assigns to each recipe.
     private func linked(_ table: String, _ key: String, to other: String) -> [String: [PropertyValue]] {
         let others = byID(other)
         return rows(of: table).mapValues { $0.compactMap { others[$0[key]?.string ?? ""]?["name"] } }

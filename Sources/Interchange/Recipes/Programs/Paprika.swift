@@ -3,14 +3,15 @@ import Foundation
 import Persistence
 import Records
 
-/// A recipe as Paprika exports it: gzipped JSON in a `.paprikarecipe` file. A list is a text with one element on each line.
+/// Reads a recipe from Paprika's export: gzipped JSON in a `.paprikarecipe` file. Lists are texts with one element on
+/// each line.
 struct Paprika {
     private(set) var recipe: Recipe
-    /// Its picture.
+    /// The picture of the recipe.
     private(set) var picture: Data?
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Whether an object is a Paprika recipe.
+    /// Returns whether an object is a Paprika recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         values["name"]?.string != nil && values["ingredients"]?.string != nil && values["directions"] != nil
             && values["@type"] == nil
@@ -61,7 +62,7 @@ struct Paprika {
         ).with(details.value)
         diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
-        // Paprika's own bookkeeping.
+        // Paprika's internal data.
         _ = object.take(
             "hash",
             "photo",
@@ -75,12 +76,12 @@ struct Paprika {
         let rest = object.rest.filter { object.values[$0] != .integer(0) }
         if !rest.isEmpty {
             let message =
-                "a recipe here has no place for \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
+                "a recipe here can't store \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
             diagnostics.append(.note(place, message))
         }
     }
 
-    /// A line that ends with a colon and has no amount begins a group.
+    /// Returns the ingredients. A line that ends with a colon and has no amount begins a group.
     private static func ingredients(_ text: String) -> [Ingredient] {
         var group: String?
         return text.textLines.map { String($0).withoutBold }.filter { !$0.isBlank }.compactMap { text in
@@ -92,7 +93,7 @@ struct Paprika {
         }
     }
 
-    /// The steps in schema.org's form, without numbers. A short line that ends with a colon is a heading.
+    /// Returns the steps in the form of schema.org, without numbers. A short line that ends with a colon is a heading.
     private static func steps(_ text: String) -> PropertyValue {
         var sections: [(title: String, steps: [PropertyValue])] = [("", [])]
         for line in text.textLines.map({ String($0).withoutBold }) where !line.isBlank {
@@ -122,7 +123,7 @@ struct Paprika {
         }
     }
 
-    /// Names on food labels, and schema.org's names for them.
+    /// The names on food labels and their equivalents in schema.org.
     private static let nutrients = [
         "calories": "calories", "serving size": "servingSize", "fat": "fatContent", "total fat": "fatContent",
         "saturated fat": "saturatedFatContent", "unsaturated fat": "unsaturatedFatContent",

@@ -2,7 +2,7 @@ import Diagnostics
 package import Foundation
 import Records
 
-/// A picture that came with an imported recipe.
+/// A picture from an import, with the name of its recipe.
 package struct RecipePicture: Sendable, Equatable {
     /// The name of the recipe.
     package var recipe: String
@@ -22,10 +22,10 @@ struct RecipeBundle {
     }
 }
 
-/// An export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each recipe,
-/// Paprika a file. A backup of Mealie has one file of all recipes, and a folder of pictures for each.
+/// Reads an export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each
+/// recipe, Paprika a file. A backup of Mealie has one file with all recipes, and a folder of pictures for each.
 package enum RecipeArchive {
-    /// The paths of the recipe files in an export, in a stable order, each with the path of its picture.
+    /// Returns the paths of the recipe files in an export, in a stable order, each with the path of its picture.
     package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
         let paths = paths.filter { path in
             !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
@@ -35,7 +35,7 @@ package enum RecipeArchive {
             .map { ($0, pictures[$0.folderPath]) }
     }
 
-    /// The paths of the pictures by the folder of their recipe.
+    /// Returns the paths of the pictures, keyed by the folder of their recipe.
     private static func pictures(among paths: [String]) -> [String: String] {
         var pictures: [String: String] = [:]
         for path in paths.sorted(by: >) {
@@ -46,19 +46,19 @@ package enum RecipeArchive {
         return pictures
     }
 
-    /// The paths of the pictures in a backup of Mealie by the identifier of their recipe. A folder has hyphens in its name that
-    /// the database may not have.
+    /// Returns the paths of the pictures in a backup of Mealie, keyed by the identifier of their recipe without
+    /// hyphens, because the database may omit those in the folder names.
     private static func backupPictures(among paths: [String]) -> [String: String] {
         let pictures = pictures(among: paths).map { (String($0.dropLast()).fileName.replacing("-", with: ""), $1) }
         return Dictionary(pictures) { first, _ in first }
     }
 
-    /// Whether a file of an export holds recipes rather than settings.
+    /// Returns whether a file of an export contains recipes as opposed to settings.
     package static func holdsRecipe(_ file: ImportFile) -> Bool { file.recipeKind != nil }
 
     private static let suffixes = [".json", ".paprikarecipe", ".cook"]
 
-    /// Whether an archive is a recipe export, judging by the names in it.
+    /// Returns whether an archive is a recipe export, judging by the file names in it.
     static func knows(_ data: Data) -> Bool {
         do {
             let names = try ZipArchive(data).members.map(\.path)
@@ -126,7 +126,7 @@ extension ImportFile {
         return kind.flatMap { [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang].contains($0) ? $0 : nil }
     }
 
-    /// Its recipes, with the picture from the file or next to it.
+    /// Returns the recipes in the file, with the picture from the file or next to it.
     func recipes(as kind: FileKind, zone: TimeZone) -> RecipeBundle {
         var bundle = RecipeBundle(recipes: Converted([]))
         switch kind {
@@ -147,7 +147,7 @@ extension ImportFile {
     private func paprika(zone: TimeZone) -> RecipeBundle {
         do throws(ZipArchive.Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
-                throw ZipArchive.Damage(message: "it is packed with gzip, and what it holds is no Paprika recipe")
+                throw ZipArchive.Damage(message: "it is packed with gzip, but doesn't contain a Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])

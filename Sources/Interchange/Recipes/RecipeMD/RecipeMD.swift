@@ -2,12 +2,13 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// A recipe as RecipeMD, and back: Markdown of a certain shape (<https://recipemd.org/specification.html>, 2.3).
+/// Reads and writes recipes in RecipeMD: Markdown with a fixed structure (<https://recipemd.org/specification.html>,
+/// 2.3).
 package enum RecipeMD {
-    /// Writes one recipe; the format has one to a file. The notes become the instructions, as they are.
+    /// Writes one recipe; a RecipeMD file holds only one. The notes become the instructions unchanged.
     ///
-    /// What the format cannot hold is said: identifiers, the date, line breaks in names, keys that Almanac does not
-    /// know, and ingredients that would be read as something else.
+    /// Diagnostics report what the format can't hold: identifiers, the date, line breaks in names, unknown keys, and
+    /// ingredients that would be read differently.
     package static func write(_ recipe: Recipe) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
         let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
@@ -41,9 +42,9 @@ package enum RecipeMD {
         return Converted(Data(text.utf8), diagnostics)
     }
 
-    /// Reads a recipe. The notes begin with the description. Links are left out, and a diagnostic says so.
+    /// Reads a recipe. The notes begin with the description. Links are left out and reported.
     ///
-    /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
+    /// Amounts are read as in ``SchemaOrg/read(_:file:zone:)``. A file without a title and a list is an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
         let decoded = decodedFile(data, file: file)
         var reader = RecipeMDReader(decoded.value, file: file)
@@ -66,7 +67,7 @@ extension Unicode.Scalar.Properties {
 }
 
 extension String {
-    /// The text without blank lines at its beginning and end; the first line keeps its indentation.
+    /// The text without leading and trailing blank lines; the first line keeps its indentation.
     var withoutOuterBlankLines: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.firstIndex(where: { !String($0).isBlank }),

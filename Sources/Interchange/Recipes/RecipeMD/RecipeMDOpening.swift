@@ -15,7 +15,7 @@ struct RecipeMDOpening {
     private(set) var tags: [String] = []
     private(set) var yields: String?
 
-    /// Reads lines. Emphasis that is followed by other text belongs to the description.
+    /// Parses lines. Emphasis that is followed by other text belongs to the description.
     init(_ lines: [String]) throws(Fault) {
         var end = lines.count
         var isOver = false
@@ -41,7 +41,7 @@ struct RecipeMDOpening {
         description = lines[..<end].joined(separator: "\n").withoutOuterBlankLines
     }
 
-    /// The text of a paragraph that is emphasised as a whole.
+    /// Returns the text of a paragraph that is emphasised as a whole.
     private static func content(of paragraph: String, between mark: String) -> String? {
         let text = paragraph.trimmed
         for mark in [mark, mark.replacing("*", with: "_")] {
@@ -55,7 +55,7 @@ struct RecipeMDOpening {
         return nil
     }
 
-    /// The paragraphs for the tags and servings, as far as the format can hold them.
+    /// Returns the paragraphs for the tags and servings that the format can hold.
     static func text(of details: RecipeDetails) -> String {
         let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
         let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
@@ -80,7 +80,7 @@ extension RecipeMDOpening.Fault {
 }
 
 extension String {
-    /// The text in Markdown, to follow other text on a line.
+    /// The text escaped for Markdown after other text on a line.
     fileprivate var inlineEscaped: String { String("x\(self)".markdownEscaped.dropFirst()) }
 
     /// Whether it begins with a number, as amounts in RecipeMD do: `4`, `½`, `.5`, `-1`.

@@ -2,8 +2,8 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Reads a recipe line by line. Of Markdown it knows what tells the parts of a recipe from each other: headings, rules,
-/// lists, fences and paragraphs that are all emphasis.
+/// Reads a recipe line by line. It recognises only the Markdown that separates the parts of a recipe: headings,
+/// thematic breaks, lists, fences and fully emphasised paragraphs.
 struct RecipeMDReader {
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String
@@ -15,7 +15,7 @@ struct RecipeMDReader {
         lines = text.textLines.map(String.init)
     }
 
-    /// The recipe; nil when there is none.
+    /// Returns the recipe; nil if there is none.
     mutating func recipe() -> Recipe? {
         skipBlankLines()
         guard let title = heading(level: 1) else {
@@ -57,7 +57,7 @@ struct RecipeMDReader {
 
     // MARK: Parts
 
-    /// Everything between the title and the first rule.
+    /// Returns the lines between the title and the first thematic break.
     private mutating func opening() -> [String] {
         let start = index
         var fence: Substring?
@@ -76,7 +76,7 @@ struct RecipeMDReader {
         return Array(lines[start..<index])
     }
 
-    /// Whether a rule of hyphens is the underline of a heading, because a paragraph's line stands above it.
+    /// Returns whether a line of hyphens is the underline of a heading, because a line of a paragraph precedes it.
     private func isUnderline(_ index: Int, from start: Int) -> Bool {
         guard lines[index].trimmed.allSatisfy({ $0 == "-" }), index > start else { return false }
         let above = lines[index - 1]
@@ -84,7 +84,7 @@ struct RecipeMDReader {
             && !above.hasPrefix("#") && !above.hasPrefix(">")
     }
 
-    /// The items of all lists up to the second rule, at which it stops.
+    /// Returns the items of all lists up to the second thematic break, and stops there.
     private mutating func ingredients() -> [Ingredient] {
         var items: [(line: Int, text: String, group: String?)] = []
         var group: String?
@@ -120,7 +120,7 @@ struct RecipeMDReader {
         }
     }
 
-    /// An item: an amount in emphasis, if there is one, and a name, which may be a link.
+    /// Parses an item: an emphasised amount, if there is one, and a name, which may be a link.
     static func ingredient(_ item: String, group: String? = nil) -> (ingredient: Ingredient, remark: String?) {
         let text = item.trimmed
         guard let (amount, rest) = parts(of: text) else {
@@ -133,7 +133,7 @@ struct RecipeMDReader {
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
-    /// Why an item isn't an ingredient; nil if it is one.
+    /// Returns the reason that an item isn't an ingredient; nil if it is one.
     private static func fault(in item: String) -> String? {
         guard let (amount, name) = parts(of: item.trimmed) else {
             return item.isBlank ? "an ingredient without a name" : nil
@@ -142,7 +142,7 @@ struct RecipeMDReader {
         return amount.startsWithNumber ? nil : "the amount \(amount.quoted) doesn't begin with a number"
     }
 
-    /// The emphasised amount at the beginning of an item, and the name after it.
+    /// Returns the emphasised amount at the beginning of an item and the name after it.
     private static func parts(of item: String) -> (amount: String, name: String)? {
         guard let mark = item.first, mark == "*" || mark == "_", item.dropFirst().first != mark,
             let end = item.dropFirst().firstIndex(of: mark)
@@ -156,7 +156,7 @@ struct RecipeMDReader {
         else { return (text.markdownUnescaped, nil) }
         let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
         let link = String(text[middle.upperBound...].dropLast())
-        return (name, "an ingredient here has no link; \(link.quoted) is not kept")
+        return (name, "an ingredient can't have a link; \(link.quoted) is not kept")
     }
 
     // MARK: Lines
@@ -165,7 +165,7 @@ struct RecipeMDReader {
         while index < lines.count, lines[index].isBlank { index += 1 }
     }
 
-    /// The heading that begins here, and on to the line behind it: `# Title`, or a line underlined with `=` or `-`.
+    /// Returns the heading that begins here, and advances past it: `# Title`, or a line underlined with `=` or `-`.
     private mutating func heading(level: Int? = nil) -> String? {
         guard index < lines.count else { return nil }
         let line = lines[index].trimmed
@@ -198,7 +198,7 @@ extension String {
         return signs.allSatisfy { $0 == first } && prefix { $0 == " " }.count <= 3
     }
 
-    /// The marks of a line that begins or ends a fenced block.
+    /// The marks of a line that begins or ends a fenced code block.
     fileprivate var fence: Substring? {
         let line = drop { $0 == " " }
         guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
@@ -206,16 +206,16 @@ extension String {
         return marks.count >= 3 ? marks : nil
     }
 
-    /// What stands behind the marker of a list item that is not inside of another.
+    /// The text after the marker of a list item that isn't nested.
     fileprivate var listItem: Substring? {
         let indent = prefix { $0 == " " }.count
         return indent <= 1 && !isRule ? dropFirst(indent).behindMarker : nil
     }
 
-    /// The line without the marker of an item inside of an item.
+    /// The line without the marker of a nested item.
     fileprivate var dropMarker: String { self[...].behindMarker.map { String($0).trimmed } ?? self }
 
-    /// A heading's text without the number signs that may close it.
+    /// The text of a heading without a closing sequence of `#` characters.
     fileprivate var withoutClosingMarks: String {
         let text = trimmed
         let body = text.reversed().drop { $0 == "#" }
@@ -226,7 +226,7 @@ extension String {
 }
 
 extension Substring {
-    /// What stands behind a hyphen, an asterisk, a plus sign or a number with a point or parenthesis.
+    /// The text after a hyphen, an asterisk, a plus sign or a number with a full stop or parenthesis.
     fileprivate var behindMarker: Substring? {
         var rest = self
         if let sign = rest.first, "-*+".contains(sign) {

@@ -4,7 +4,7 @@ import Persistence
 
 /// The JSON-LD of a file: a `.json` file, or the scripts of a saved web page.
 struct LinkedData {
-    /// The roots of all JSON texts, in the order of the file, or else the items of a page's microdata.
+    /// The roots of all JSON texts in order, or else the items of a page's microdata.
     private(set) var roots: [PropertyValue] = []
     /// The address of the page, if it states one.
     private(set) var page: String?
@@ -23,17 +23,17 @@ struct LinkedData {
         }
         guard let page else { return }
         self.page = page.address
-        // A page with both says the same twice.
+        // If a page has both, they contain the same recipe.
         if !roots.contains(where: SchemaOrgReader.holdsRecipe) { roots += page.items }
         if roots.isEmpty, page.scripts.isEmpty {
             let message =
-                "no recipe for programs in this page: expected <script type=\"application/ld+json\"> or microdata"
+                "no structured data with a recipe in this page: expected <script type=\"application/ld+json\"> or microdata"
             let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
             diagnostics.append(.error(Location(file: file), message, hint: hint))
         }
     }
 
-    /// The root of one text. A line break within a string, which many pages have, is taken for a space.
+    /// Parses one text. Line breaks within strings, which many pages have, are read as spaces.
     private static func root(of script: WebPage.Script, file: String) -> Converted<[PropertyValue]> {
         let script = WebPage.Script(line: script.line, text: unwrapped(script.text))
         let strict = contents(of: script, file: file, text: script.text)
@@ -55,7 +55,7 @@ struct LinkedData {
         return lenient
     }
 
-    /// The text with spaces in the place of comments, which JSON does not have. Line breaks stay.
+    /// Returns the text with comments, which JSON doesn't allow, replaced by spaces. Line breaks are kept.
     private static func withoutComments(_ text: String) -> String {
         enum State { case plain, string, line, block }
         var state = State.plain
@@ -87,8 +87,8 @@ struct LinkedData {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text without what pages of the time of XHTML put around a script, and without a semicolon at its end. Line
-    /// breaks stay, so that faults have their places.
+    /// Returns the text without the wrapping that old XHTML pages put around scripts, and without a final semicolon.
+    /// Line breaks are kept so that errors have the right line numbers.
     private static func unwrapped(_ text: String) -> String {
         var (front, back) = (text[...].trimmedStart, text[...].trimmedEnd)
         for mark in ["//", "/*"] where front.hasPrefix(mark) { front = front.dropFirst(mark.count).trimmedStart }
@@ -110,7 +110,7 @@ struct LinkedData {
         return text[..<start].filter(\.isNewline) + text[start..<back.endIndex]
     }
 
-    /// By way of the reader of stores, which bounds the depth and says where a fault is. It expects an array.
+    /// Parses the text with the store reader, which limits the depth and locates errors, and expects an array.
     private static func contents(of script: WebPage.Script, file: String, text: String) -> Converted<[PropertyValue]> {
         let isObject = text.first { !$0.isWhitespace } == "{"
         let json = Data((isObject ? "[" + text + "]" : text).utf8)

@@ -1,24 +1,24 @@
 import Persistence
 
-/// Reads an item of microdata (HTML living standard, section 5.2) as the object of JSON-LD that says the same.
+/// Converts an item of microdata (HTML living standard, section 5.2) to the equivalent JSON-LD object.
 ///
-/// `itemref` is followed from an item that stands in no other.
+/// `itemref` is only followed from top-level items.
 struct Microdata {
     private let element: PageElement
     private let depth: Int
     private let elements: [String: PageElement]
 
-    /// How deep items may stand in one another; deeper ones are taken for text.
+    /// The maximum nesting depth of items; deeper ones are read as text.
     private static let maximumDepth = 32
 
-    /// Reads the item that an element with `itemscope` is.
+    /// Creates the reader for an element with `itemscope`.
     ///
-    /// - Parameter elements: the elements of the page by id, for `itemref`.
+    /// - Parameter elements: The elements of the page by id, for `itemref`.
     init(_ element: PageElement, depth: Int = 0, elements: [String: PageElement] = [:]) {
         (self.element, self.depth, self.elements) = (element, depth, elements)
     }
 
-    /// The item: a value for a property that it has once, an array for one that it has several times.
+    /// The item: properties that occur once have a single value, the others an array.
     var item: PropertyValue {
         var properties: [String: [PropertyValue]] = [:]
         collect(element.next(within: element), in: element, &properties)
@@ -29,7 +29,7 @@ struct Microdata {
         return .dictionary(object)
     }
 
-    /// Collects the properties from an element on, up to the end of another one.
+    /// Collects the properties from an element to the end of another one.
     private func collect(_ start: PageElement?, in root: PageElement, _ properties: inout [String: [PropertyValue]]) {
         var node = start
         while let current = node {
@@ -44,17 +44,17 @@ struct Microdata {
                     properties[String(name), default: []].append(value)
                 }
             }
-            // What stands in another item is not of this one.
+            // The properties of a nested item don't belong to this one.
             node = isItem ? current.nextOutside(within: root) : current.next(within: root)
         }
     }
 
-    /// Properties that recipe sites link to similar recipes. The text of the link is the value.
+    /// Properties that recipe sites link to similar recipes. The value is the text of the link.
     private static let linkedTexts: Set = [
         "author", "publisher", "keywords", "recipeCategory", "recipeCuisine", "name",
     ]
 
-    /// The value of a property that is no item (section 5.2.4).
+    /// Returns the value of a property that isn't an item (section 5.2.4).
     private static func text(of element: PageElement, named name: String) -> String {
         if element.name == "a", linkedTexts.contains(name), !element.lines.isEmpty { return element.lines }
         let attribute: String? =
@@ -67,7 +67,7 @@ struct Microdata {
             case "time": "datetime"
             default: nil
             }
-        // Recipe sites put the value into `content` of other elements, too.
+        // Recipe sites also use `content` on other elements.
         return attribute.flatMap { element[$0] } ?? element["content"] ?? element.lines
     }
 }

@@ -3,14 +3,14 @@ package import Foundation
 import Persistence
 package import Records
 
-/// Recipes as schema.org JSON-LD, and back (<https://schema.org/Recipe>).
+/// Reads and writes recipes as schema.org JSON-LD (<https://schema.org/Recipe>).
 package enum SchemaOrg {
-    /// Writes one recipe as an object, several as an array of them. `<` is written as `\u003c`, so that the text can
-    /// stand in a script element.
+    /// Writes one recipe as an object, several as an array of objects. `<` is written as `\u003c`, so that the text can
+    /// be used in a script element.
     ///
-    /// Numbered steps at the end of the notes become `HowToStep`s, and what stands before them the description, where
-    /// nothing is lost by it; other notes are the instructions as one text. What the format cannot hold is said:
-    /// identifiers of ingredients, keys that Almanac does not know, and whatever would be read as something else.
+    /// Numbered steps at the end of the notes become `HowToStep`s and the text before them the description, if this
+    /// loses nothing; otherwise the notes become the instructions as one text. Diagnostics report what the format can't
+    /// hold: identifiers of ingredients, unknown keys, and values that would be read differently.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = SchemaOrgWriter()
         let values = recipes.enumerated().map { writer.value(of: $1, position: $0 + 1) }
@@ -24,15 +24,15 @@ package enum SchemaOrg {
         }
     }
 
-    /// A recipe as its page says it to other programs: what the recipe has, and nothing that it has not.
+    /// Returns the structured data for the page of a recipe, without properties that the recipe lacks.
     ///
-    /// The numbered steps of the notes, wherever they stand, are the instructions, and what stands around them is the
-    /// description; without any, the notes are the instructions.
+    /// The numbered steps anywhere in the notes are the instructions, and the text around them is the description;
+    /// without any steps, the notes are the instructions.
     ///
     /// - Parameters:
-    ///   - url: the page.
-    ///   - image: the address of its picture, in full: other programs look for none beside the page.
-    ///   - plainText: what a reader sees of Markdown.
+    ///   - url: The address of the page.
+    ///   - image: The absolute address of the picture, because other programs don't resolve relative ones.
+    ///   - plainText: Returns the visible text of Markdown.
     package static func linkedData(
         of recipe: Recipe,
         url: String?,
@@ -78,11 +78,11 @@ package enum SchemaOrg {
         ]
     }
 
-    /// An event as its page says it to other programs.
+    /// Returns the structured data for the page of an event.
     ///
     /// - Parameters:
-    ///   - url: the page.
-    ///   - plainText: what a reader sees of Markdown.
+    ///   - url: The address of the page.
+    ///   - plainText: Returns the visible text of Markdown.
     package static func linkedData(of event: Event, url: String?, plainText: (String) -> String) -> JSONValue {
         let days = event.days
         let place = event.location.map { name in
@@ -98,13 +98,14 @@ package enum SchemaOrg {
         ])
     }
 
-    /// Reads every recipe of a `.json` file or of a web page that a browser has saved, wherever it stands: in an array,
-    /// in `@graph`, inside of another object. The JSON that recipe-scrapers writes is read too.
+    /// Reads every recipe in a `.json` file or a saved web page, at any depth: in an array, in `@graph`, inside another
+    /// object. The JSON that recipe-scrapers writes is read too.
     ///
-    /// Ingredients keep their lines (see ``Records/IngredientLine``). What the app shows instead of an amount that it has no
-    /// place for is said.
+    /// Ingredients keep their lines (see ``Records/IngredientLine``). Diagnostics report what the app shows in place of
+    /// an amount that it can't store.
     ///
-    /// - Parameter hasPicture: whether the picture is already here, so that no message need ask the user to save it.
+    /// - Parameter hasPicture: Whether the picture is available already, so that messages needn't ask the user to save
+    ///   it.
     package static func read(
         _ data: Data,
         file: String,
@@ -123,7 +124,7 @@ package enum SchemaOrg {
 }
 
 extension Recipe {
-    /// The yield in words. A number alone counts servings.
+    /// The yield in words. A bare number is in servings.
     fileprivate var yieldText: String? {
         if let written = details.servings, Int(written) == nil { return written }
         return servings.map { "\($0) \($0 == 1 ? "serving" : "servings")" } ?? details.servings

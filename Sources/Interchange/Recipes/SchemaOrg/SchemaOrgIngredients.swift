@@ -1,7 +1,7 @@
 import Persistence
 import Records
 
-/// The ingredients of a recipe in JSON-LD: lines, objects with an amount, and lists of both with a name.
+/// The ingredients of a recipe in JSON-LD: lines, objects with an amount, and named lists of both.
 struct SchemaOrgIngredients {
     private(set) var ingredients: [Ingredient] = []
 
@@ -9,14 +9,14 @@ struct SchemaOrgIngredients {
         var group: String?
         let elements = value?.elements ?? []
         if elements.count == 1, let text = elements[0].string {
-            // One text with a line for each.
+            // A single text with one ingredient on each line.
             for line in text.plainText.textLines { add(line: String(line), &group) }
         } else {
             for element in elements { add(element, &group) }
         }
     }
 
-    /// - Parameter group: what the values are for. A line such as `For the dough:` changes it for the following ones.
+    /// - Parameter group: The group of the values. A line such as `For the dough:` changes it for the following ones.
     private mutating func add(_ value: PropertyValue, _ group: inout String?) {
         switch value {
         case .array(let values):
@@ -51,7 +51,7 @@ struct SchemaOrgIngredients {
 
     // MARK: Objects
 
-    /// The line of an object such as a `PropertyValue`, with the amount that stands beside its name.
+    /// Returns the line for an object such as a `PropertyValue`, with the amount stored next to its name.
     private static func line(_ values: [String: PropertyValue]) -> String {
         if let text = values["text"]?.texts.first { return text }
         let name = values["name"]?.texts.first ?? ""
@@ -60,7 +60,7 @@ struct SchemaOrgIngredients {
         return amount.startsWithNumber ? "\(amount) \(name)" : "\(name), \(amount)"
     }
 
-    /// `100 g`; `QuantitativeValue` has the number and the unit in an object of their own.
+    /// Returns an amount such as `100 g`; a `QuantitativeValue` has the number and the unit in a nested object.
     private static func amount(_ values: [String: PropertyValue]) -> String {
         let keys = ["requiredQuantity", "amount", "quantity", "value"]
         guard let value = keys.lazy.compactMap({ values[$0] }).first(where: { !$0.isEmpty }) ?? range(values) else {
@@ -80,7 +80,7 @@ struct SchemaOrgIngredients {
         if case .real(let number) = value { "\(Amount(number))" } else { value.texts.first?.plainText ?? "" }
     }
 
-    /// The codes of UN/CEFACT that recipes have.
+    /// The UN/CEFACT codes that occur in recipes.
     private static let unitCodes = [
         "GRM": "g", "KGM": "kg", "MLT": "ml", "LTR": "l", "ONZ": "oz", "LBR": "lb", "C62": "", "EA": "",
     ]

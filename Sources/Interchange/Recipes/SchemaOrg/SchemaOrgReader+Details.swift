@@ -4,7 +4,7 @@ import Persistence
 import Records
 
 extension SchemaOrgReader {
-    /// The details of a recipe: all but its name, ingredients and steps.
+    /// Returns the details of a recipe: everything except its name, ingredients and steps.
     mutating func details(_ object: inout ObjectReader, _ place: Location) -> RecipeDetails {
         var reader = DetailsReader()
         reader.servings = object.take("recipeYield", "yield", "yields", "servings").flatMap(Self.servings)
@@ -36,7 +36,7 @@ extension SchemaOrgReader {
         return reader.value
     }
 
-    /// The longest of several yields, such as `["4", "4 servings"]`.
+    /// Returns the longest of several yields, such as `["4", "4 servings"]`.
     private static func servings(_ value: PropertyValue) -> String? {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
@@ -46,10 +46,10 @@ extension SchemaOrgReader {
         }
     }
 
-    /// The text of a time. In output from recipe-scrapers, it is a number of minutes.
+    /// Returns the text of a time. In the output of recipe-scrapers, it is a number of minutes.
     private func time(_ value: PropertyValue?) -> String? { value?.texts.first?.plainText.onOneLine }
 
-    /// The texts in a value, and the names of the objects in it.
+    /// Returns the texts in a value and the names of the objects in it.
     private func names(_ value: PropertyValue) -> [String] {
         switch value {
         case .array(let values): values.flatMap(names)
@@ -57,7 +57,7 @@ extension SchemaOrgReader {
         }
     }
 
-    /// The everyday name of a diet: `gluten free` for `https://schema.org/GlutenFreeDiet`.
+    /// Returns the common name of a diet: `gluten free` for `https://schema.org/GlutenFreeDiet`.
     private static func diet(_ text: String) -> String {
         guard text.hasSuffix("Diet"), let name = text.split(separator: "/").last else { return text }
         return name.dropLast("Diet".count).reduce(into: "") { words, letter in
@@ -66,7 +66,7 @@ extension SchemaOrgReader {
         }
     }
 
-    /// The author and the publisher, once if they are the same.
+    /// Returns the author and the publisher, once if they are the same.
     private func source(_ object: inout ObjectReader) -> String? {
         let author = object.take("author", "creator").map(names) ?? []
         let publisher = object.take("publisher", "sourceOrganization", "site_name").map(names) ?? []
@@ -74,7 +74,7 @@ extension SchemaOrgReader {
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
-    /// The address of the page. What the recipe states takes precedence over a guess.
+    /// Returns the address of the page. One that the recipe states takes precedence over a guess.
     private func address(_ object: inout ObjectReader) -> String? {
         func addresses(_ keys: String...) -> [String] {
             keys.compactMap { object.take($0) }.flatMap(self.addresses).filter(\.isWebAddress)

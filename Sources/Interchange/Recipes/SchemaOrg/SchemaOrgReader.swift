@@ -3,20 +3,20 @@ import Foundation
 import Persistence
 import Records
 
-/// Finds the recipes among the values of a JSON text.
+/// Finds the recipes in JSON values.
 struct SchemaOrgReader {
     private(set) var recipes: [Recipe] = []
     var diagnostics: [Diagnostic] = []
     private let file: String
     private let zone: TimeZone
-    /// Properties that a recipe of ours has no place for.
+    /// The number of properties, by name, that a recipe can't hold.
     private var unkept: [String: Int] = [:]
 
     /// The address of the page that the recipes are on, if it states one.
     let page: String?
-    /// Whether the picture is already here.
+    /// Whether the picture is available already.
     let hasPicture: Bool
-    /// Objects by their `@id`, for references from others.
+    /// The objects by their `@id`, for resolving references.
     private var nodes: [String: [String: PropertyValue]] = [:]
 
     init(file: String, zone: TimeZone, page: String? = nil, hasPicture: Bool = false) {
@@ -44,7 +44,7 @@ struct SchemaOrgReader {
         }
     }
 
-    /// The value, or the object that it refers to by `@id`.
+    /// Returns the value, or the object that it refers to by `@id`.
     func resolved(_ value: PropertyValue) -> PropertyValue {
         guard case .dictionary(let values) = value, values.count == 1, let id = values["@id"]?.string else {
             return value
@@ -52,7 +52,7 @@ struct SchemaOrgReader {
         return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
-    /// Looks for recipes in a value and everything inside of it. The depth is bounded by who read the value.
+    /// Collects the recipes in a value at any depth. The parser has limited the depth.
     private mutating func collect(_ value: PropertyValue) {
         switch value {
         case .dictionary(let values) where Self.isRecipe(values): add(values)
@@ -64,14 +64,14 @@ struct SchemaOrgReader {
         }
     }
 
-    /// What there is to say about the file.
+    /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         guard !unkept.isEmpty else { return diagnostics }
-        let message = "a recipe here has no place for \(unkept.countedNames); not kept"
+        let message = "a recipe here can't store \(unkept.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
-    /// Whether a value is a recipe or has one in it.
+    /// Returns whether a value is or contains a recipe.
     static func holdsRecipe(_ value: PropertyValue) -> Bool {
         switch value {
         case .dictionary(let values): isRecipe(values) || values.values.contains(where: holdsRecipe)
@@ -80,7 +80,8 @@ struct SchemaOrgReader {
         }
     }
 
-    /// By `@type`, with or without the vocabulary's address; what recipe-scrapers writes has none, but its own keys.
+    /// Returns whether an object is a recipe: by `@type`, with or without the address of the vocabulary, or, in the
+    /// output of recipe-scrapers, which has no types, by its keys.
     static func isRecipe(_ values: [String: PropertyValue]) -> Bool {
         let types = values["@type"]?.texts ?? []
         if types.contains(where: { $0.split { "/:#".contains($0) }.last == "Recipe" }) { return true }
@@ -90,7 +91,7 @@ struct SchemaOrgReader {
     private mutating func add(_ values: [String: PropertyValue]) {
         var object = ObjectReader(values)
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
-        // From Nextcloud Cookbook.
+        // Written by Nextcloud Cookbook.
         _ = object.take("id", "imageUrl", "printImage")
         let name = object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
@@ -107,7 +108,7 @@ struct SchemaOrgReader {
             ingredients: ingredients
         )
         let whole = recipe.with(details(&object, place))
-        // Many pages have the same recipe twice.
+        // Many pages contain the same recipe twice.
         guard !recipes.contains(whole) else { return }
         recipes.append(whole)
         for key in object.rest { unkept[key, default: 0] += 1 }
@@ -133,7 +134,7 @@ extension PropertyValue {
         }
     }
 
-    /// The texts in a value that may be one or many: strings, numbers, and the `text` or `name` of objects.
+    /// The texts in a single value or a list: strings, numbers, and the `text` or `name` of objects.
     var texts: [String] {
         switch self {
         case .string(let text): [text]

@@ -72,7 +72,7 @@ struct SchemaOrgWriter {
         reader.read([.dictionary(values)])
         let read = reader.recipes.first
         if read?.notes != recipe.notes {
-            let message = "other programs take white space, tags and character references out of the notes"
+            let message = "other programs remove white space, tags and character references from the notes"
             diagnostics.append(.warning(place, message))
         }
         diagnostics += recipe.details.losses(in: read?.details, of: "schema.org's Recipe", place)

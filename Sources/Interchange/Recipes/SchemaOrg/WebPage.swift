@@ -1,23 +1,23 @@
 import CXML2
 import Persistence
 
-/// What a web page says to programs: its scripts of JSON-LD, and its microdata.
+/// The structured data of a web page: its JSON-LD scripts and its microdata.
 struct WebPage {
-    /// The text of a script, and the line of the page that it begins on.
+    /// The text of a script, and the line of the page on which it begins.
     struct Script {
         var line: Int
         var text: String
     }
 
     private(set) var scripts: [Script] = []
-    /// Its own address, if it states one.
+    /// The address that the page states for itself, if there is one.
     private(set) var address: String?
-    /// The top-level items of its microdata, as JSON-LD would have them.
+    /// The top-level items of its microdata in the form of JSON-LD.
     private(set) var items: [PropertyValue] = []
 
-    /// Reads a page as leniently as a browser does. Nothing is loaded from anywhere.
+    /// Parses a page as leniently as a browser does. Doesn't load any resources.
     init(_ html: String) {
-        // libxml2 takes a NUL for the end.
+        // libxml2 treats a NUL as the end.
         var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
         guard let count = Int32(exactly: bytes.count) else { return }
         let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
@@ -35,7 +35,7 @@ struct WebPage {
                 scripts.append(Script(line: element.line, text: element.text))
             }
             if element["itemscope"] != nil, element["itemprop"] == nil {
-                // Each reference costs a walk through the page, so only the first items of a page may have some.
+                // Each reference requires a walk through the page, so only the first items of a page may have some.
                 items.append(Microdata(element, elements: items.count < 16 ? elements : [:]).item)
             }
             if address == nil { address = Self.address(in: element) }
@@ -43,7 +43,7 @@ struct WebPage {
         }
     }
 
-    /// The elements by id, if any item refers to others by `itemref`.
+    /// Returns the elements by id if any item refers to others by `itemref`; otherwise an empty dictionary.
     private static func referredElements(from root: PageElement?) -> [String: PageElement] {
         var elements: [String: PageElement] = [:]
         var hasReferences = false
@@ -56,7 +56,7 @@ struct WebPage {
         return hasReferences ? elements : [:]
     }
 
-    /// The address in `<link rel="canonical">` or in Open Graph's `og:url`.
+    /// Returns the address in `<link rel="canonical">` or in Open Graph's `og:url`.
     private static func address(in element: PageElement) -> String? {
         let isLink = element.name == "link" && element["rel"]?.lowercased() == "canonical"
         let isProperty = element.name == "meta" && element["property"] == "og:url"
@@ -65,33 +65,33 @@ struct WebPage {
     }
 }
 
-/// An element of a page. Valid as long as the document is.
+/// An element of a page. Valid only as long as the document exists.
 struct PageElement {
     private let node: UnsafeMutablePointer<xmlNode>
 
     init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
 
-    /// Its name in lower case, as HTML has no other.
+    /// The name in lower case, as HTML parsers produce it.
     var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
 
-    /// Where it begins.
+    /// The number of the line on which it begins.
     var line: Int { Int(xmlGetLineNo(node)) }
 
-    /// The value of an attribute; nil if it has none of this name.
+    /// The value of an attribute; nil if the element doesn't have it.
     subscript(attribute: String) -> String? {
         guard let value = xmlGetProp(node, attribute) else { return nil }
         defer { cxml2_free(value) }
         return String(cString: value)
     }
 
-    /// All text in it.
+    /// The text content.
     var text: String {
         guard let content = xmlNodeGetContent(node) else { return "" }
         defer { cxml2_free(content) }
         return String(cString: content)
     }
 
-    /// All text in it with a line break where a browser begins a new line.
+    /// The text content, with a line break wherever a browser begins a new line.
     var lines: String {
         var text = ""
         var next = node.pointee.children
@@ -110,9 +110,9 @@ struct PageElement {
 
     private static let breakingNames: Set = ["br", "p", "div", "li", "ol", "ul", "tr", "h2", "h3", "h4", "section"]
 
-    /// The element that follows in the order of the document; nil after the last.
+    /// Returns the next element in document order; nil after the last.
     ///
-    /// - Parameter root: the element whose content is walked through; nil for the whole document.
+    /// - Parameter root: The element whose content is traversed; nil for the whole document.
     func next(within root: PageElement?) -> PageElement? {
         var next = Self.successor(of: node, within: root?.node)
         while let current = next, current.pointee.type != XML_ELEMENT_NODE {
@@ -121,14 +121,14 @@ struct PageElement {
         return next.map(PageElement.init)
     }
 
-    /// The element that follows it and all that is in it.
+    /// Returns the next element that isn't inside this one.
     func nextOutside(within root: PageElement?) -> PageElement? {
         var last = node
         while let child = last.pointee.last { last = child }
         return PageElement(last).next(within: root)
     }
 
-    /// Without recursion: a page may be nested as deeply as it likes.
+    /// Returns the next node. Not recursive, because pages can be nested arbitrarily deep.
     private static func successor(
         of node: UnsafeMutablePointer<xmlNode>,
         within root: UnsafeMutablePointer<xmlNode>?

@@ -1,18 +1,18 @@
-// `2 onions (about 300 g)` says twice how much, and both are scaled. But what one can or one fillet holds stays, and whatever
-// leaves a doubt stays too, and is said to be unscaled.
+// `2 onions (about 300 g)` states the amount twice, and both are scaled. The content of a single can or fillet isn't
+// scaled. Amounts that leave any doubt aren't scaled either, and the page says so.
 
 /// A measured amount in parentheses after a name: `(200 g)`, `(about 300–400 g, peeled)`, `(6 oz each)`.
 struct LineBracket {
-    /// The amount; nil if it is that of each piece, or isn't understood.
+    /// The amount; nil if it is the amount of each piece, or can't be parsed.
     private(set) var amount: MeasuredQuantity?
-    /// Whether it says how much each piece is, which is no amount to be scaled.
+    /// Whether the amount is that of each piece, which doesn't scale.
     private(set) var isOfEach = false
-    /// What stands before the amount, with the parenthesis: ` (about `.
+    /// The text before the amount, with the parenthesis: ` (about `.
     private(set) var before: Substring
-    /// What follows it, with the parenthesis: `, peeled)`.
+    /// The text after the amount, with the parenthesis: `, peeled)`.
     private(set) var after: Substring
 
-    /// - Returns: nil for a text without parentheses that have a measured amount.
+    /// - Returns: nil for text without parentheses that contain a measured amount.
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[open..<close].dropFirst()
@@ -28,7 +28,7 @@ struct LineBracket {
         (before, after) = (text[..<start.startIndex], text[rest.startIndex...])
     }
 
-    /// `200 g`, `1.5–2 kg`
+    /// Parses `200 g` or `1.5–2 kg`.
     private static func quantity(_ text: Substring) -> (MeasuredQuantity, rest: Substring)? {
         guard let from = LineNumber(text), from.value > .zero else { return nil }
         var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
@@ -44,7 +44,7 @@ struct LineBracket {
         return (MeasuredQuantity(Quantity(least, to: most), unit.unit), unit.rest)
     }
 
-    /// Whether there is a number of a unit that measures: `200 g`, but not `70%` or `2 small ones`.
+    /// Returns whether the text contains a number with a unit of measure: `200 g`, but not `70%` or `2 small ones`.
     private static func hasMeasure(_ text: Substring) -> Bool {
         text.indices.contains { index in
             guard text[index].isNumber else { return false }
@@ -57,28 +57,28 @@ struct LineBracket {
 }
 
 extension IngredientLine {
-    /// What the parentheses after the name say, if the line has an amount before it as well.
+    /// The amount in parentheses after the name, if the line also has an amount before the name.
     private var bracket: LineBracket? { amounts.isEmpty ? nil : LineBracket(tail) }
 
-    /// Whether an amount in parentheses is for all of it. Nobody can tell of several packages: `2 cans tomatoes (400 g)`.
+    /// Whether an amount in parentheses is the total. For several packages, this is unclear: `2 cans tomatoes (400 g)`.
     private var isOfAll: Bool { unit?.isPackage != true || quantity == Quantity(.one) }
 
-    /// What follows the name, up to what else the line names.
+    /// The text after the name, up to the next ingredient on the line, in pieces.
     var ownTailPieces: [Piece] {
         guard let bracket, let amount = bracket.amount, isOfAll else { return tail.isEmpty ? [] : [.text(tail)] }
         return [.text(String(bracket.before)), .amount(amount), .text(String(bracket.after))]
     }
 
-    /// Whether all amounts are scaled: there is one, and no other that stays for want of being understood.
+    /// Whether all amounts are scaled: the line has one, and none is left unscaled because it can't be parsed.
     public var isScaledInFull: Bool {
         guard isScaled else { return false }
         let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && isOfAll } ?? true
         return isOwn && others.allSatisfy(\.line.isScaledInFull)
     }
 
-    /// Reads the amount of `butter (200 g)`, which says no other.
+    /// Parses `butter (200 g)`, where the only amount is in parentheses.
     ///
-    /// - Returns: nil for another line, and if `200 g butter` would mean something else.
+    /// - Returns: nil for other lines, and if `200 g butter` would mean something else.
     init?(bracketed text: String) {
         guard let bracket = LineBracket(text), let amount = bracket.amount, bracket.after.first == ")",
             let open = text.firstIndex(of: "(")

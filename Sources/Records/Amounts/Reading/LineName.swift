@@ -1,4 +1,4 @@
-/// The name at the end of a line, taken apart: what is needed, what is said of it, and what else is needed.
+/// The end of a line, split into the name of the ingredient, the text after it, and other ingredients.
 struct LineName {
     private(set) var name: String
     private(set) var tail = ""
@@ -23,9 +23,9 @@ struct LineName {
         }
     }
 
-    // MARK: What else is needed
+    // MARK: Other ingredients
 
-    /// The first words that join another amount: ` or 200 ml cream`.
+    /// Finds the first words that introduce another ingredient with an amount: ` or 200 ml cream`.
     private static func other(in text: Substring) -> (start: String.Index, IngredientLine.Other)? {
         var depth = 0
         for index in text.utf8.indices {
@@ -45,15 +45,15 @@ struct LineName {
         return nil
     }
 
-    // MARK: What is said of it
+    // MARK: The text after the name
 
-    /// A comma or a parenthesis ends the name.
+    /// Returns the end of the name, which is before a comma or a parenthesis.
     private static func endOfName(_ text: Substring) -> String.Index {
         var depth = 0
         for index in text.utf8.indices {
             switch text.utf8[index] {
             case UInt8(ascii: "("):
-                // `(packed) sugar`: a parenthesis before the name is a part of it.
+                // `(packed) sugar`: a parenthesis before the name belongs to it.
                 if depth == 0, index > text.startIndex, !isDescription(text[..<index]) { return index }
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
@@ -68,7 +68,7 @@ struct LineName {
         return text.endIndex
     }
 
-    /// Whether the name offers another count, which can't be scaled: `large (or 2 small) onions`.
+    /// Returns whether the name offers a different count, which can't be scaled: `large (or 2 small) onions`.
     static func hasChoice(_ text: String) -> Bool {
         guard let open = text.firstIndex(of: "("), isDescription(text[..<open]) else { return false }
         let inside = text[open...].dropFirst().prefix { $0 != ")" }
@@ -81,7 +81,7 @@ struct LineName {
 }
 
 extension Substring {
-    /// What follows a word that joins another amount, and a space.
+    /// The text after a word that introduces another amount, and a space.
     fileprivate var afterJoiner: Substring? {
         guard let end = utf8.firstIndex(of: UInt8(ascii: " ")), utf8.distance(from: startIndex, to: end) <= 5,
             LineWords.joiners.contains(self[..<end].lowercased())

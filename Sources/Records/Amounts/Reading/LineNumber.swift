@@ -1,6 +1,6 @@
-/// A number at the beginning of the rest of a line.
+/// A number at the beginning of the remaining text of a line.
 struct LineNumber {
-    /// Where its value depends on what is counted, or can't be told.
+    /// Whether the value is certain, depends on the unit, or can't be determined.
     enum Form: Hashable {
         case plain
         case threeDigits(mark: Character)
@@ -9,7 +9,7 @@ struct LineNumber {
 
     var value: Fraction
     var form = Form.plain
-    /// Whether it is `a` or `ein`, which count only before a unit: a pinch, but a few leaves.
+    /// Whether the number is `a` or `ein`, which counts only before a unit: `a pinch`, but not `a few leaves`.
     var isArticle = false
     var rest: Substring
     /// See ``WrittenNumber/share``.
@@ -19,7 +19,7 @@ struct LineNumber {
         (self.value, self.isArticle, self.rest) = (value, isArticle, rest)
     }
 
-    /// Reads digits, and a dozen after them.
+    /// Reads digits, optionally followed by `dozen`.
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text) else { return nil }
         (value, rest, share) = (number.value, number.rest, number.share)
@@ -32,9 +32,9 @@ struct LineNumber {
         if form == .plain { self = dozens } else { form = .doubtful }
     }
 
-    /// The number, if it counts a unit: `1,000 g` are a thousand, and `1,250 kg` aren't.
+    /// Returns the value, given the unit: `1,000 g` is a thousand grams, but `1,250 kg` is 1¼ kilograms.
     ///
-    /// - Returns: nil if it can't be told.
+    /// - Returns: nil if the value can't be determined.
     func value(of unit: KitchenUnit?) -> Fraction? {
         guard case .threeDigits(let mark) = form else { return form == .doubtful ? nil : value }
         guard let unit else { return mark == "," ? thousands : nil }
@@ -47,7 +47,7 @@ struct LineNumber {
 
 /// Numbers in English and German words.
 enum NumberWords {
-    /// `two`, `zwei`, `a`, `half a`, `eineinhalb`, `a dozen`, `one and a half`.
+    /// Reads `two`, `zwei`, `a`, `half a`, `eineinhalb`, `a dozen`, `one and a half`.
     static func reading(_ text: Substring) -> LineNumber? {
         guard text.first?.isLetter == true else { return nil }
         if let halves = half(text) { return dozens(halves.value, halves.rest) ?? halves }
@@ -65,13 +65,13 @@ enum NumberWords {
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
     }
 
-    /// So many dozens.
+    /// Returns the value times twelve if `dozen` follows.
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
         guard let (_, after) = rest.withoutLeadingSpaces.behindFirst(of: ["dozen", "dutzend"]) else { return nil }
         return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
     }
 
-    /// `half a`, `a half`, `eine halbe`, and `half` before a unit.
+    /// Reads `half a`, `a half`, `eine halbe`, or `half` before a unit.
     private static func half(_ text: Substring) -> LineNumber? {
         guard let half = Fraction(1, over: 2) else { return nil }
         for words in [
@@ -85,7 +85,7 @@ enum NumberWords {
         return isUnit ? LineNumber(half, rest: rest) : nil
     }
 
-    /// The words that a number can begin with.
+    /// The words with which a number can begin.
     static var all: [String] { Array(numbers.keys) + articles + halves }
 
     private static let halves: Set<String> = ["half", "halbe", "halber", "halbes"]

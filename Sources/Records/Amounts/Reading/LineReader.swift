@@ -1,8 +1,9 @@
-// A line is read from left to right: what stands before the amount, the number, the unit with the size of a package, and the
-// name. Whatever leaves a doubt ends the reading, and the line is text: nothing scaled is better than something misread.
+// A line is read from left to right: the text before the amount, the number, the unit with the size of a package, and
+// the name. If anything is doubtful, the whole line becomes text, because an unscaled line is better than a misread
+// one.
 
 extension IngredientLine {
-    /// Reads a line in English or German, whatever the language of the site.
+    /// Parses a line in English or German, whatever the language of the site.
     public init(_ text: some StringProtocol) {
         let plain = LineText.normalized(text)
         if var reader = LineReader(plain), let line = reader.read() {
@@ -12,7 +13,8 @@ extension IngredientLine {
         }
     }
 
-    /// Reads an amount and a name that stand apart, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. The name may be any text.
+    /// Parses an amount and a name that are given separately, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. The
+    /// name may be any text.
     package init(amount: some StringProtocol, name: some StringProtocol) {
         let name = name.trimmingSpaces
         let text = LineText.normalized("\(amount) ") + " " + name
@@ -35,16 +37,16 @@ extension IngredientLine {
     }
 }
 
-/// Reads a line that begins with an amount.
+/// Parses a line that begins with an amount.
 struct LineReader {
     private let text: String
     private var rest: Substring
     private var line: IngredientLine
 
-    /// - Returns: nil for a line that can't begin with an amount, as most lines without one.
+    /// - Returns: nil for a line that can't begin with an amount.
     init?(_ text: String) {
         guard let first = text.first else { return nil }
-        // Most lines without an amount begin with a letter, and there are very many of them.
+        // Reject most lines without an amount early, by their first word, because there are very many of them.
         let word = Substring(text).firstWord.word
         let isNumber = first.isNumber || first == "." || first == "~" || first == "≈"
         guard isNumber || first.isLetter && LineWords.openings.contains(word.lowercased()) else { return nil }
@@ -53,7 +55,7 @@ struct LineReader {
         line = IngredientLine(text: text, name: text)
     }
 
-    /// The line; nil if it has no amount, or none that is understood.
+    /// Returns the parsed line; nil if it has no amount, or none that can be understood.
     mutating func read() -> IngredientLine? {
         takeLead()
         if let unit = takePackage() { return takeName(unit) ? line : nil }
@@ -77,7 +79,7 @@ struct LineReader {
 
     // MARK: The amount
 
-    /// Reads what follows the first number.
+    /// Reads the rest of the line after the first number.
     private mutating func takeRange(after number: LineNumber) -> Bool {
         var last = number
         var to: LineNumber?
@@ -118,7 +120,8 @@ struct LineReader {
         return takeName(unit)
     }
 
-    /// `400 g can`, `14-ounce can`: one package of that size. A plural is left alone, because nothing says how many.
+    /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
+    /// packages is unknown.
     private mutating func takePackage() -> LineUnit? {
         guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
             unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
@@ -130,12 +133,12 @@ struct LineReader {
         return unit
     }
 
-    /// Whether package sizes are given in this unit: grams or ounces, but not cups.
+    /// Returns whether package sizes are given in this unit: grams and ounces are, cups aren't.
     private static func isPackageSize(_ unit: KitchenUnit) -> Bool {
         unit == .fluidOunce || unit.measure.map { $0.isDecimal || $0.kind == .mass } ?? false
     }
 
-    /// `2 x 400 g tins`, `2x eggs`
+    /// Reads the `x` of `2 x 400 g tins` or `2x eggs`, with the size after it.
     private mutating func takeMultiplication() -> Bool {
         guard let after = rest.withoutLeadingSpaces.behindFirst(of: ["x ", "× ", "×"])?.rest else {
             // `2 x400g`
@@ -152,8 +155,8 @@ struct LineReader {
         return true
     }
 
-    /// `(14-oz) can`, `14 oz can`. A measure before a container is its size: nobody can tell how many there are if there is
-    /// no other number.
+    /// Reads the size before a container: `(14-oz) can`, `14 oz can`. Returns false if the measure in parentheses is
+    /// followed by a unit of measure.
     private mutating func takeSizeBeforeUnit() -> Bool {
         let tail = rest.withoutLeadingSpaces
         if tail.first == "(", let size = LineSize(tail.dropFirst()), size.rest.first == ")" {
@@ -170,7 +173,7 @@ struct LineReader {
         return true
     }
 
-    /// `200 g / 7 oz butter`, `2 tbsp plus 1 tsp oil`
+    /// Reads the second amount of `200 g / 7 oz butter` or `2 tbsp plus 1 tsp oil`.
     private mutating func takeSecondAmount() -> Bool {
         let tail = rest.withoutLeadingSpaces
         guard let unit = line.amounts[0].unit else { return true }
@@ -193,7 +196,7 @@ struct LineReader {
         return LineUnit(rest.withoutLeadingSpaces)?.unit.measure != nil || LineUnit(rest.withoutLeadingSpaces) == nil
     }
 
-    /// `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`
+    /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`.
     private mutating func takeNoteOrSize() -> Bool {
         let tail = rest.withoutLeadingSpaces
         if let size = LineSize(each: tail) {
@@ -224,7 +227,7 @@ struct LineReader {
         return true
     }
 
-    /// `1 stick`, as the same amount in other words.
+    /// Parses `1 stick`, an equivalent of the amount in units that are counted.
     private static func counted(_ text: Substring) -> MeasuredQuantity? {
         guard let number = LineNumber(text), let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty,
             unit.unit.measure == nil, let value = number.value(of: unit.unit)
@@ -237,7 +240,7 @@ struct LineReader {
     private mutating func takeName(_ unit: LineUnit?) -> Bool {
         var text = String(rest).trimmingSpaces
         if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord, unit.qualifier.isEmpty {
-            // `2 cups` without anything to fill them with: two of those.
+            // `2 cups` without a name means the cups themselves.
             text = String(unit.word) + text
             line.amounts[0].unit = nil
         }
@@ -248,7 +251,7 @@ struct LineReader {
         return !line.name.isEmpty
     }
 
-    /// A line without an amount: `salt, to taste`.
+    /// Returns a line without an amount: `salt, to taste`.
     static func text(_ text: String) -> IngredientLine {
         guard let split = LineWords.withoutAmount(Substring(text)) else {
             return IngredientLine(text: text, name: text)

@@ -1,11 +1,12 @@
-/// The text of an ingredient line, made plain for reading.
+/// Normalises the text of an ingredient line for parsing.
 enum LineText {
-    /// One line with single spaces, ASCII digits for full-width and raised ones, and without a list's mark before it.
+    /// Returns the text as one line with single spaces, with ASCII digits for full-width, superscript and subscript
+    /// ones before the first letter, and without a list bullet.
     static func normalized(_ text: some StringProtocol) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var isAfterSpace = true
-        // Digits in a name are left alone: H₂O.
+        // Digits in names stay unchanged: H₂O.
         var isInNumber = true
         for character in text {
             if character.isWhitespace || character == "\u{200B}" {
@@ -25,7 +26,7 @@ enum LineText {
     private static func plain(_ character: Character) -> Character {
         guard !character.isASCII, let scalar = character.unicodeScalars.first else { return character }
         switch scalar.value {
-        // Full-width digits and strokes.
+        // Full-width digits and slash.
         case 0xFF0F...0xFF19: return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init) ?? character
         case 0x2044, 0x2215: return "/"
         case 0x2070, 0x2074...0x2079: return digit(scalar.value - 0x2070)
@@ -44,10 +45,11 @@ enum LineText {
 }
 
 extension Substring {
-    /// The text without spaces before it.
+    /// The text without leading spaces.
     var withoutLeadingSpaces: Substring { drop { $0 == " " } }
 
-    /// What follows a prefix, whatever its case; nil if the text has another. A prefix that ends with a letter is a word.
+    /// Returns the text after a prefix, ignoring case, or nil if the text doesn't have it. A prefix that ends with a
+    /// letter must end at a word boundary.
     func behind(_ prefix: String) -> Substring? {
         var rest = self
         for expected in prefix {
@@ -60,7 +62,8 @@ extension Substring {
         return rest
     }
 
-    /// The longest of some prefixes, and what follows it.
+    /// Returns the first of the prefixes that the text has, and the text after it. Longer prefixes must come before
+    /// shorter ones.
     func behindFirst(of prefixes: [String]) -> (prefix: Substring, rest: Substring)? {
         for prefix in prefixes {
             if let rest = behind(prefix) { return (self[startIndex..<rest.startIndex], rest) }
@@ -68,7 +71,7 @@ extension Substring {
         return nil
     }
 
-    /// The first word with its full stop or hyphens, and what follows it.
+    /// The first word, including full stops and hyphens, and the text after it.
     var firstWord: (word: Substring, rest: Substring) {
         let word = prefix { $0.isLetter || $0 == "." || $0 == "-" }
         return (word, self[word.endIndex...])
@@ -76,7 +79,7 @@ extension Substring {
 }
 
 extension StringProtocol {
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     var trimmingSpaces: String {
         var text = Substring(self).drop { $0.isWhitespace }
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -1,19 +1,19 @@
-/// A unit at the beginning of the rest of a line.
+/// A unit at the beginning of the remaining text of a line.
 struct LineUnit {
     let unit: KitchenUnit
-    /// What stands before it: `large`.
+    /// The words before the unit: `large`.
     let qualifier: String
-    /// The word as it was written.
+    /// The word as written.
     let word: Substring
     let rest: Substring
 
-    /// Whether the word is one in full, which can be the thing itself: 4 cloves.
+    /// Whether the unit is written as a full word, which can also be the ingredient: 4 cloves.
     var isWord: Bool { word.count > 3 }
 
-    /// Whether `gr.` means a large one, and no gram: `2 gr. Zwiebeln`.
+    /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
     func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
-    /// - Parameter text: begins with the unit.
+    /// - Parameter text: The text that begins with the unit.
     init?(_ text: Substring) {
         var rest = text
         var qualifiers: [Substring] = []
@@ -48,14 +48,15 @@ struct LineUnit {
     }
 }
 
-/// A measured amount at the beginning of the rest of a line, such as what a package holds: `14-oz`, `14.5-ounce`, `400 g`.
+/// A measured amount at the beginning of the remaining text of a line, such as the size of a package: `14-oz`,
+/// `14.5-ounce`, `400 g`.
 struct LineSize {
     let amount: MeasuredQuantity?
-    /// `14 oz`
+    /// The size as text: `14 oz`.
     let text: String
     let rest: Substring
 
-    /// `à 400 g`, `je 400 g`
+    /// Reads `à 400 g` or `je 400 g`.
     init?(each text: Substring) {
         guard let after = text.behindFirst(of: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {
             return nil
@@ -78,7 +79,7 @@ struct LineSize {
 }
 
 extension Substring {
-    /// What follows an ending for several: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
+    /// The text without an optional plural ending: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
     fileprivate var withoutOptionalPlural: Substring {
         for ending in ["n", "en", "e", "er", "s", "es"] {
             for form in ["(\(ending))", "/\(ending)"] where hasPrefix(form) {

@@ -1,6 +1,6 @@
-/// The words of ingredient lines that are neither numbers nor units.
+/// The words in ingredient lines that are neither numbers nor units.
 enum LineWords {
-    /// What may stand before an amount.
+    /// Words before an approximate or limited amount.
     static let approximations = [
         "ca. ", "ca.", "ca", "circa", "zirka", "about", "approx.", "approx", "approximately", "around", "roughly",
         "up to",
@@ -9,20 +9,20 @@ enum LineWords {
         "~", "≈",
     ]
 
-    /// What stands between the ends of a range.
+    /// The separators of a range.
     static let ranges = ["-", "–", "—", "\u{2011}", "to ", "or ", "bis ", "oder "]
 
-    /// What stands between two parts of one amount.
+    /// The words that join two parts of an amount.
     static let sums = ["plus ", "+", "and ", "und "]
 
-    /// The words that a line with an amount can begin with, if it begins with no digit.
+    /// The words with which a line with an amount can begin, if it doesn't begin with a digit.
     static let openings: Set<String> = Set(
         (approximations + extracts + ["grated", "finely", "fresh"]).map {
             String(Substring($0.lowercased()).firstWord.word)
         }
     ).union(NumberWords.all)
 
-    /// `juice of` and the like, and what follows it: a number, or an article that counts here as one.
+    /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
     static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
         var rest = text
         for word in ["grated ", "finely ", "fresh "] { rest = rest.behind(word) ?? rest }
@@ -42,7 +42,7 @@ enum LineWords {
         return one(rest).map { ("\(words) von", $0) }
     }
 
-    /// The text with 1 for an article, unless half of something follows.
+    /// Returns the text with 1 in place of an article; nil if it begins with anything else, such as `half`.
     private static func one(_ text: Substring) -> Substring? {
         guard NumberWords.reading(text)?.isArticle == true, let space = text.firstIndex(of: " ") else { return nil }
         return "1" + text[space...]
@@ -50,7 +50,7 @@ enum LineWords {
 
     private static let extracts = ["juice", "zest", "peel", "rind", "saft", "schale", "abrieb", "zesten"]
 
-    /// What is said of an ingredient without an amount, apart from what it is.
+    /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
         let phrases = [" to taste", " as needed", " nach geschmack", " nach belieben", " n. b."]
         for phrase in phrases where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
@@ -74,7 +74,8 @@ enum LineWords {
         ["for", "to", "zum", "zur", "für"].contains(word) || word.hasSuffix("ed") && word.count > 4
     }
 
-    /// Whether a text can be what is counted: `7-inch tortilla`, but not `% milk`, `or so`, `inch tortilla` or `2 cups`.
+    /// Returns whether the text can be the name of the ingredient: `7-inch tortilla` can, but not `% milk`, `or so`,
+    /// `inch tortilla` or `2 cups`.
     static func canBeName(_ name: String, after quantity: Quantity, text: String) -> Bool {
         guard let first = name.first else { return false }
         if first.isNumber {
@@ -90,7 +91,7 @@ enum LineWords {
         return !isKnown && !notNames.contains(word)
     }
 
-    /// What is called so with its number.
+    /// Names that begin with a number.
     private static let brands: Set<String> = ["7 up", "5 spice", "1000 island", "5 gewürze", "5 minute", "3 minute"]
 
     private static let notNames: Set<String> = [
@@ -98,10 +99,10 @@ enum LineWords {
         "prozent", "min", "min.", "minutes", "minuten", "more", "mehr",
     ]
 
-    /// What joins another amount to a name.
+    /// The words that introduce another ingredient with an amount.
     static let joiners: Set<String> = ["or", "oder", "and", "und", "plus", "with", "mit", "+", "&"]
 
-    /// Words that describe, and that a comma may follow within a name: `boneless, skinless chicken`.
+    /// Adjectives that can be followed by a comma within a name: `boneless, skinless chicken`.
     static let adjectives: Set<String> = [
         "large", "small", "medium", "big", "ripe", "fresh", "frozen", "dried", "cold", "hot", "warm", "firm", "thick",
         "thin",

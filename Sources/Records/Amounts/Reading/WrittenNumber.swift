@@ -1,15 +1,16 @@
-/// A number at the beginning of a text, and what follows it: `2`, `1/2`, `1 1/2`, `1-1/2`, `½`, `1½`, `1.5`, `1,5`, `.5`.
+/// A number at the beginning of a text, and the text after it: `2`, `1/2`, `1 1/2`, `1-1/2`, `½`, `1½`, `1.5`, `1,5`,
+/// `.5`.
 ///
-/// It reads digits and signs, no words. The text has been put through ``LineText/normalized(_:)`` if people may have written
-/// it with other digits.
+/// Reads digits and fraction characters, not words. Text written by people, who may use other digits, must be
+/// normalised with ``LineText/normalized(_:)`` first.
 struct WrittenNumber {
-    /// How it is written, where that leaves room for doubt.
+    /// The notation, which decides whether the value is ambiguous.
     enum Form: Hashable {
         case whole
         /// Three digits after a point or a comma, which may be decimals or thousands: `1,000`, `1.500`.
         case threeDigits(mark: Character)
         case decimal
-        /// `11/2` may have been `1 1/2`, and `80/20` is a mixture.
+        /// `11/2` may mean `1 1/2`, and `80/20` is a mixture.
         case doubtfulFraction
         case fraction
     }
@@ -17,10 +18,10 @@ struct WrittenNumber {
     var value: Fraction
     var form: Form
     var rest: Substring
-    /// The third or sixth that the decimals stand for, if there is doubt whether they are decimals.
+    /// The third or sixth that the decimals approximate, if it is unclear whether they are decimals.
     private(set) var share: Fraction?
 
-    /// Whether its value can't be told without knowing what is counted.
+    /// Whether the value can't be determined without knowing the unit.
     var isAmbiguous: Bool { if case .threeDigits(mark: ",") = form { true } else { false } }
 
     private init?(_ value: Fraction?, _ form: Form, _ rest: Substring) {
@@ -28,7 +29,7 @@ struct WrittenNumber {
         (self.value, self.form, self.rest) = (value, form, rest)
     }
 
-    /// Reads the number; nil if the text begins with none, or with one of more than nine digits.
+    /// Reads the number; nil if the text doesn't begin with one, or if it has more than nine digits.
     init?(_ text: Substring) {
         if let share = Self.sign(text) {
             self = share
@@ -41,7 +42,7 @@ struct WrittenNumber {
         } else {
             return nil
         }
-        // `1.5.2`, `½½`, `1/2/3`
+        // Reject `1.5.2`, `½½` and `1/2/3`.
         guard let next = rest.first, !next.isNumber else {
             if rest.isEmpty { return }
             return nil
@@ -76,7 +77,7 @@ struct WrittenNumber {
         return number
     }
 
-    /// The third or sixth that three or more decimals stand for, such as `0.667` for 2/3.
+    /// Returns the third or sixth that three or more decimals approximate, such as 2/3 for `0.667`.
     private static func share(_ decimals: Substring) -> Fraction? {
         guard decimals.count >= 3, let value = Double("0." + decimals) else { return nil }
         let room = decimals.reduce(1.0) { room, _ in room / 10 }
@@ -90,7 +91,7 @@ struct WrittenNumber {
         return WrittenNumber(Fraction(number, over: over), isDoubtful ? .doubtfulFraction : .fraction, rest)
     }
 
-    /// `1 1/2`, `1½`, `1 ½`, `1-1/2`, `1 and 1/2`, after the 1. The fraction is less than 1.
+    /// Reads the rest of `1 1/2`, `1½`, `1 ½`, `1-1/2` or `1 and 1/2` after the 1. The fraction must be less than 1.
     private static func mixed(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
         let joiners = ["", " ", "-", "–", "\u{2011}", " and ", " & ", " und ", " u. "]
         for joiner in joiners where rest.hasPrefix(joiner) {
@@ -107,19 +108,19 @@ struct WrittenNumber {
         return nil
     }
 
-    /// Between one and nine ASCII digits.
+    /// Reads one to nine ASCII digits.
     private static func digits(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         return (1...9).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
     }
 
-    /// Reads up to 18 decimals, and ignores those after the ninth.
+    /// Reads up to 18 decimals and ignores those after the ninth.
     private static func decimals(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         return (1...18).contains(digits.utf8.count) ? (digits.prefix(9), text[digits.endIndex...]) : nil
     }
 
-    /// `/2` or ` / 2`, after the number above it.
+    /// Reads `/2` or ` / 2` after a numerator.
     private static func denominator(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         for stroke in ["/", "\u{2044}", " / "] where text.hasPrefix(stroke) {
             return digits(text.dropFirst(stroke.count)).flatMap { $0.digits.first == "0" ? nil : $0 }
@@ -127,7 +128,7 @@ struct WrittenNumber {
         return nil
     }
 
-    /// A fraction that Unicode has a sign for.
+    /// Reads a fraction that has a Unicode character.
     private static func sign(_ text: Substring) -> WrittenNumber? {
         guard let first = text.first, first >= "\u{BC}",
             let share = Fraction.signs.first(where: { $0.sign == first })
