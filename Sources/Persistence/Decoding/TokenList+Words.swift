@@ -1,7 +1,7 @@
-// What a value is, for messages.
+// Descriptions of values for messages.
 
 extension TokenList {
-    /// A value in a few words, such as `text "tomorrow"` or `an array of 3`.
+    /// A short description of a value, such as `text "tomorrow"` or `an array of 3`.
     func words(for index: Int) -> String {
         let token = tokens[index]
         switch token.kind {

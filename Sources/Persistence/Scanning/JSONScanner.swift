@@ -1,6 +1,6 @@
-/// Finds the tokens of JSON text (RFC 8259), and says where a text is no JSON.
+/// Finds the tokens of JSON text (RFC 8259), and rejects text that isn't JSON.
 ///
-/// What can be wrong inside of a number or a text is a matter of the record that holds it, and left to the decoder.
+/// Errors inside of a number or a text concern only the record that contains it, and are left to the decoder.
 struct JSONScanner {
     private(set) var list: TokenBuilder
     private let bytes: [UInt8]
@@ -19,7 +19,7 @@ struct JSONScanner {
         guard offset == bytes.count else { throw unexpected("the end of the JSON") }
     }
 
-    /// Goes to the next byte that is no white space; there must be one.
+    /// Skips white space up to the next byte, which must exist.
     private mutating func skipSpace() throws(ScanFault) {
         while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
         guard offset < bytes.count else { throw cutShort() }
@@ -106,8 +106,8 @@ struct JSONScanner {
         throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
     }
 
-    /// Refuses `\u` with a quotation mark among its four digits: where the text ends would be a guess. Foundation passes
-    /// over everything else there, a backslash too.
+    /// Rejects `\u` with a quotation mark among its four digits, because the end of the text would be a guess.
+    /// Foundation accepts anything else there, even a backslash.
     private func checkCode() throws(ScanFault) {
         guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
         let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
@@ -156,8 +156,8 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of a
-    /// store go through this loop.
+    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of
+    /// a store are processed in this loop.
     fileprivate func endOfPlainText(from start: Int) -> Int {
         withUnsafeBufferPointer { bytes in
             bytes.endOfRun(from: start, before: bytes.count) { eight in
@@ -169,7 +169,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether a word stands at an offset.
+    /// Whether a word begins at an offset.
     func hasBytes(of word: StaticString, at offset: Int) -> Bool {
         let count = word.utf8CodeUnitCount
         guard self.count - offset >= count else { return false }

@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// Finds the tokens of an XML property list, and says where a text is none.
+/// Finds the tokens of an XML property list, and rejects text that isn't one.
 ///
-/// What can be wrong inside of a number, a date or a text is a matter of the record that holds it, and left to the decoder.
+/// Errors inside of a number, a date or a text concern only the record that contains it, and are left to the decoder.
 struct XMLScanner {
     private(set) var list: TokenBuilder
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// A tag that has been read.
+    /// A parsed tag.
     private struct Tag {
         var start: Int
-        /// Where its name is.
+        /// The range of its name.
         var name: Range<Int>
-        /// Nil for one that property lists do not have.
+        /// Nil for an element that property lists don't have.
         var element: XMLElement?
         var isClosing: Bool
         var isEmpty: Bool
@@ -54,7 +54,7 @@ struct XMLScanner {
         }
     }
 
-    /// Notes what follows the property list. Other readers stop there, so it is no fault.
+    /// Notes text after the end of the property list. Other readers stop there, so it isn't an error.
     private mutating func noteRest() {
         var start = offset
         repeat {
@@ -128,7 +128,7 @@ struct XMLScanner {
             throw ScanFault(offset: offset, "a text that begins with $null is not read", hint: hint)
         }
         let (end, isEncoded) = tag.isEmpty ? (start, false) : try skipContent(of: tag)
-        // Foundation writes so that there is nothing.
+        // This is how Foundation encodes nil.
         let isNull = tag.element == .string && bytes[start..<end].elementsEqual("$null".utf8)
         try list.add(isNull ? .null : .text, tag.start..<offset, content: start..<end, isEncoded: isEncoded)
     }
@@ -152,7 +152,7 @@ struct XMLScanner {
         try list.add(kind, tag.start..<offset, content: start..<end)
     }
 
-    /// Notes a date that is read as another one.
+    /// Notes a date that doesn't exist and is read as another one.
     private mutating func noteDate() {
         let token = list.tokens[list.last]
         guard let date = XMLDate(bytes[token.content]), !date.exists else { return }
@@ -203,7 +203,7 @@ struct XMLScanner {
 
     private mutating func skipSpace() { while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 } }
 
-    /// The next tag; white space and comments before it are skipped.
+    /// The next tag, after white space and comments.
     private mutating func nextTag(mayBeDocumentType: Bool = false) throws(ScanFault) -> Tag {
         while true {
             skipSpace()
@@ -264,7 +264,7 @@ struct XMLScanner {
         let name = nameStart..<offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             let isSpace = bytes[offset].isWhiteSpace
-            // Attributes are passed over. They do not begin right behind the name.
+            // Attributes are ignored. They can't follow the name without white space.
             guard isSpace || !isClosing && (offset > name.upperBound || bytes[offset] == UInt8(ascii: "/")) else {
                 let found = bytes.character(at: offset)
                 throw ScanFault(offset: offset, "expected > at the end of the tag, found \(found)")
@@ -300,14 +300,14 @@ struct XMLScanner {
     }
 }
 
-/// What an XML property list is made of.
+/// The elements of an XML property list.
 private enum XMLElement: String, CaseIterable {
     case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
 
     init?(_ name: ArraySlice<UInt8>) {
         guard let first = name.first, let last = name.last else { return nil }
         let element: Self
-        // No two have the same first and last letter.
+        // No two elements have the same first and last letter.
         switch (first, last) {
         case (UInt8(ascii: "p"), _): element = .plist
         case (UInt8(ascii: "a"), _): element = .array
@@ -328,7 +328,7 @@ private enum XMLElement: String, CaseIterable {
 }
 
 extension UInt8 {
-    /// What ends neither the name of a tag nor the tag.
+    /// Whether the byte can be part of a tag's name.
     fileprivate var isNameByte: Bool {
         !isWhiteSpace && self != UInt8(ascii: "/") && self != UInt8(ascii: ">") && self != UInt8(ascii: "<")
     }
