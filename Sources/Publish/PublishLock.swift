@@ -2,9 +2,9 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 
-/// Keeps other publishes of a site away as long as it lives.
+/// Blocks other publishes of a site during its lifetime.
 package final class PublishLock: Sendable {
-    /// A lock on the folder itself leaves nothing behind, whatever happens to the program.
+    /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
     private let folder: Descriptor
 
     init(on url: URL, at place: Location, waiting: () -> Void) throws(Diagnostic) {
@@ -16,7 +16,7 @@ package final class PublishLock: Sendable {
             let hint = "the site is put together there before it is published; mend its permissions"
             throw .error(place, "the folder `\(path)` cannot be used: \(error)", hint: hint)
         }
-        // A file system without locks has nothing to wait for.
+        // On a file system without locks, there is nothing to wait for.
         guard flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
         waiting()
         _ = SystemError.from { flock(folder.number, LOCK_EX) }
