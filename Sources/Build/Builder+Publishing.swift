@@ -23,6 +23,6 @@ extension Builder {
         return pages.merging(documents) { page, _ in page }
     }
 
-    /// Keeps the state that the last build left, to find out later what has changed since.
+    /// Saves the state after the last build, to determine later what has changed since.
     package func keepState(at url: URL) throws { try left?.state.copy(to: url) }
 }

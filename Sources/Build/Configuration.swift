@@ -7,7 +7,7 @@ package import Settings
 ///
 /// All decisions have been made: flags, `almanac.yml` and defaults are already combined (see ``ConfigurationOptions``).
 package struct Configuration: Sendable {
-    /// The folder that `almanac.yml` is in, or would be.
+    /// The folder that contains, or would contain, `almanac.yml`.
     package var siteFolder: URL
     package var settings: Settings
     /// The fingerprint of `almanac.yml`; nil if there is none.
