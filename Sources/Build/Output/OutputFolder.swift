@@ -127,7 +127,7 @@ final class OutputFolder: Sendable {
     /// Starts making a new site in a staging folder. The output folder must be empty.
     func beginStaging() { staging.withLock { $0 = .due } }
 
-    /// Whether a new site is made aside.
+    /// Whether a new site is being made in a staging folder.
     var isStaging: Bool { staging.withLock { if case .none = $0 { false } else { true } } }
 
     /// Moves the new site into place.
