@@ -157,7 +157,7 @@ package struct ConfigurationOptions: Sendable {
         guard let baseURL else { return nil }
         guard let address = Settings.baseURL(baseURL) else {
             throw UsageError(
-                description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
+                description: "`--base-url \(baseURL)` isn't a web address; write one such as https://example.org/life/"
             )
         }
         return address
@@ -188,7 +188,7 @@ package struct ConfigurationOptions: Sendable {
         }
         guard let epoch = environment["SOURCE_DATE_EPOCH"] else { return clock() }
         guard let seconds = Int(epoch) else {
-            throw UsageError(description: "SOURCE_DATE_EPOCH=\(epoch) is no number of seconds since 1970")
+            throw UsageError(description: "SOURCE_DATE_EPOCH=\(epoch) isn't a number of seconds since 1970")
         }
         return Date(timeIntervalSince1970: Double(seconds))
     }

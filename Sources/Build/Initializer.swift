@@ -110,11 +110,11 @@ package struct Initializer {
 
     private func failure(_ error: any Error, _ url: URL, leaving rest: [URL]) -> Diagnostic {
         let names = rest.map { "`\($0.shortPath)`" }.joined(separator: ", ")
-        let undone = rest.isEmpty ? "nothing was left behind" : "remove \(names), which could not be taken back"
+        let undone = rest.isEmpty ? "nothing was left behind" : "remove \(names), which couldn't be removed"
         return .error(
             Location(file: url.shortPath),
             "cannot be written: \(reason(of: error))",
-            hint: "mend that, or name another folder; \(undone)"
+            hint: "fix that, or name another folder; \(undone)"
         )
     }
 }

@@ -35,7 +35,7 @@ struct LinkCheck {
                 place ?? Location(file: files[0]),
                 "the link `\(problem.link)` \(problem.message)"
                     + (place == nil ? others : ", from \(files[0])\(others)"),
-                hint: place == nil ? "mend it in the record that holds it" : nil
+                hint: place == nil ? "fix it in the record that contains it" : nil
             )
         }
     }
@@ -65,7 +65,7 @@ struct LinkCheck {
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
         // Without an element with that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).
-        return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to no such place on its page"
+        return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to a missing id on its page"
     }
 
     /// Whether the link has a scheme or a host (RFC 3986, section 4.1).

@@ -10,7 +10,7 @@ package final class OpenFolder {
     /// A path component that isn't a folder.
     struct Obstacle: Error, CustomStringConvertible {
         var path: String
-        var description: String { "`\(path)` is a symbolic link, or no folder" }
+        var description: String { "`\(path)` is a symbolic link, or not a folder" }
     }
 
     /// Opens a folder; the last component of its path must not be a link.

@@ -43,7 +43,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case EIO: "input/output error"
         case ENOENT: "there is no such file"
         case EISDIR: "it is a folder"
-        case ENOTDIR: "a part of its path is no folder"
+        case ENOTDIR: "a part of its path isn't a folder"
         case ENAMETOOLONG: "its name is too long"
         case EMFILE, ENFILE: "too many files are open"
         default: String(cString: strerror(code))

@@ -201,8 +201,8 @@ extension SystemError {
     func readingDiagnostic(_ file: String) -> Diagnostic {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
-        case ELOOP: .error(Location(file: file), "is a link that leads round in a circle", hint: "correct the link")
-        case EINVAL: .error(Location(file: file), "is no regular file", hint: "put a file in its place")
+        case ELOOP: .error(Location(file: file), "is a circular link", hint: "correct the link")
+        case EINVAL: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
         case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
         case EACCES, EPERM:
             .error(

@@ -13,7 +13,7 @@ package final class PublishLock: Sendable {
         do {
             folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
         } catch {
-            let hint = "the site is put together there before it is published; mend its permissions"
+            let hint = "the site is put together there before it is published; check its permissions"
             throw .error(place, "the folder `\(path)` cannot be used: \(error)", hint: hint)
         }
         // On a file system without locks, there is nothing to wait for.

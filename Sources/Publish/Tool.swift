@@ -94,7 +94,7 @@ struct Tool: Sendable {
         return .error(
             place,
             "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",
-            hint: hint ?? "mend it and publish again: what has been sent already is not lost"
+            hint: hint ?? "fix that and publish again: what has been sent already is not lost"
         )
     }
 }

@@ -67,7 +67,7 @@ struct FileTree {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return isLink ? .other("it is a link to a folder") : .folder
-        default: return .other("it is no regular file")
+        default: return .other("it isn't a regular file")
         }
     }
 

@@ -235,7 +235,7 @@ struct StoreLoader {
             .error(
                 Location(file: name),
                 "there is no such file, but almanac.yml names it under `\(key)`",
-                hint: "mend the name there"
+                hint: "correct the name there"
             )
         )
     }

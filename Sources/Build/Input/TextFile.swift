@@ -19,7 +19,7 @@ package enum TextFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw SystemError(code: EISDIR)
-        default: throw Refused(description: "it is no regular file")
+        default: throw Refused(description: "it isn't a regular file")
         }
         // Some file systems report a size of zero before the file is read.
         guard status.st_size <= limit, let data = try file.readAll(limit: limit) else {

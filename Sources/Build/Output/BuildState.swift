@@ -80,7 +80,7 @@ struct BuildState: Sendable {
             switch self {
             case .damaged: "it is damaged"
             case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which is no file of the output folder"
+            case .outside(let path): "it names `\(path)`, which isn't a file in the output folder"
             }
         }
     }

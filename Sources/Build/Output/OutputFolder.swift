@@ -21,11 +21,11 @@ final class OutputFolder: Sendable {
         var description: String {
             switch self {
             case .system(let error): error.description
-            case .symbolicLink(let path): "`\(path)` is a symbolic link, or no folder"
-            case .notAFile: "a folder has its place"
+            case .symbolicLink(let path): "`\(path)` is a symbolic link, or not a folder"
+            case .notAFile: "there is a folder at its path"
             case .notAFolder: "it is a file, or lies in one"
             case .danglingLink: "it is a symbolic link that leads nowhere"
-            case .noPlace: "the system lets nobody make a folder there"
+            case .noPlace: "the system doesn't allow folders there"
             }
         }
     }

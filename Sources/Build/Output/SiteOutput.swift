@@ -86,7 +86,7 @@ struct SiteOutput: Sendable {
             if names.isEmpty { return folder.beginStaging() }
         } catch {
             guard !isKnown else { return }
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
         guard !isKnown, !isForced, let first = names.first else { return }
         throw .error(
@@ -164,7 +164,7 @@ struct SiteOutput: Sendable {
     /// Writes a file of the site, unless it already has these contents.
     func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
-            let message = "a file that Almanac did not make has the place of a page; it was left alone"
+            let message = "a file that Almanac did not make is in the place of a page; it was left alone"
             let hint = "move it away, or replace it with `--force`"
             return .failure(.error(location(of: file), message, hint: hint))
         }
@@ -178,7 +178,7 @@ struct SiteOutput: Sendable {
             let hint =
                 error as? OutputFolder.Failure == .notAFile
                 ? "remove that folder, and build again"
-                : "what was there before is whole; build again when it is mended"
+                : "the old version is intact; build again when that is fixed"
             return .failure(
                 .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
             )
@@ -221,7 +221,7 @@ struct SiteOutput: Sendable {
             try folder.endStaging()
         } catch {
             let message = "the new site cannot be put into place: \(reason(of: error))"
-            diagnostics.append(.error(place, message, hint: "build again when that is mended"))
+            diagnostics.append(.error(place, message, hint: "build again when that is fixed"))
         }
         let gone = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
         var kept = gone.map(\.self)
@@ -232,7 +232,7 @@ struct SiteOutput: Sendable {
                     if try remove(file) { removed.append(file) }
                 } catch {
                     kept.append(file)
-                    let hint = "remove it yourself, or build again when it is mended"
+                    let hint = "remove it yourself, or build again when that is fixed"
                     let message = "cannot be removed: \(reason(of: error))"
                     diagnostics.append(.error(location(of: file), message, hint: hint))
                 }

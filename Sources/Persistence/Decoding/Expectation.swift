@@ -51,7 +51,7 @@ struct Expectation {
         case (.wholeNumber, .xml): return "write a whole number as <integer>1</integer>"
         case (.wholeNumber, .json), (.number, .json):
             guard let text = found?.string, Double(text) != nil else { return nil }
-            return "take the quotation marks away"
+            return "remove the quotation marks"
         case (.text, .json):
             switch found {
             case .integer, .real, .boolean: return "put it in double quotes"

@@ -89,7 +89,7 @@ extension TokenList {
         }
         let escape = bytes.excerpt(start..<(start + 6))
         throw ValueFault(
-            message: "\(escape) is half a surrogate pair and stands for no character",
+            message: "\(escape) is half a surrogate pair and represents no character",
             hint: "take it out"
         )
     }
@@ -97,18 +97,18 @@ extension TokenList {
     // MARK: Faults
 
     private func badEscape(_ range: Range<Int>) -> ValueFault {
-        let message = "\(bytes.excerpt(range)) is no escape of JSON"
+        let message = "\(bytes.excerpt(range)) isn't a JSON escape"
         return ValueFault(message: message, hint: "write \\\\ for the sign \\ itself")
     }
 
     private func badUTF8(at offset: Int) -> ValueFault {
-        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) is no UTF-8"
+        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) isn't UTF-8"
         return ValueFault(message: message, hint: "save the file as UTF-8")
     }
 
     private func control(_ byte: UInt8, at offset: Int) -> ValueFault {
         let code = hexadecimal(byte)
-        let message = "the control character \(code) \(place(offset)) stands in text"
+        let message = "the control character \(code) \(place(offset)) isn't allowed in text"
         return ValueFault(message: message, hint: "write it as \\u00\(code.dropFirst(2))")
     }
 

@@ -57,7 +57,7 @@ extension TokenList {
         if let number = smallInteger(token.content) { return Double(number) }
         let text = digits(of: token)
         guard bytes[token.content].isJSONNumber, let number = Double(text) else {
-            throw ValueFault(message: "\(text.shortened()) is no number of JSON")
+            throw ValueFault(message: "\(text.shortened()) isn't a JSON number")
         }
         guard number.isFinite else { throw ValueFault(message: "the number \(text.shortened()) is too large") }
         return number

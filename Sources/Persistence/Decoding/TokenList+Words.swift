@@ -7,7 +7,7 @@ extension TokenList {
         switch token.kind {
         case .uid: return "a uid"
         case .set: return "a set"
-        case .unknown: return "a value of no kind that property lists have"
+        case .unknown: return "a value of an unknown kind"
         case .number where value(index) != nil: return "the number \(bytes.excerpt(token.range))"
         default: break
         }

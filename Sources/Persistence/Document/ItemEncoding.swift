@@ -47,7 +47,7 @@ extension StoredValue {
             default: throw fault("the control character \(hexadecimal(byte))")
             }
             if byte == 0xBF || byte == 0xBE, index >= 2, bytes[index - 2] == 0xEF, bytes[index - 1] == 0xBF {
-                throw fault("a character that stands for none")
+                throw fault("a noncharacter")
             }
         }
         return safe

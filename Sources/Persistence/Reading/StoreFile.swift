@@ -67,7 +67,7 @@ public enum StoreFile {
             hint: "is the disk there that it leads to?"
         )
 
-        static let special = Failure(message: "is no regular file", hint: "put a file in its place")
+        static let special = Failure(message: "isn't a regular file", hint: "put a file in its place")
 
         var message: String
         var hint: String?
@@ -120,7 +120,7 @@ extension StoreFile.Failure {
         case EACCES, EPERM:
             self.init(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
         case ENOTDIR:
-            self.init(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
+            self.init(message: "cannot be read: a part of its path isn't a folder", hint: "correct the path")
         case EIO: self.init(message: "cannot be read: input/output error", hint: "is the disk in order?")
         default: self.init(message: "cannot be read: \(error)")
         }

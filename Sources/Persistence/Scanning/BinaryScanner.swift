@@ -34,7 +34,7 @@ struct BinaryScanner {
         list = TokenBuilder(.binary, bytes)
         // 8 bytes of header, an object, its offset, 32 bytes of trailer.
         guard bytes.count >= 42 else {
-            throw .brokenOff("breaks off at byte \(bytes.count): too short to be a binary property list")
+            throw .brokenOff("is cut off at byte \(bytes.count): too short to be a binary property list")
         }
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
@@ -46,7 +46,7 @@ struct BinaryScanner {
             table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
         else {
             let found = "found no table of contents at byte \(trailer)"
-            throw .brokenOff("breaks off or has something behind its end: \(found)")
+            throw .brokenOff("is cut off or has something after its end: \(found)")
         }
         (objectCount, self.root, self.table) = (count, root, table)
         isOpen = [Bool](repeating: false, count: count)
@@ -63,7 +63,7 @@ struct BinaryScanner {
         }
         let end = table + objectCount * offsetSize
         guard end == trailer else {
-            throw ScanFault("expected the trailer at byte \(end), behind the table, found it at \(trailer)")
+            throw ScanFault("expected the trailer at byte \(end), after the table, found it at \(trailer)")
         }
         guard referenceSize == 8 || objectCount < 1 << (8 * referenceSize) else {
             throw ScanFault("references of \(referenceSize) bytes cannot tell \(objectCount) values apart")
@@ -123,7 +123,7 @@ struct BinaryScanner {
         }
         if repeatsKey {
             let message = "the dictionary at byte \(object.range.lowerBound) has a key twice; the last is used"
-            list.note(0, token: nil, message, hint: "take one of the two out")
+            list.note(0, token: nil, message, hint: "remove one of the two")
         }
         isOpen[number] = false
         list.close(content: object.content.upperBound, end: object.range.upperBound)
@@ -153,7 +153,7 @@ struct BinaryScanner {
         case 0x0...0x3: return try leaf(kind, detail, start, content, length: end(ofObjectAt: start) - content)
         case 0x8: return try leaf(kind, detail, start, content, length: low + 1)
         case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
-        default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which begins no value")
+        default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which doesn't begin a value")
         }
         let (head, count) = try count(low, of: start)
         switch kind {

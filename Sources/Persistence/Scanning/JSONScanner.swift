@@ -69,8 +69,8 @@ struct JSONScanner {
         let start = offset
         try scanText()
         if list.isRepeatedKey(list.last) {
-            let message = "stands here a second time; the first is used"
-            list.note(start, token: list.last, message, hint: "take one of the two out")
+            let message = "is repeated here; the first is used"
+            list.note(start, token: list.last, message, hint: "remove one of the two")
         }
         try skipSpace()
         guard bytes[offset] == UInt8(ascii: ":") else { throw unexpected("\":\" after the key") }
@@ -110,8 +110,8 @@ struct JSONScanner {
     /// Foundation accepts anything else there, even a backslash.
     private func checkCode() throws(ScanFault) {
         guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
-        let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
-        throw ScanFault(offset: offset, message, hint: "write four digits behind \\u")
+        let message = "\(bytes.excerpt(offset..<end)) isn't a JSON escape"
+        throw ScanFault(offset: offset, message, hint: "write four digits after \\u")
     }
 
     private mutating func scanNumber() throws(ScanFault) {

@@ -62,7 +62,7 @@ struct XMLScanner {
             start = offset
         } while (try? skipComment()) == true
         guard start < bytes.count else { return }
-        let message = "something stands behind the end of the property list; it is not read"
+        let message = "there is something after the end of the property list; it is not read"
         list.note(start, token: nil, message, hint: "take it out, or move it into the list")
     }
 
@@ -107,8 +107,8 @@ struct XMLScanner {
                 try scanText(of: part)
                 key = list.last
                 if list.isRepeatedKey(list.last) {
-                    let message = "stands here a second time; the last is used"
-                    list.note(part.start, token: key, message, hint: "take one of the two out")
+                    let message = "is repeated here; the last is used"
+                    list.note(part.start, token: key, message, hint: "remove one of the two")
                 }
                 continue
             }
@@ -194,7 +194,7 @@ struct XMLScanner {
         guard name.endIndex < bytes.count, XMLText.scalar(of: name) != nil else {
             let written = String(decoding: name, as: UTF8.self).prefix { !$0.isWhitespace && $0 != "<" }
             let hint = "write &amp; for the sign & itself"
-            throw ScanFault(offset: offset, "&\(written) stands for no character", hint: hint)
+            throw ScanFault(offset: offset, "&\(written) isn't a character reference", hint: hint)
         }
         offset = name.endIndex
     }

@@ -51,7 +51,7 @@ struct FolderHost: Host {
         let words = obstacles.prefix(5).map(\.description).joined(separator: ", ")
         let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
         let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
-        let message = "the folder \(path) holds what is in the way of the site: \(words)\(others)"
+        let message = "the folder \(path) contains something in the way of the site: \(words)\(others)"
         throw .failed(.error(place, message, hint: "move it away\(force)"))
     }
 
@@ -113,7 +113,7 @@ struct FolderHost: Host {
     }
 
     private func failure(_ path: String, _ message: String, _ error: any Error) -> HostError {
-        let hint = "it shows the site as it was, or with new pages added; mend it and publish again"
+        let hint = "it shows the site as it was, or with new pages added; fix that and publish again"
         return .failed(.error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint))
     }
 

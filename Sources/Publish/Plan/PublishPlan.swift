@@ -61,7 +61,7 @@ package struct PublishPlan: Sendable {
             }
             let reason =
                 known.sha256 == nil
-                ? "what is there may not be what was published" : reason(file) ?? "its contents changed"
+                ? "the file there may differ from what was published" : reason(file) ?? "its contents changed"
             var change = Change(file: file, size: entry.size, title: title(file), reason: reason)
             change.mayBeMissing = known.mayBeMissing == true
             changed.append(change)
@@ -73,10 +73,10 @@ package struct PublishPlan: Sendable {
                 retired.append(file)
             } else if wasRetired.contains(file), entry.sha256 != nil {
                 overdue.append(
-                    Change(file: file, size: entry.size, reason: "no page has used it since the publish before")
+                    Change(file: file, size: entry.size, reason: "no page has used it since the previous publish")
                 )
             } else {
-                let reason = reason(file) ?? "the site has it no more"
+                let reason = reason(file) ?? "it is no longer part of the site"
                 removed.append(Change(file: file, size: entry.size, title: title(file), reason: reason))
             }
         }

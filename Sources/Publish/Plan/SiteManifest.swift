@@ -42,7 +42,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
             switch self {
             case .damaged: "it is damaged"
             case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which is no file of a site"
+            case .outside(let path): "it names `\(path)`, which can't be a file of a site"
             }
         }
     }

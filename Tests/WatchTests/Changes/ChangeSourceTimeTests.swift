@@ -24,7 +24,7 @@ struct ChangeSourceTimeTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test("It ends after the duration, however late the date is", arguments: SourceKind.allCases, [nil, Date.distantFuture])
+    @Test("It ends after the duration, if that is earlier", arguments: SourceKind.allCases, [nil, Date.distantFuture])
     func duration(_ kind: SourceKind, _ date: Date?) throws {
         let source = try kind.makeSource()
         let start = ContinuousClock.now
