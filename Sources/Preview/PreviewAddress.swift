@@ -26,7 +26,7 @@ package struct PreviewAddress: Sendable {
         // A browser can't open the wildcard address.
         let isEverywhere = ["0.0.0.0", "::"].contains(host)
         guard let own = url(isEverywhere ? "localhost" : host.contains(":") ? "[\(host)]" : host) else {
-            throw PreviewError("\"\(host)\" is no host name")
+            throw PreviewError("\"\(host)\" isn't a host name")
         }
         self.url = own
         others = isEverywhere ? Self.networkAddresses().compactMap(url) : []

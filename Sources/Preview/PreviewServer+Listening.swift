@@ -64,7 +64,7 @@ extension PreviewServer {
         let code = (error as? IOError)?.errnoCode
         let problem =
             switch code {
-            case EADDRNOTAVAIL: "\(host): it is no address of this computer"
+            case EADDRNOTAVAIL: "\(host): it isn't an address of this computer"
             case let code?: "\(host), port \(port): \(SystemError(code: code))"
             case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
                 "\"\(host)\": there is no computer of that name"

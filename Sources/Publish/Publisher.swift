@@ -278,7 +278,7 @@ package struct Publisher: Sendable {
         let count = plan.removed.count
         guard count > max(limit, options.allowedRemovals ?? 0) else { return }
         let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
-        let hint = "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+        let hint = "check with `--dry-run` whether that is intended, and confirm with `--allow-removals \(count)`"
         throw .failed(.error(place, message, hint: hint))
     }
 

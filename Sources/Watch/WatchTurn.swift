@@ -92,7 +92,7 @@ struct WatchTurn {
             .error(
                 Location(file: file),
                 "the settings are gone, and they kept something out of the site; nothing is written",
-                hint: "put them back; to do without them, begin anew"
+                hint: "put them back, or restart to do without them"
             )
         ]
     }

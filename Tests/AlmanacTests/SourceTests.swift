@@ -137,8 +137,8 @@ struct SourceTests {
                         hint: correct the name there
                     pipe.ics: error: is not read: it isn't a regular file
                         hint: is this the right file?
-                    stores/completedEvents.plist: note: there is no such store; it is taken for empty
-                    stores/recipes.data: note: there is no such store; it is taken for empty
+                    stores/completedEvents.plist: note: there is no such store; it is treated as empty
+                    stores/recipes.data: note: there is no such store; it is treated as empty
                     tea.cook: error: holds recipes, but almanac.yml says events
                         hint: events are iCalendar, CSV with names at the head, or the app's JSON
                     \(conflict): note: a copy from a conflict of two versions; it is not read

@@ -16,8 +16,8 @@ struct StoreTests {
             #expect(verbose.status == .success)
             #expect(
                 verbose.messages == [
-                    "stores/completedEvents.plist: note: there is no such store; it is taken for empty",
-                    "stores/recipes.data: note: there is no such store; it is taken for empty",
+                    "stores/completedEvents.plist: note: there is no such store; it is treated as empty",
+                    "stores/recipes.data: note: there is no such store; it is treated as empty",
                 ]
             )
             #expect(workspace.exists("site/recipes/index.html"))

@@ -113,7 +113,7 @@ import Testing
     @Test func warnsOfWhatIsReadAllTheSame() {
         let contents = read(#"[{"name":"a","date":1,"name":"b"},{"name":"b","date":2,},]"#)
         #expect(contents.items.map(\.name) == ["a", "b"])
-        let comma = "a comma with nothing after it; read as if it were not there\n    hint: take the comma out"
+        let comma = "a comma with nothing after it; read as if it were not there\n    hint: remove the comma"
         #expect(contents.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(
             contents.messages == [
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[1, // x\n2]", "s.data:1:5: error: JSON has no comments\n    hint: take the comment out"),
+        ("[1, // x\n2]", "s.data:1:5: error: JSON has no comments\n    hint: remove the comment"),
         ("[1 2]", "s.data:1:4: error: expected \",\" or \"]\", found \"2\""),
         ("[{\"a\" 1}]", "s.data:1:7: error: expected \":\" after the key, found \"1\""),
         ("[{a:1}]", "s.data:1:3: error: expected a key in double quotes, found \"a\""),
@@ -193,7 +193,7 @@ import Testing
         #expect(contents.diagnostics.count == 1_001)
         #expect(
             contents.messages.last
-                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and look again"
+                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and try again"
         )
     }
 

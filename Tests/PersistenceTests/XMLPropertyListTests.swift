@@ -108,7 +108,7 @@ import Testing
         ("<plist><array><string>a<b></string>", "s.plist:1:24: error: expected </string>, found <b>"),
         (
             "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ENTITY a \"b\">]><plist><array/></plist>",
-            "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: take out everything from [ to ]"
+            "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: remove everything from [ to ]"
         ),
         (
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array/></plist>",
@@ -116,17 +116,17 @@ import Testing
         ),
         (
             "<plist><array/>\n<array/></plist>",
-            "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+            "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: remove it, or move it into the first"
         ),
         ("<plist><array/>x</plist>", "s.plist:1:16: error: expected </plist>, found \"x\""),
         (
             "<plist><array/><![CDATA[]]></plist>",
-            "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+            "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: remove it, or move it into the first"
         ),
         ("<array><true>no</true></array>", "s.plist:1:8: error: expected <true/>, found <true>no</true>"),
         (
             "<array>\n<date/></array>",
-            "s.plist:2:1: error: <date/> has no value\n    hint: write a value into it, or take it out, and its key"
+            "s.plist:2:1: error: <date/> has no value\n    hint: write a value into it, or remove it and its key"
         ),
         ("<array><string>a</string x></array>", "s.plist:1:26: error: expected > at the end of the tag, found \"x\""),
         ("<plist><array/></array>", "s.plist:1:16: error: expected </plist>, found </array>"),
@@ -161,7 +161,7 @@ import Testing
         #expect(contents.items.map(\.name) == ["a"])
         #expect(
             contents.messages == [
-                "s.plist:7:1: warning: there is something after the end of the property list; it is not read\n    hint: take it out, or move it into the list"
+                "s.plist:7:1: warning: there is something after the end of the property list; it is not read\n    hint: remove it, or move it into the list"
             ]
         )
     }

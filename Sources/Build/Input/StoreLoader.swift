@@ -139,7 +139,7 @@ struct StoreLoader {
     /// The diagnostic for a missing store that almanac.yml doesn't name.
     private func missing(_ url: URL) -> Diagnostic {
         let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
-        guard lost > 0 else { return .note(place, "there is no such store; it is taken for empty") }
+        guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
         let message = lost == 1 ? "its record is" : "its \(lost) records are"
         return .warning(
             place,

@@ -194,7 +194,7 @@ extension Journal {
     private static func lost(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
-            "`\(title)` cannot be \(way.done): there is no whole copy of what the file held",
+            "`\(title)` cannot be \(way.done): there is no intact copy of the file's content",
             hint: "files of more than 64 MB are not kept"
         )
     }

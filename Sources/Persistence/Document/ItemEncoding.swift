@@ -36,7 +36,7 @@ extension StoredValue {
     /// readers turn a carriage return into a line feed unless it is written as a character reference (section 2.11).
     private static func xmlSafe(_ bytes: [UInt8]) throws -> [UInt8] {
         func fault(_ what: String) -> EncodingFault {
-            EncodingFault(message: "XML cannot hold \(what)", hint: "take it out of the text")
+            EncodingFault(message: "XML cannot hold \(what)", hint: "remove it from the text")
         }
         var safe: [UInt8] = []
         safe.reserveCapacity(bytes.count)

@@ -104,7 +104,7 @@ extension StoreContents {
         guard others > 0 else { return }
         let first = rejected[StoreReader.maximumDescribedCount].position
         let message = "\(others) more records could not be read either, from record \(first) on"
-        diagnostics.append(.error(Location(file: file), message, hint: "correct the first ones and look again"))
+        diagnostics.append(.error(Location(file: file), message, hint: "correct the first ones and try again"))
     }
 
     /// Records a record that couldn't be decoded. Only the first thousand are described.

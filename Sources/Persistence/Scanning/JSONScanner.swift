@@ -58,7 +58,7 @@ struct JSONScanner {
             try skipSpace()
             guard bytes[offset] == closer else { continue }
             let message = "a comma with nothing after it; read as if it were not there"
-            list.note(comma, token: part, message, hint: "take the comma out")
+            list.note(comma, token: part, message, hint: "remove the comma")
         }
         list.close(content: offset, end: offset + 1)
         offset += 1
@@ -137,7 +137,7 @@ struct JSONScanner {
     private func unexpected(_ expected: String) -> ScanFault {
         switch bytes[offset] {
         case UInt8(ascii: "/"), UInt8(ascii: "#"):
-            ScanFault(offset: offset, "JSON has no comments", hint: "take the comment out")
+            ScanFault(offset: offset, "JSON has no comments", hint: "remove the comment")
         case UInt8(ascii: "'"): ScanFault(offset: offset, "expected \(expected), found '", hint: "use double quotes")
         default: ScanFault(offset: offset, "expected \(expected), found \(bytes.character(at: offset))")
         }

@@ -47,7 +47,7 @@ struct XMLScanner {
         let tag = try readTag()
         guard tag.isClosing else {
             let message = "a property list has one value, and here is a second"
-            throw ScanFault(offset: tag.start, message, hint: "take it out, or move it into the first")
+            throw ScanFault(offset: tag.start, message, hint: "remove it, or move it into the first")
         }
         guard tag.element == .plist else {
             throw ScanFault(offset: tag.start, "expected </plist>, found </\(name(of: tag).shortened())>")
@@ -63,7 +63,7 @@ struct XMLScanner {
         } while (try? skipComment()) == true
         guard start < bytes.count else { return }
         let message = "there is something after the end of the property list; it is not read"
-        list.note(start, token: nil, message, hint: "take it out, or move it into the list")
+        list.note(start, token: nil, message, hint: "remove it, or move it into the list")
     }
 
     // MARK: Values
@@ -144,7 +144,7 @@ struct XMLScanner {
 
     private mutating func scanScalar(_ tag: Tag, _ kind: Token.Kind) throws(ScanFault) {
         guard !tag.isEmpty else {
-            let hint = "write a value into it, or take it out, and its key"
+            let hint = "write a value into it, or remove it and its key"
             throw ScanFault(offset: tag.start, "<\(name(of: tag))/> has no value", hint: hint)
         }
         let start = offset
@@ -246,7 +246,7 @@ struct XMLScanner {
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             if bytes[offset] == UInt8(ascii: "[") {
                 let message = "declarations inside of the document type are not read"
-                throw ScanFault(offset: offset, message, hint: "take out everything from [ to ]")
+                throw ScanFault(offset: offset, message, hint: "remove everything from [ to ]")
             }
             offset += 1
         }

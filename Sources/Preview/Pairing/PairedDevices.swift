@@ -85,7 +85,7 @@ package struct PairedDevices: Sendable {
 
     private func digest(of secret: String) throws(Diagnostic) -> String {
         guard let digest = SHA256.digest(of: Data(secret.utf8)) else {
-            throw .error(Location(file: ""), "libcrypto offers no SHA-256, without which no device can be told")
+            throw .error(Location(file: ""), "libcrypto offers no SHA-256, which is needed to recognise devices")
         }
         return digest
     }

@@ -123,8 +123,8 @@ final class Pairing: Sendable {
             }
             return nil
         } catch {
-            log.say("paired devices can't be told from others: \(error)")
-            throw Refusal(.serviceUnavailable, "Paired devices can't be told from others now; the terminal says why.")
+            log.say("paired devices can't be recognised: \(error)")
+            throw Refusal(.serviceUnavailable, "Paired devices can't be recognised now; the terminal says why.")
         }
     }
 

@@ -227,7 +227,7 @@ struct PairingTests {
             #expect(try send(server, "GET /", [cookie]).status == 503)
             #expect(try send(server, "GET /").status == 403)
             #expect(try server.get("/").status == 200)
-            #expect(server.log.all.contains { $0.hasPrefix("paired devices can't be told from others: ") })
+            #expect(server.log.all.contains { $0.hasPrefix("paired devices can't be recognised: ") })
             #expect(throws: (any Error).self) { try devices.all() }
         }
     }
