@@ -2,44 +2,45 @@ package import Diagnostics
 package import Foundation
 package import Site
 
-/// What a build did.
+/// The result of a build.
 package struct BuildReport: Sendable {
     package var written = 0
     package var unchanged = 0
     package var removed = 0
-    /// Everything that is to be said, sorted.
+    /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic] = []
-    /// Whether the output folder was left alone because of what ``diagnostics`` says.
+    /// Whether nothing was written to the output folder, for the reasons in ``diagnostics``.
     package var isRefused = false
-    /// Whether that is because of the output folder itself, which no change of the input makes fit to be used.
+    /// Whether the reason is the output folder itself, so that no change of the input can help.
     package var isOutputRefused = false
-    /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
+    /// Whether the build was stopped before everything was written. Every file is complete, in its old or its new
+    /// version.
     package var isStopped = false
-    /// Whether the output folder was not there.
+    /// Whether the output folder didn't exist.
     package var isSiteNew = false
-    /// Whether files could not be written. Another build may do what this one could not.
+    /// Whether some files couldn't be written. Another build may succeed.
     package var isIncomplete = false
-    /// The files that were written or removed, relative to the output folder, in no order.
+    /// The files that were written or removed, relative to the output folder, unordered.
     package var changedFiles: [String] = []
-    /// The files of the input that are not what the last build of this process read, sorted.
+    /// The input files that have changed since the last build of this process, sorted.
     package var changedInputs: [String] = []
-    /// The pages and files that were made anew, and why, in no order.
+    /// The pages and files that were rebuilt, with reasons, unordered.
     package var remade: [(path: String, reason: StaleReason)] = []
-    /// The pages and files that were removed, and why.
+    /// The pages and files that were removed, with reasons.
     package var gone: [(path: String, reason: StaleReason)] = []
-    /// The moment at which pages change by themselves.
+    /// When pages next change because of the time.
     package var nextChange: Date?
-    /// Files that are gone, or cannot be read, as if they were just being written. A patient build has then done nothing.
+    /// Missing or unreadable files that may still be being written. If there are any, a patient build has done nothing.
     package var unsettled = UnsettledInputs()
 
     package var pages: Int { written + unchanged }
 }
 
-/// Files of the input that look as if somebody was just writing them.
+/// Input files that look as if they are being written.
 package struct UnsettledInputs: Hashable, Sendable {
-    /// Those that were there for the last build.
+    /// The files that existed in the last build.
     package var gone: [String] = []
-    /// Those that are not what the last build read, and cannot be read.
+    /// The files that have changed since the last build, and can't be read.
     package var unreadable: [String] = []
 
     package var isEmpty: Bool { gone.isEmpty && unreadable.isEmpty }

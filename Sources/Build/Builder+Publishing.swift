@@ -4,17 +4,17 @@ package import Site
 import Templates
 
 extension Builder {
-    /// The files of the site as the last build has left it, relative to the output folder, sorted.
+    /// The files of the site after the last build, relative to the output folder, sorted.
     package var files: [String] { left?.state.files.names.sorted { $0.precedesByBytes($1) } ?? [] }
 
-    /// What the last build has made its pages of.
+    /// The input that the last build made its pages from.
     package var input: SiteInput? { earlier?.input }
 
-    /// Why files aren't what they were when a state was kept, as far as that can tell.
+    /// The reasons for changes of files since a state was saved, as far as the state reveals them.
     ///
-    /// - Parameter url: where ``keepState(at:)`` has put it.
+    /// - Parameter url: where ``keepState(at:)`` has saved the state.
     package func reasons(since url: URL) -> [String: StaleReason] {
-        // Without a state that can be used, no reason is known.
+        // Without a usable state, no reasons are known.
         guard let plan = earlier?.plan, var state = try? BuildState.read(at: url) else { return [:] }
         state.decodeTrace()
         var trace = state.trace
@@ -23,6 +23,6 @@ extension Builder {
         return pages.merging(documents) { page, _ in page }
     }
 
-    /// Keeps the state that the last build left, to find out later what has changed since.
+    /// Saves the state after the last build, to determine later what has changed since.
     package func keepState(at url: URL) throws { try left?.state.copy(to: url) }
 }

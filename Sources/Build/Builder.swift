@@ -6,24 +6,24 @@ import Site
 import Synchronization
 import Templates
 
-/// Turns stores into a site: read, plan, render in parallel, write what differs, remove what is no longer made.
+/// Turns stores into a site: reads, plans, renders in parallel, writes the differences, and removes old files.
 ///
-/// A process that builds again and again (`almanac watch`) keeps the builder: a store that hasn't changed isn't decoded again,
-/// and one that can't be read is taken as it was. Everything else that is remembered is in the ``BuildState``.
+/// A process that builds repeatedly (`almanac watch`) keeps the builder: unchanged stores aren't decoded again, and for
+/// a store that can't be read, its last readable version is used. Everything else is remembered in the ``BuildState``.
 package struct Builder: Sendable {
-    /// What to do beside the usual.
+    /// Options of a build.
     package struct Options: Sendable {
-        /// Write nothing, and see that every link of every page leads somewhere.
+        /// Write nothing, and check that every link of every page has a target.
         package var checksOnly = false
-        /// Write nothing when anything in the input is wrong.
+        /// Write nothing if the input has errors.
         package var isStrict = false
-        /// Use an output folder that holds files which are not ours, and replace those that have our names.
+        /// Use an output folder that contains files that Almanac didn't make, and replace those with the same names.
         package var isForced = false
-        /// Keep every other watch out of the output folder, as long as the builder lives.
+        /// Block other watches of the output folder during the lifetime of the builder.
         package var keepsOutput = false
-        /// Decode no record if nothing has changed since an earlier build: nothing but the report is wanted.
+        /// Decode no records if nothing has changed since an earlier build, because only the report is needed.
         package var skipsRecords = false
-        /// Keep what the stores newly say of habits in the history beside them.
+        /// Add new facts about habits from the stores to the history in the companion file.
         package var keepsHistory = false
 
         package init(
@@ -49,15 +49,16 @@ package struct Builder: Sendable {
     let isStopped: @Sendable () -> Bool
     private var cache = StoreCache()
     private var claim: OutputClaim?
-    /// What the last build read, and what it planned, if anything.
+    /// The input of the last build, and its plan, if there was one.
     private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
-    /// How the last build left its output folder.
+    /// The state in which the last build left its output folder.
     private(set) var left: (output: URL, state: BuildState, file: FileStamp)?
 
     /// - Parameters:
-    ///   - notice: is given what can't wait for the report: that the build waits for another.
-    ///   - progress: is told now and then, from any thread, how many files of how many are done.
-    ///   - isStopped: is asked before every page, from any thread, whether to leave the rest.
+    ///   - notice: called with messages that can't wait for the report, for example that the build waits for another
+    ///     one.
+    ///   - progress: called from time to time, on any thread, with the number of files done and the total.
+    ///   - isStopped: called before every page, on any thread; returns whether to stop the build.
     package init(
         options: Options = Options(),
         notice: @escaping @Sendable (Diagnostic) -> Void = { _ in },
@@ -70,12 +71,13 @@ package struct Builder: Sendable {
         self.isStopped = isStopped
     }
 
-    /// Builds the site. Whatever goes wrong is in the report; nothing is thrown.
+    /// Builds the site. All errors are in the report; nothing is thrown.
     ///
-    /// The output folder is locked before the input is read: what another build has read while this one waited may be newer.
+    /// The output folder is locked before the input is read, because the input may have changed while waiting for
+    /// another build.
     ///
-    /// - Parameter isPatient: whether to do nothing, but name them, while files look as if they were just being written: a
-    ///   store that can't be read now, a file that is gone.
+    /// - Parameter isPatient: whether to do nothing but report the files if some look as if they are being written: a
+    ///   store that has become unreadable, or a file that has disappeared.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
@@ -90,15 +92,18 @@ package struct Builder: Sendable {
         if plan != nil { cache.accept() }
         report.changedInputs = Set(report.changedInputs + changedInputs(inputs)).sorted()
         report.nextChange = plan?.nextChange
-        // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
+        // Input that didn't result in a site isn't used for comparison, because a folder that reappears does so file by
+        // file.
         if plan != nil || earlier == nil { earlier = (plan, inputs.site, inputs.contents) }
         return report
     }
 
-    /// Keeps what the store of the habits newly says in the history beside it, once the output folder is sure to be made, and
-    /// reads the input again: the history is a part of it, so that the next build finds nothing new.
+    /// Adds new facts from the habit store to the history in its companion file, once it is certain that the output
+    /// folder can be used. The input is then read again, because the history is part of it, so that the next build
+    /// finds nothing new.
     ///
-    /// Where it can't be written, as on a disk that is read only, a note says so: the site shows it all the same.
+    /// If the history can't be written, for example on a read-only disk, a note is reported; the site shows it all the
+    /// same.
     private mutating func keepHistory(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
@@ -108,7 +113,7 @@ package struct Builder: Sendable {
         guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
         if case .success(nil) = output {
             output = open(configuration, creating: true)
-            // Another build may have made it meanwhile, of a newer input.
+            // Another build may have created it in the meantime, from newer input.
             if case .success(let made?) = output, !made.isNew {
                 inputs = Inputs(InputSnapshot(configuration), cache: &cache)
             }
@@ -131,7 +136,7 @@ package struct Builder: Sendable {
 
     // MARK: The output folder
 
-    /// Opens and locks the output folder; nil if it isn't there.
+    /// Opens and locks the output folder; nil if it doesn't exist.
     private func open(_ configuration: Configuration, creating: Bool = false) -> Result<SiteOutput?, Diagnostic> {
         let output = configuration.output.resolvingSymlinksInPath()
         let known = left.flatMap { $0.output == output ? ($0.state, $0.file) : nil }
@@ -146,7 +151,7 @@ package struct Builder: Sendable {
         }
     }
 
-    /// What to report if nothing has changed since a build that left nothing to do; nil if something may have.
+    /// The report if nothing has changed since a build that left nothing to do; nil if something may have.
     private func upToDateReport(
         _ snapshot: InputSnapshot,
         _ output: Result<SiteOutput?, Diagnostic>
@@ -163,7 +168,7 @@ package struct Builder: Sendable {
 
     // MARK: Building
 
-    /// - Returns: nil if another build made the output folder meanwhile, and may have read newer input.
+    /// - Returns: nil if another build created the output folder in the meantime, possibly from newer input.
     private mutating func build(
         _ plan: SitePlan?,
         of inputs: Inputs,
@@ -178,7 +183,7 @@ package struct Builder: Sendable {
             let output: SiteOutput
             if let found = try opened.get() {
                 output = found
-                // With a second owner, the first change of the state would copy all of it.
+                // With a second reference, the first change of the state would copy it.
                 opened = .success(nil)
             } else {
                 guard let made = try open(configuration, creating: true).get(), made.isNew else { return nil }
@@ -220,7 +225,7 @@ package struct Builder: Sendable {
         return BuildReport(unchanged: pages.count, diagnostics: Set(all).sorted())
     }
 
-    /// Renders pages without writing them, and forgets their bytes.
+    /// Renders pages without writing them, and discards their bytes.
     func renderAll(_ plan: SitePlan, _ indices: [Int]) -> [RenderedPage] {
         indices.concurrentMap(share: 1) { index in
             var page = plan.render(plan.pages[index])
@@ -231,8 +236,8 @@ package struct Builder: Sendable {
 
     // MARK: Changes of the input
 
-    /// The files that were there for the last build and aren't, and the stores that can't be read and could be. A site that is
-    /// gone may just be being removed together with what is remembered of it.
+    /// The files that have disappeared since the last build, and the stores that have become unreadable. If the site
+    /// itself is gone, it may be being removed together with its state.
     private func unsettledInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs? {
         guard let earlier else { return nil }
         var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }

@@ -3,31 +3,31 @@ package import Persistence
 package import Records
 package import Settings
 
-/// Where a build reads from, where it writes to, and what day it is.
+/// The locations that a build reads from and writes to, and its date.
 ///
-/// Everything here has been decided: flags, `almanac.yml` and defaults are behind it (see ``ConfigurationOptions``).
+/// All decisions have been made: flags, `almanac.yml` and defaults are already combined (see ``ConfigurationOptions``).
 package struct Configuration: Sendable {
-    /// The folder that `almanac.yml` is in, or would be.
+    /// The folder that contains, or would contain, `almanac.yml`.
     package var siteFolder: URL
     package var settings: Settings
-    /// Stands for the text of `almanac.yml`; nil when there is none.
+    /// The fingerprint of `almanac.yml`; nil if there is none.
     package var settingsContent: Fingerprint?
     /// The folder of the four stores.
     package var storesFolder: URL
-    /// The user's own templates; files here win over the theme's, file by file.
+    /// The folder of the user's templates, which override the theme's file by file.
     package var templatesFolder: URL
-    /// The user's own static files; the same.
+    /// The folder of the user's static files, which override the theme's file by file.
     package var publicFolder: URL
     package var output: URL
     package var today: Today
     package var locale: Locale
-    /// Whether pages use style sheets and scripts under names with hashes of their contents.
+    /// Whether pages refer to style sheets and scripts by names that contain hashes of their contents.
     package var hashesAssets = false
 
-    /// The file of the week menu, which needn't exist.
+    /// The file of the week menu. It may not exist.
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
 
-    /// Whether the settings leave anything out of the site.
+    /// Whether the settings exclude anything from the site.
     package var keepsSomethingOut: Bool {
         !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count
     }

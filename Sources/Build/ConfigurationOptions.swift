@@ -6,10 +6,10 @@ package import Records
 import Settings
 import Site
 
-/// What the command line said about a build; nil where it said nothing.
+/// The command line options of a build; nil for options that weren't given.
 ///
-/// A flag beats `almanac.yml`, which beats the default. Paths of flags are relative to the current folder, those of
-/// `almanac.yml` to the file.
+/// A flag takes precedence over `almanac.yml`, which takes precedence over the default. Paths in flags are relative to
+/// the current folder, paths in `almanac.yml` to that file.
 package struct ConfigurationOptions: Sendable {
     package var site: String?
     package var stores: String?
@@ -27,18 +27,18 @@ package struct ConfigurationOptions: Sendable {
     /// The name of the settings file.
     package static let settingsFile = "almanac.yml"
 
-    /// The names that are looked for; one of the second is spoken of.
+    /// The file names that are looked for; the second one is only reported.
     static let settingsFiles = [settingsFile, "almanac.yaml"]
 
-    /// A value of a flag that cannot be used. The exit status is 64.
+    /// An invalid value of a flag. The exit status is 64.
     package struct UsageError: Error, CustomStringConvertible {
         package var description: String
     }
 
-    /// Sees that every flag makes sense, without a look at `almanac.yml`.
+    /// Validates the flags, without reading `almanac.yml`.
     ///
     /// - Parameter environment: the variables of the process.
-    /// - Throws: ``UsageError`` when one does not.
+    /// - Throws: ``UsageError`` if a flag is invalid.
     package func check(environment: [String: String]) throws(UsageError) {
         _ = try flaggedBaseURL()
         _ = try resolveNow(environment, try flaggedTimeZone() ?? .current) { Date() }
@@ -46,13 +46,13 @@ package struct ConfigurationOptions: Sendable {
         try requireFolders()
     }
 
-    /// Settles everything that a build needs.
+    /// Determines everything that a build needs.
     ///
     /// - Parameters:
-    ///   - environment: the variables of the process: `SOURCE_DATE_EPOCH` stands in for the clock.
-    ///   - clock: gives the time when nothing else does.
-    /// - Returns: the configuration, and what is wrong with `almanac.yml`.
-    /// - Throws: ``UsageError`` when a flag makes no sense.
+    ///   - environment: the variables of the process; `SOURCE_DATE_EPOCH` replaces the clock.
+    ///   - clock: returns the time if nothing else specifies it.
+    /// - Returns: the configuration, and diagnostics about `almanac.yml`.
+    /// - Throws: ``UsageError`` if a flag is invalid.
     package func configuration(
         environment: [String: String],
         clock: () -> Date
@@ -78,15 +78,15 @@ package struct ConfigurationOptions: Sendable {
         return (configuration, diagnostics)
     }
 
-    /// The moment and the zone, for work that needs no `almanac.yml`.
+    /// The time and zone, for commands that don't need `almanac.yml`.
     ///
-    /// - Throws: ``UsageError`` when a flag makes no sense.
+    /// - Throws: ``UsageError`` if a flag is invalid.
     package func today(environment: [String: String], clock: () -> Date) throws(UsageError) -> Today {
         let zone = try flaggedTimeZone() ?? .current
         return Today(now: try resolveNow(environment, zone, clock), timeZone: zone)
     }
 
-    /// Whether the moment is given, and does not move on with the clock.
+    /// Whether the time is fixed, and independent of the clock.
     package func isClockFixed(environment: [String: String]) -> Bool {
         now != nil || environment["SOURCE_DATE_EPOCH"] != nil
     }
@@ -99,7 +99,7 @@ package struct ConfigurationOptions: Sendable {
         let url = folder.appending(path: Self.settingsFile)
         do {
             let data = try TextFile.data(of: url)
-            // It might say what is to be kept out.
+            // The file might have excluded something, so an empty one isn't treated like a missing one.
             guard !data.isEmpty else {
                 let message = "the file is empty: it may have been written only in part"
                 return unreadable(url, message, hint: "write it again, or remove it if nothing is to be set")
@@ -150,14 +150,14 @@ package struct ConfigurationOptions: Sendable {
         }
     }
 
-    /// Where the apps keep their stores; on Linux, the documents folder of the XDG user directories.
+    /// The folder of the apps' stores; on Linux, the documents folder of the XDG user directories.
     private static var documents: URL { FileManager.getDocumentsDirectory() }
 
     private func flaggedBaseURL() throws(UsageError) -> String? {
         guard let baseURL else { return nil }
         guard let address = Settings.baseURL(baseURL) else {
             throw UsageError(
-                description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
+                description: "`--base-url \(baseURL)` isn't a web address; write one such as https://example.org/life/"
             )
         }
         return address
@@ -188,12 +188,12 @@ package struct ConfigurationOptions: Sendable {
         }
         guard let epoch = environment["SOURCE_DATE_EPOCH"] else { return clock() }
         guard let seconds = Int(epoch) else {
-            throw UsageError(description: "SOURCE_DATE_EPOCH=\(epoch) is no number of seconds since 1970")
+            throw UsageError(description: "SOURCE_DATE_EPOCH=\(epoch) isn't a number of seconds since 1970")
         }
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
-    /// A moment as ISO 8601 writes it: with an offset, or without one in `zone`; or a day, taken at its noon.
+    /// Parses an ISO 8601 time, with an offset or in `zone`; a date without a time means its noon.
     static func instant(_ text: String, in zone: TimeZone) -> Date? {
         var rest = WrittenTime(text.dropFirst(10))
         guard let day = Day(String(text.prefix(10))) else { return nil }
@@ -211,7 +211,7 @@ package struct ConfigurationOptions: Sendable {
             switch day.reading(atSecond: sinceMidnight, in: zone) {
             case .once(let moment), .twice(let moment, _): return moment
             case .never(let next):
-                // The hour that the clocks skip is counted on from before it.
+                // A time in the hour skipped by daylight saving uses the offset from before it.
                 let before = zone.secondsFromGMT(for: next.addingTimeInterval(-1))
                 return asGMT.addingTimeInterval(-TimeInterval(before))
             }
@@ -234,8 +234,8 @@ package struct ConfigurationOptions: Sendable {
             ?? Locale(identifier: "en_GB")
     }
 
-    /// The locale of the user's session, if its language is that of the site: an English page with German dates would
-    /// read badly.
+    /// The locale of the user's session if its language is that of the site, because German dates would look odd on an
+    /// English page.
     private static func locale(of environment: [String: String], language: String) -> Locale? {
         for variable in ["LC_ALL", "LC_TIME", "LANG"] {
             guard let name = environment[variable]?.prefix(while: { $0 != "." && $0 != "@" }), !name.isEmpty else {
@@ -248,7 +248,7 @@ package struct ConfigurationOptions: Sendable {
 }
 
 extension String {
-    /// Puts the home folder in the place of a tilde that a path begins with.
+    /// Replaces a tilde at the start of a path by the home folder.
     fileprivate mutating func expandHome(in environment: [String: String]) {
         guard self == "~" || hasPrefix("~/") else { return }
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -257,7 +257,7 @@ extension String {
 }
 
 extension Locale {
-    /// The locale with the clock and the first day of the week of the settings.
+    /// The locale with the hour cycle and the first weekday from the settings.
     fileprivate func with(_ settings: Settings) -> Locale {
         guard settings.clock != nil || settings.firstWeekday != nil else { return self }
         var components = Locale.Components(locale: self)
@@ -272,8 +272,7 @@ extension Locale {
     }
 }
 
-/// Reads the time of a moment from left to right. Compiling a regular expression would take longer than the rest of
-/// start-up.
+/// Parses a time from left to right. Compiling a regular expression would take longer than the rest of start-up.
 private struct WrittenTime {
     private var rest: ArraySlice<UInt8>
 
@@ -295,14 +294,14 @@ private struct WrittenTime {
         return number
     }
 
-    /// Digits of which nothing is made; false if there are none.
+    /// Skips digits; false if there are none.
     mutating func takesFraction() -> Bool {
         let digits = rest.prefix(while: \.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
 
-    /// How many seconds a zone is ahead: `Z`, `+01:00` or `-0330`.
+    /// The offset of a zone in seconds: `Z`, `+01:00` or `-0330`.
     mutating func offset() -> Int? {
         if takes("Z") { return 0 }
         let isEast = takes("+")

@@ -1,14 +1,14 @@
 import Foundation
 import Settings
 
-/// What ``Initializer`` has made.
+/// The result of ``Initializer``.
 package struct InitReport: Sendable {
     let content: Initializer.Content
     let folder: URL
     /// The files, relative to the folder.
     package let files: [String]
 
-    /// What to tell the user: what there is now, and what to type next.
+    /// The message for the user: what was created, and what to type next.
     package var text: String {
         let folder = folder.shortPath
         let option = folder == "." ? "" : " --site \(Self.quoted(folder))"
@@ -73,7 +73,7 @@ package struct InitReport: Sendable {
         SampleStores.cardsTemplate: "the page that shows them, at /cards/",
     ]
 
-    /// The path as a shell takes it: quoted if it holds anything that a shell reads, and no option by its looks.
+    /// The path as a shell argument: quoted if necessary, and never mistaken for an option.
     private static func quoted(_ path: String) -> String {
         (path.hasPrefix("-") ? "./" + path : path).quotedForShell
     }

@@ -3,14 +3,13 @@ package import Foundation
 package import Records
 internal import Theme
 
-/// Makes the files that a person begins with, and never touches one that is there already.
+/// Creates the initial files of an almanac, without touching existing ones.
 ///
-/// Either all of them are made or none: whoever has to mend something and tries again must not be refused over what the
-/// first try left behind.
+/// Either all of them are created or none, so that a second attempt isn't refused because of files from the first.
 package struct Initializer {
-    /// What to make.
+    /// The files to create.
     package enum Content: Sendable {
-        /// Settings and sample stores round a day.
+        /// Settings, and sample stores with dates around a day.
         case samples(Today)
         /// Settings, and stores without records.
         case empty(Today)
@@ -21,16 +20,16 @@ package struct Initializer {
     private let content: Content
     private let folder: URL
 
-    /// - Parameter folder: where the files go; it is made if it is not there.
+    /// - Parameter folder: the target folder, which is created if it doesn't exist.
     package init(_ content: Content, in folder: URL) {
         self.content = content
         self.folder = folder
     }
 
-    /// Makes the files.
+    /// Creates the files.
     ///
-    /// - Returns: what was made, for a person to read.
-    /// - Throws: why nothing was.
+    /// - Returns: a report for the user.
+    /// - Throws: a diagnostic; no files have been created then.
     package func run() throws(Diagnostic) -> InitReport {
         let files = try files().sorted { Self.precedes($0.key, $1.key) }
         let paths = files.map(\.key)
@@ -48,7 +47,7 @@ package struct Initializer {
         return InitReport(content: content, folder: folder, files: paths)
     }
 
-    /// The settings come first, so that a message names them, and files of the folder itself before those of folders in it.
+    /// The settings come first, so that messages name them, and files in the folder itself precede those in subfolders.
     private static func precedes(_ a: String, _ b: String) -> Bool { rank(a) < rank(b) }
 
     private static func rank(_ path: String) -> (Int, String) {
@@ -96,9 +95,9 @@ package struct Initializer {
         )
     }
 
-    /// Whether anything has that name, a symbolic link that leads nowhere included.
+    /// Whether a file with the name exists, including a dangling link.
     private func exists(_ url: URL) -> Bool {
-        // What cannot be looked at is found out about when it is written.
+        // If this can't be determined, writing the file will fail.
         (try? FileManager.default.attributesOfItem(atPath: url.filePath)) != nil
     }
 
@@ -111,20 +110,20 @@ package struct Initializer {
 
     private func failure(_ error: any Error, _ url: URL, leaving rest: [URL]) -> Diagnostic {
         let names = rest.map { "`\($0.shortPath)`" }.joined(separator: ", ")
-        let undone = rest.isEmpty ? "nothing was left behind" : "remove \(names), which could not be taken back"
+        let undone = rest.isEmpty ? "nothing was left behind" : "remove \(names), which couldn't be removed"
         return .error(
             Location(file: url.shortPath),
             "cannot be written: \(reason(of: error))",
-            hint: "mend that, or name another folder; \(undone)"
+            hint: "fix that, or name another folder; \(undone)"
         )
     }
 }
 
-/// What has been made so far, so that it can be taken back.
+/// The files and folders created so far, so that they can be removed again.
 private struct CreationLog {
     private var made: [URL] = []
 
-    /// Makes a folder, and those above it, if they are not there.
+    /// Creates a folder and its parents, if they don't exist.
     mutating func makeFolder(_ url: URL) throws {
         guard !FileManager.default.fileExists(atPath: url.filePath) else { return }
         let parent = url.deletingLastPathComponent()
@@ -137,19 +136,19 @@ private struct CreationLog {
         do {
             try data.write(to: url, options: .withoutOverwriting)
         } catch let error as CocoaError where error.code == .fileWriteFileExists {
-            // Somebody else has made it since we looked: it is not ours to take back.
+            // Someone else has created it since the check, so it isn't ours to remove.
             throw error
         } catch {
-            // A full disk takes the name and a part of the content.
+            // On a full disk, part of the file may have been created.
             try? FileManager.default.removeItem(at: url)
             throw error
         }
         made.append(url)
     }
 
-    /// Removes everything again, the last first. A folder into which somebody has put something stays.
+    /// Removes everything in reverse order. A folder that contains other files stays.
     ///
-    /// - Returns: what could not be removed.
+    /// - Returns: what couldn't be removed.
     func undo() -> [URL] {
         made.reversed().filter { remove($0.filePath) != 0 }
     }

@@ -3,7 +3,7 @@ internal import Foundation
 import Site
 import Templates
 
-/// Sees that every link of every page that stays on the site leads to a page or file, and to an id in it.
+/// Checks that every internal link of every page leads to an existing page or file, and to an existing id in it.
 struct LinkCheck {
     private let plan: SitePlan
     private let pages: [RenderedPage]
@@ -17,7 +17,7 @@ struct LinkCheck {
         ids = Dictionary(pages.map { ($0.path.file, Set($0.ids.map(\.decodingReferences))) }) { first, _ in first }
     }
 
-    /// What is wrong, each link once, however many pages have it.
+    /// The errors found. Each broken link is reported once, however many pages contain it.
     func diagnostics() -> [Diagnostic] {
         var pagesByProblem: [Problem: [RenderedPage]] = [:]
         for page in pages {
@@ -35,7 +35,7 @@ struct LinkCheck {
                 place ?? Location(file: files[0]),
                 "the link `\(problem.link)` \(problem.message)"
                     + (place == nil ? others : ", from \(files[0])\(others)"),
-                hint: place == nil ? "mend it in the record that holds it" : nil
+                hint: place == nil ? "fix it in the record that contains it" : nil
             )
         }
     }
@@ -45,7 +45,7 @@ struct LinkCheck {
         var message: String
     }
 
-    /// The link as a template writes it: from the root of the site, whatever page it stands on.
+    /// The link as a template writes it: from the root of the site, whatever page contains it.
     private func written(_ link: String, on page: RenderedPage) -> String {
         let path = link.prefix { $0 != "?" && $0 != "#" }
         guard !isExternal(link), !path.isEmpty, let file = file(String(path), from: page.path) else { return link }
@@ -64,16 +64,16 @@ struct LinkCheck {
         // `#tag=soup` is for the script that filters the recipes; it isn't an anchor.
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
-        // Without an element of that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).
-        return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to no such place on its page"
+        // Without an element with that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).
+        return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to a missing id on its page"
     }
 
-    /// Whether the link has a scheme or a host of its own (RFC 3986 section 4.1).
+    /// Whether the link has a scheme or a host (RFC 3986, section 4.1).
     private func isExternal(_ link: String) -> Bool {
         link.hasPrefix("//") || link.prefix { !"/?#".contains($0) }.contains(":")
     }
 
-    /// The file that a path leads to from a page, or nil when it leads out of the site.
+    /// The file that a path on a page leads to; nil if it leads out of the site.
     private func file(_ path: String, from page: SitePath) -> String? {
         if path.isEmpty { return page.file }
         var parts =
@@ -96,11 +96,11 @@ struct LinkCheck {
 }
 
 extension String {
-    /// The text of an attribute that this program wrote.
+    /// The value of an attribute written by this program, with its character references decoded.
     fileprivate var decodingReferences: String {
         guard contains("&") else { return self }
         let references = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#x27;": "'", "&amp;": "&"]
-        // The ampersand last: what it uncovers is text.
+        // The ampersand comes last, so that its replacement isn't decoded again.
         return ["&lt;", "&gt;", "&quot;", "&#39;", "&#x27;", "&amp;"].reduce(self) {
             $0.replacing($1, with: references[$1] ?? "")
         }

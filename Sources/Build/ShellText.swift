@@ -1,5 +1,5 @@
 extension String {
-    /// The text as a word for a shell: quoted if it holds anything that a shell reads.
+    /// The text as a shell word: quoted if it contains characters that are special in a shell.
     package var quotedForShell: String {
         let isPlain = unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || "0123456789-_./+,@%:".unicodeScalars.contains(scalar)

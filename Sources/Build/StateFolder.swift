@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Where Almanac keeps what it remembers for the user: journals of changes, and paired devices.
+/// The folder of Almanac's data about the user: journals of changes, and paired devices.
 package enum StateFolder {
-    /// The folder that `ALMANAC_STATE` names, else `almanac` in the state folder of the XDG Base Directory Specification:
-    /// `XDG_STATE_HOME`, by default `~/.local/state`. It need not exist.
+    /// The folder in `ALMANAC_STATE`, else `almanac` in the state folder of the XDG Base Directory Specification:
+    /// `XDG_STATE_HOME`, by default `~/.local/state`. It may not exist.
     ///
-    /// - Parameter home: the user's folder, where `HOME` does not say.
+    /// - Parameter home: the home folder to use if `HOME` isn't set.
     package static func url(environment: [String: String], home: URL = .homeDirectory) -> URL {
         func folder(_ variable: String) -> URL? {
-            // A relative path is to be ignored, says the specification.
+            // The specification says to ignore relative paths.
             environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
         }
         let home = folder("HOME") ?? home

@@ -1,24 +1,24 @@
-/// Something to tell the user about the input: what is wrong, where, and what to do about it.
+/// A message to the user about the input: what is wrong, where, and what to do about it.
 ///
-/// A diagnostic is a value. Code that finds something wrong adds a diagnostic and goes on; the command line sorts
-/// what has been collected and prints all of it. `description` is the text as a person reads it.
+/// A diagnostic is a value. Code that finds a problem adds a diagnostic and continues; the command line sorts and
+/// prints everything that was collected. `description` is the printed text.
 public struct Diagnostic: Error, Hashable, Sendable, Codable {
-    /// How much a diagnostic weighs.
+    /// The severity of a diagnostic.
     public enum Severity: Int, Hashable, Sendable, Comparable, Codable {
-        /// Good to know; nothing is wrong.
+        /// For information; nothing is wrong.
         case note
-        /// Kept as well as can be, but worth mending.
+        /// The input was used as far as possible, but should be corrected.
         case warning
-        /// Left out, or not done. The exit status is 1.
+        /// Something was left out or not done. The exit status is 1.
         case error
 
-        /// A note is less than a warning, a warning less than an error.
+        /// Orders notes before warnings, and warnings before errors.
         public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// How much this diagnostic weighs.
+    /// The severity.
     public var severity: Severity
-    /// The place that it speaks of.
+    /// The place that the diagnostic is about.
     public var location: Location
     /// What was found and what was expected, in a sentence without a full stop.
     public var message: String
@@ -38,7 +38,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
         Diagnostic(.error, at: location, message, hint: hint)
     }
 
-    /// Creates a warning: something was kept as well as can be.
+    /// Creates a warning: the input was used as far as possible.
     public static func warning(_ location: Location, _ message: String, hint: String? = nil) -> Diagnostic {
         Diagnostic(.warning, at: location, message, hint: hint)
     }
@@ -50,7 +50,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Codable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `file:line:column: error: message`, and the hint, if any, on a line of its own below.
+    /// `file:line:column: error: message`, and the hint, if any, on the next line.
     public var description: String {
         let head = location.file.isEmpty ? "" : "\(location): "
         let subject = location.subject.map { "\($0): " } ?? ""
@@ -60,7 +60,8 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-    /// By file, then by place in it, then by text: the same on every run, however the work was split.
+    /// Orders by file, then by place in it, then by text, so that the order is the same in every run, however the work
+    /// was split.
     public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
         if a.location != b.location { return a.location < b.location }
         if a.severity != b.severity { return a.severity > b.severity }
@@ -69,13 +70,13 @@ extension Diagnostic: Comparable {
 }
 
 extension Sequence<Diagnostic> {
-    /// Whether anything here is an error.
+    /// Whether any of the diagnostics is an error.
     public var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension String {
-    /// The text with control characters other than the line feed made visible, so that a record cannot steer the
-    /// terminal it is printed on.
+    /// The text with control characters other than the line feed escaped, so that a record can't send control sequences
+    /// to the terminal.
     package var escapingControlCharacters: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

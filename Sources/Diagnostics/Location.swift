@@ -3,7 +3,7 @@
 /// Text files have lines and columns; a binary store has records and keys. A place in a JSON or XML store can have
 /// both.
 public struct Location: Hashable, Sendable, Codable {
-    /// The path of the file, as the user would type it; empty when the place is no file (a flag, say).
+    /// The path of the file, as the user would type it; empty if the place isn't a file, but for example a flag.
     public var file: String
     /// The line, from 1.
     public var line: Int?
@@ -11,12 +11,12 @@ public struct Location: Hashable, Sendable, Codable {
     public var column: Int?
     /// The position of the record in its store, from 1.
     public var record: Int?
-    /// What the record is called, for a reader who does not count.
+    /// The name of the record, so that the user doesn't have to count.
     public var name: String?
     /// The key in the record.
     public var key: String?
 
-    /// Creates a place; leave out what is not known.
+    /// Creates a place; omit what isn't known.
     public init(
         file: String,
         line: Int? = nil,
@@ -56,7 +56,7 @@ extension Location: CustomStringConvertible {
 }
 
 extension Location: Comparable {
-    /// By file, then by place in it.
+    /// Orders by file, then by place in it.
     public static func < (a: Location, b: Location) -> Bool {
         if a.file != b.file { return a.file < b.file }
         let left = [a.line ?? 0, a.column ?? 0, a.record ?? 0]

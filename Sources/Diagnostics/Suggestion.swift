@@ -1,7 +1,7 @@
-/// Finds the name that a person probably meant.
+/// Returns the name that the user probably meant.
 ///
-/// - Returns: the candidate with the fewest edits (insert, delete, replace, swap neighbours) away from `name`,
-///   whatever the case, or nil when none is close: more than a third of the letters would have to change.
+/// - Returns: the candidate with the fewest edits (insert, delete, replace, swap neighbours) from `name`, ignoring
+///   case; nil if none is close, that is, if more than a third of the letters would have to change.
 public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     var best: (candidate: String, distance: Int)?

@@ -1,17 +1,18 @@
-// Between the check of a path and its opening, anything may change. So no path is checked: each name is opened from the
-// descriptor of the folder before it, and the caller looks at what was opened.
+// A path can change between the moment it is checked and the moment it is opened. Therefore no path is checked: each
+// name is opened relative to the descriptor of its parent folder, and the caller examines what was opened.
 
 import Foundation
 
 extension Descriptor {
-    /// Opens for reading what a path inside a folder leads to, following no symbolic link below that folder.
+    /// Opens the file at a path inside a folder for reading, without following symbolic links below that folder.
     ///
-    /// A link counts as an error (`ELOOP`, or `ENOTDIR` in the middle of the path). Opening never waits, not even for
-    /// the writer of a FIFO: the caller must look at the status before it reads.
+    /// A link is an error (`ELOOP`, or `ENOTDIR` in the middle of the path). Opening never blocks, not even on a FIFO
+    /// without a writer, so the caller must check the status before it reads.
     ///
     /// - Parameters:
-    ///   - names: the names on the way, none of which is empty, "." or ".." or contains a slash; empty for the folder.
-    ///   - folder: the path of the folder. A link that leads to the folder itself is followed.
+    ///   - names: the path components, none of which is empty, "." or ".." or contains a slash; empty for the folder
+    ///     itself.
+    ///   - folder: the path of the folder. If the path itself is a link, it is followed.
     package init(followingNoLinks names: [String], in folder: String) throws(SystemError) {
         var found = try Descriptor(folder, O_RDONLY | O_DIRECTORY)
         for name in names {
@@ -20,7 +21,7 @@ extension Descriptor {
         self = found
     }
 
-    /// Reads the bytes from an offset on, fewer than `count` only at the end of the file.
+    /// Reads bytes from an offset; returns fewer than `count` only at the end of the file.
     package func bytes(from offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// An open file or folder, or another thing that a descriptor stands for; closed at the end of its life.
+/// An open file descriptor, which is closed at the end of its lifetime.
 package struct Descriptor: ~Copyable, Sendable {
     package let number: Int32
 
-    /// Opens a file or folder by its name in a folder; `AT_FDCWD` makes the name a path.
+    /// Opens a file or folder by its name in a folder; with `AT_FDCWD`, the name is a path.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
@@ -14,26 +14,26 @@ package struct Descriptor: ~Copyable, Sendable {
         self.number = try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 
-    /// Closes a file that was written. Some file systems only report here that the disk couldn't take it.
+    /// Closes a file that was written. Some file systems report only at this point that the data couldn't be stored.
     package consuming func finish() throws(SystemError) {
         let number = number
         discard self
         guard close(number) == 0 else { throw .last }
     }
 
-    /// The status of the file: kind, size, times.
+    /// The status of the file, such as its type, size and times.
     package func status() throws(SystemError) -> stat {
         var status = stat()
         try SystemError.check { fstat(number, &status) }
         return status
     }
 
-    /// Reads to the end.
+    /// Reads to the end of the file.
     package func readAll(expecting size: Int) throws(SystemError) -> Data {
         var data = Data()
         data.reserveCapacity(size)
@@ -45,8 +45,8 @@ package struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Reads to the end; nil if that is more than `limit` bytes. Waits for a writer of a pipe that was
-    /// opened with `O_NONBLOCK`. If there is none, the pipe is empty.
+    /// Reads to the end; returns nil if that is more than `limit` bytes. For a pipe opened with `O_NONBLOCK`, this
+    /// waits for a connected writer; a pipe without a writer is empty.
     package func readAll(limit: Int) throws(SystemError) -> Data? {
         var data = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -66,8 +66,8 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Writes all of the data.
     ///
-    /// Beyond the limit of `ulimit -f` the system sends a signal that ends the process. It is held back and taken
-    /// away, so that the error is all there is.
+    /// Beyond the limit of `ulimit -f` the system sends SIGXFSZ, which ends the process by default. The signal is
+    /// blocked and discarded, so that the only effect is the error.
     package func write(_ data: Data) throws(SystemError) {
         var signals = sigset_t()
         var before = sigset_t()
@@ -104,7 +104,7 @@ package struct Descriptor: ~Copyable, Sendable {
         #endif
     }
 
-    /// Waits until what was written is on the disk.
+    /// Waits until the written data is on disk.
     package func synchronize() throws(SystemError) {
         try SystemError.check { fsync(number) }
     }

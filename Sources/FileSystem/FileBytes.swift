@@ -1,16 +1,16 @@
 import Foundation
 
 extension [UInt8] {
-    /// The bytes of a file. They are read to where they stay: those of a `Data` would have to be copied.
+    /// Reads the bytes of a file directly into an array; the bytes of a `Data` would have to be copied.
     package init(contentsOfFile path: String) throws(SystemError) {
         let file = try Descriptor(path, O_RDONLY)
         try self.init(contentsOf: file.number, count: Int(try file.status().st_size))
     }
 
-    /// The bytes of an open file, up to a number of them.
+    /// Reads at most `size` bytes of an open file.
     package init(contentsOf file: Int32, count size: Int) throws(SystemError) {
         var failure: SystemError?
-        // What is written behind the end meanwhile is of no use to anybody.
+        // Bytes appended in the meantime aren't needed.
         self.init(unsafeUninitializedCapacity: size) { buffer, count in
             while count < buffer.count {
                 let length = read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)

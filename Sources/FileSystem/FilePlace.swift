@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Where a file really is, symbolic links followed, whether it exists or not.
+/// The real location of a file, with symbolic links resolved, whether the file exists or not.
 package struct FilePlace: Hashable {
     /// The path of the folder.
     package let folder: String
-    /// The name in it.
+    /// The name of the file in the folder.
     package let name: String
 
     package var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }
 
-    /// Follows the links of a path. One that leads to nothing leads to where the file would be.
+    /// Resolves the links of a path. A dangling link resolves to the path of its missing target.
     ///
-    /// - Throws: `ELOOP` for links that lead round in a circle, `ENOENT` for a path that no file can have.
+    /// - Throws: `ELOOP` for circular links, `ENOENT` for a path that no file can have.
     package init(_ path: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        // As many links as the system itself follows.
+        // The limit of Linux for links in a path.
         for _ in 0..<40 {
             let slash = path.lastIndex(of: "/")
             let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -37,7 +37,7 @@ package struct FilePlace: Hashable {
             let count = try SystemError.check { readlink(path, &buffer, buffer.count) }
             return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         } catch {
-            // EINVAL: there is something else than a link.
+            // EINVAL: the file isn't a link.
             guard error.code == EINVAL || error.code == ENOENT else { throw error }
             return nil
         }

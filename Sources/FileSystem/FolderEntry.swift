@@ -1,16 +1,16 @@
 import Foundation
 
-/// What there is at a path of a folder.
+/// A file or other entry of a folder.
 package struct FolderEntry {
     package enum Kind { case file, folder, link, other }
 
     package var kind: Kind
-    /// In bytes.
+    /// The size in bytes.
     package var size = 0
     private var mode: mode_t
     private var owner: (user: uid_t, group: gid_t)?
 
-    /// What a server may read, whoever it runs as.
+    /// Permissions that allow a server to read, whichever user it runs as.
     static var publicFolder: FolderEntry { FolderEntry(kind: .folder, mode: 0o755) }
     static var publicFile: FolderEntry { FolderEntry(kind: .file, mode: 0o644) }
 
@@ -32,7 +32,7 @@ package struct FolderEntry {
         owner = (status.st_uid, status.st_gid)
     }
 
-    /// Gives a file the same owner and permissions, as far as this process may.
+    /// Gives a file the same owner and permissions, as far as this process is allowed to.
     func apply(to descriptor: Int32) {
         if let owner { _ = fchown(descriptor, owner.user, owner.group) }
         fchmod(descriptor, mode)

@@ -1,26 +1,26 @@
-// The lock is flock(2) on the folder itself: it needs no file of its own, so none can be left behind; it ends with the
-// process, however that ends; and two threads of a process that open the folder each for themselves exclude each other
-// just as two processes do. One lock for all files of a folder is coarse, but changes take milliseconds.
+// The lock is flock(2) on the folder itself. It needs no lock file, so none can be left behind; it is released when the
+// process ends, however that happens; and it also excludes two threads of one process that each open the folder. One
+// lock for all files of a folder is coarse, but changes take only milliseconds.
 //
-// Waiting is asking again every millisecond, because flock knows no time limit. Whoever had to wait makes a pause after
-// giving the lock back, or a process that changes one record after the other would be there again before any other
-// has woken up.
+// flock has no timeout, so waiting means retrying every millisecond. A process that had to wait pauses after releasing
+// the lock: otherwise a process that makes one change after another would take the lock again before any other wakes
+// up.
 
 package import Diagnostics
 import Foundation
 
-/// An exclusive lock on a folder, held until the object goes.
+/// An exclusive lock on a folder, held for the lifetime of the object.
 package final class FolderLock: Sendable {
-    /// The open folder.
+    /// The descriptor of the open folder.
     package let descriptor: Int32
     private let hadToWait: Bool
 
     /// Opens and locks a folder.
     ///
     /// - Parameters:
-    ///   - timeout: how long to wait for somebody else who has the lock.
-    ///   - file: what a message calls the file for which the folder is locked.
-    /// - Throws: `Diagnostic` that names who has the lock, or why there can be none.
+    ///   - timeout: how long to wait if another holder has the lock.
+    ///   - file: the name in messages of the file for which the folder is locked.
+    /// - Throws: a `Diagnostic` that names the holder of the lock, or says why the folder can't be locked.
     package init(_ folder: String, timeout: Duration, for file: String) throws(Diagnostic) {
         do {
             descriptor = try SystemError.check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -30,7 +30,7 @@ package final class FolderLock: Sendable {
         do {
             hadToWait = try Self.acquire(descriptor, timeout: timeout)
         } catch {
-            // What is thrown in an initializer ends the object without its deinit.
+            // If an initializer throws, `deinit` doesn't run.
             let diagnostic = Self.diagnostic(for: error, of: descriptor, timeout: timeout, file: file)
             close(descriptor)
             throw diagnostic
@@ -58,7 +58,7 @@ package final class FolderLock: Sendable {
         if hadToWait { usleep(2_000) }
     }
 
-    /// Returns whether somebody else had the lock at first.
+    /// Returns whether the lock was held by someone else at first.
     private static func acquire(_ descriptor: Int32, timeout: Duration) throws(SystemError) -> Bool {
         let start = ContinuousClock.now
         var hadToWait = false

@@ -2,18 +2,18 @@ import Foundation
 
 /// Paths of folders.
 package enum Folders {
-    /// The names on a path, split by bytes as the system does it: in Swift, a slash with a combining accent is one
-    /// character.
+    /// The components of a path, split by bytes as the system does it: in Swift, a slash followed by a combining accent
+    /// is a single character.
     package static func parts(of path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }
     }
 
-    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
+    /// The folders that contain a file: `a/b/c` is in `a` and `a/b`.
     package static func above(_ file: String) -> [String] {
         file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.compactMap { String(file.utf8[..<$0]) }
     }
 
-    /// A path without symbolic links, as far as there is anything at it.
+    /// A path with symbolic links resolved, as far as the path exists.
     package static func resolved(_ path: String) -> String {
         if let found = realpath(path, nil) {
             defer { free(found) }

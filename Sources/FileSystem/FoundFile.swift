@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A file as it was read: what it held, and which file it was.
+/// The content and status of a file when it was read.
 package struct FoundFile {
     package let data: Data
     package let status: stat
 
-    /// Reads a file of an open folder.
+    /// Reads a file in an open folder.
     ///
-    /// - Returns: nil when there is nothing with that name.
-    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file: a pipe or a
-    ///   device could be read for ever; `EOVERFLOW` for a file of more than `limit` bytes.
+    /// - Returns: nil if no file has that name.
+    /// - Throws: `EISDIR` for a folder; `EINVAL` for anything else that isn't a regular file, because reading a pipe or
+    ///   a device could block forever; `EOVERFLOW` for a file of more than `limit` bytes.
     package static func read(
         _ name: String,
         in folder: Int32,
@@ -29,33 +29,33 @@ package struct FoundFile {
         }
     }
 
-    /// Whether this is the very file, not another one in its place.
+    /// Whether this is the same file (inode), rather than a replacement.
     func isSameFile(as other: stat) -> Bool {
         status.st_ino == other.st_ino && status.st_dev == other.st_dev
     }
 
-    /// Whether this is the very file and holds what it held.
+    /// Whether this is the same file with the same content.
     func isUnchanged(_ other: FoundFile?) -> Bool {
         guard let other else { return false }
         return isSameFile(as: other.status) && data == other.data
     }
 
-    /// Whether this is the very file and nobody has written to it, as far as its times say.
+    /// Whether this is the same file and, according to its times, hasn't been written to.
     func isUntouched(_ other: stat) -> Bool {
         isSameFile(as: other) && status.st_size == other.st_size
             && status.modification == other.modification && status.change == other.change
     }
 
-    /// Whether its owner has taken the right to write away, from himself too. Asks the mode as well as the system,
-    /// because the system refuses root nothing.
+    /// Whether the file is write-protected, even for its owner. The mode is checked in addition to `faccessat`, because
+    /// root may write regardless of the mode.
     func isReadOnly(_ name: String, in folder: Int32) -> Bool {
-        // A file that is gone by now is somebody else's change, which is noticed later.
+        // A missing file was removed by someone else, which is detected later.
         status.st_mode & 0o222 == 0 || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)
     }
 }
 
 extension stat {
-    /// When the content was last written, in nanoseconds.
+    /// The time of the last content change, in nanoseconds.
     package var modification: Int {
         #if os(Linux)
         Int(st_mtim.tv_sec) &* 1_000_000_000 &+ Int(st_mtim.tv_nsec)
@@ -64,7 +64,7 @@ extension stat {
         #endif
     }
 
-    /// When anything of the file was last changed, in nanoseconds.
+    /// The time of the last change to content or metadata, in nanoseconds.
     fileprivate var change: Int {
         #if os(Linux)
         Int(st_ctim.tv_sec) &* 1_000_000_000 &+ Int(st_ctim.tv_nsec)

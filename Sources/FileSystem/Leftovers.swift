@@ -1,27 +1,27 @@
-// A process can be killed between any two steps of a replacement, and leave a file behind. The next one that has the lock
-// looks at it before it removes it: at the moment of the exchange another program may have put its own version in place,
-// which is nowhere else then.
+// A process can be killed between any two steps of a replacement, and leave a file behind. The next holder of the lock
+// examines the file before removing it: at the moment of the exchange another program may have put its own version in
+// place, in which case the leftover is the only copy.
 
 import CFileSystem
 import Foundation
 
 extension Replacement {
-    /// The name of a new file before it is put in place. Only the holder of the lock uses it, so it can be removed
-    /// without looking at it.
+    /// The name of a new file before it is put in place. Only the holder of the lock uses this name, so a leftover can
+    /// be removed without examining it.
     package static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
 
-    /// The names of a file's leftovers begin with it. A name may have 255 bytes on most file systems.
+    /// The prefix of the names of a file's leftovers. Most file systems limit names to 255 bytes.
     fileprivate static func shortened(_ name: String) -> String {
         guard name.utf8.count > 150 else { return name }
         let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(digest, radix: 16)
     }
 
-    /// What is known of an exchange before it happens. It stands in the name of the file that comes out.
+    /// The facts known before an exchange. They are encoded in the name that the old file gets.
     struct Handover: Equatable {
         private static let suffix = ".almanac-old"
 
-        /// The number of the new file; 0 if there is none.
+        /// The inode of the new file; 0 if there is none.
         var newFile: UInt64
         var oldFile: UInt64
         var oldSize: UInt64
@@ -33,7 +33,7 @@ extension Replacement {
             oldModification = UInt64(truncatingIfNeeded: old.modification)
         }
 
-        /// Nil for a name that is none of a leftover of this file.
+        /// Nil if the name isn't that of a leftover of this file.
         init?(_ leftover: String, of name: String) {
             let prefix = ".\(Replacement.shortened(name))."
             guard leftover.hasPrefix(prefix), leftover.hasSuffix(Self.suffix) else { return nil }
@@ -48,16 +48,16 @@ extension Replacement {
             return ".\(Replacement.shortened(name)).\(numbers.joined(separator: "-"))\(Self.suffix)"
         }
 
-        /// Whether a file is the new one, which was not put in place, or the old one, which the new one was made from.
+        /// Whether a file is the new one, which wasn't put in place, or the old one, which the new one was based on.
         func accounts(for file: stat) -> Bool {
             UInt64(file.st_ino) == newFile || self == Handover(new: ino_t(newFile), old: file)
         }
     }
 
-    /// Removes what a killed process has left while it replaced a file. A version of another program that came out of an
-    /// exchange is kept under a name beside the file.
+    /// Removes what a killed process left behind when it was replacing a file. If the exchange brought out another
+    /// program's version, that file is kept under a new name in the same folder.
     ///
-    /// - Returns: that name, if there was such a version.
+    /// - Returns: the new name, if there was such a version.
     package static func clearLeftovers(of name: String, in folder: Int32) throws(SystemError) -> String? {
         unlinkat(folder, temporaryName(for: name), 0)
         var kept: String?

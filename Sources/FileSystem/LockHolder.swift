@@ -1,6 +1,6 @@
 import Foundation
 
-/// The process that has locked a folder.
+/// The process that holds the lock on a folder.
 struct LockHolder {
     var process: Int32
     var command: String?
@@ -10,7 +10,7 @@ struct LockHolder {
         return "process \(process)" + (command.map { " (\($0))" } ?? "")
     }
 
-    /// Looks the holder up in `/proc/locks` (proc_locks(5)), which only Linux has.
+    /// Finds the holder in `/proc/locks` (proc_locks(5)), which exists only on Linux.
     static func find(of descriptor: Int32) -> LockHolder? {
         var status = stat()
         guard fstat(descriptor, &status) == 0,
@@ -18,7 +18,7 @@ struct LockHolder {
         else { return nil }
         let inode = String(status.st_ino)
         for line in String(decoding: locks, as: UTF8.self).split(separator: "\n") {
-            // 1: FLOCK  ADVISORY  WRITE 30398 fe:00:253853 0 EOF; one who waits has "->" behind the number.
+            // 1: FLOCK  ADVISORY  WRITE 30398 fe:00:253853 0 EOF; a waiting process has "->" after the number.
             let fields = line.split(separator: " ")
             guard fields.count >= 6, fields[1] == "FLOCK", let process = Int32(fields[4]), process > 0,
                 fields[5].split(separator: ":").last.map(String.init) == inode

@@ -1,19 +1,19 @@
 import CFileSystem
 import Foundation
 
-/// An open folder. Paths in it are followed part by part, and never through a symbolic link.
+/// An open folder. Paths in it are resolved component by component, and never through a symbolic link.
 ///
-/// Others may write to the folder while it is open: nothing in it can lead a write or a removal out of it.
+/// Others may write to the folder while it is open: nothing in it can redirect a write or a removal outside of it.
 package final class OpenFolder {
     private let descriptor: Descriptor
 
-    /// Something on the way to a file that isn't a folder.
+    /// A path component that isn't a folder.
     struct Obstacle: Error, CustomStringConvertible {
         var path: String
-        var description: String { "`\(path)` is a symbolic link, or no folder" }
+        var description: String { "`\(path)` is a symbolic link, or not a folder" }
     }
 
-    /// Opens a folder; the last part of its path must not be a link.
+    /// Opens a folder; the last component of its path must not be a link.
     package convenience init(_ path: String) throws(SystemError) { try self.init(path, in: AT_FDCWD) }
 
     private init(_ name: String, in folder: Int32) throws(SystemError) {
@@ -25,10 +25,10 @@ package final class OpenFolder {
         try inExistingFolder(of: path) { try OpenFolder($1, in: $0) }
     }
 
-    /// Calls `body` with the descriptor of the folder that a path is in, and the last part of the path.
+    /// Calls `body` with the descriptor of the folder that contains a path, and the last path component.
     ///
-    /// - Returns: nil if there is no such folder.
-    /// - Throws: an ``Obstacle`` if a part of the way is a link or a file.
+    /// - Returns: nil if the folder doesn't exist.
+    /// - Throws: an ``Obstacle`` if a path component is a link or a file.
     private func inFolder<Result>(of path: String, _ body: (Int32, String) throws -> Result) throws -> Result? {
         let parts = Folders.parts(of: path)
         var folder = self
@@ -44,7 +44,7 @@ package final class OpenFolder {
         return try withExtendedLifetime(folder) { try body(folder.descriptor.number, parts.last ?? ".") }
     }
 
-    /// The same where the folder must be there.
+    /// The same, but throws if the folder doesn't exist.
     private func inExistingFolder<Result>(
         of path: String,
         _ body: (Int32, String) throws -> Result
@@ -55,7 +55,7 @@ package final class OpenFolder {
 
     // MARK: Reading
 
-    /// What is at a path, itself and not what it links to; nil if nothing is.
+    /// The entry at a path, without following links; nil if there is none.
     package func entry(at path: String) throws -> FolderEntry? {
         try inFolder(of: path) { folder, name in
             var status = stat()
@@ -65,15 +65,15 @@ package final class OpenFolder {
         } ?? nil
     }
 
-    /// Whether anything is at a path.
+    /// Whether an entry exists at a path.
     package func has(_ path: String) throws -> Bool { try entry(at: path) != nil }
 
-    /// The names in the folder, in order.
+    /// The names in the folder, sorted.
     package func names() throws(SystemError) -> [String] { try Self.names(in: descriptor.number) }
 
-    /// The names in the folder of a descriptor, in order.
+    /// The names in the folder of a descriptor, sorted.
     package static func names(in folder: Int32) throws(SystemError) -> [String] {
-        // A stream moves the place that its descriptor reads from, and closes it.
+        // A directory stream moves the descriptor's position, and closes the descriptor.
         let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .last }
         guard let stream = fdopendir(copy) else {
@@ -95,7 +95,7 @@ package final class OpenFolder {
         return names.sorted()
     }
 
-    /// Whether all files in a folder and below it are among these, and its folders are those that these files are in.
+    /// Whether the folder and its subfolders contain only these files, and only the folders needed for them.
     package func holdsOnly(_ files: Set<String>, below path: String = "") throws -> Bool {
         try holdsOnly(files, folders: Set(files.flatMap(Folders.above)), below: path)
     }
@@ -121,23 +121,23 @@ package final class OpenFolder {
 
     // MARK: Writing
 
-    /// Makes a folder if there is none.
+    /// Creates a folder if none exists.
     ///
-    /// - Parameter model: whose owner and permissions it gets. Without one, everybody may read it.
+    /// - Parameter model: the entry whose owner and permissions it gets. Without one, everyone may read it.
     package func makeFolder(_ path: String, like model: FolderEntry? = nil) throws {
         try inExistingFolder(of: path) { parent, name in
             if mkdirat(parent, name, 0o755) != 0 {
-                // Whatever has the name is opened next. That fails if it isn't a folder.
+                // If the name exists, it is opened later, which fails if it isn't a folder.
                 guard errno == EEXIST else { throw SystemError.last }
                 return
             }
-            // The user's mask is for their own files, not for files that a server has to read.
+            // The user's umask is meant for their own files, not for files that a server has to read.
             let made = try OpenFolder(name, in: parent)
             (model ?? .publicFolder).apply(to: made.descriptor.number)
         }
     }
 
-    /// Writes a new file.
+    /// Creates a new file.
     package func create(_ path: String, _ bytes: some Collection<UInt8>, like model: FolderEntry? = nil) throws {
         try inExistingFolder(of: path) { folder, name in
             let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
@@ -147,7 +147,7 @@ package final class OpenFolder {
         }
     }
 
-    /// Moves a file over whatever has its place.
+    /// Moves a file, and replaces any existing file.
     package func move(_ file: String, to path: String) throws {
         try inExistingFolder(of: file) { from, name in
             _ = try inExistingFolder(of: path) { to, newName in
@@ -156,30 +156,30 @@ package final class OpenFolder {
         }
     }
 
-    /// Gives a file of another folder a second place in this one.
+    /// Creates a hard link here to a file of another folder.
     ///
-    /// - Returns: false if it can't have one. A file that isn't there needs none.
+    /// - Returns: false if the link can't be created. A missing file needs none.
     package func link(_ path: String, from other: OpenFolder) throws -> Bool {
         try other.inFolder(of: path) { from, name in
             try inFolder(of: path) { linkat(from, name, $0, $1, 0) == 0 || errno == ENOENT } ?? false
         } ?? true
     }
 
-    /// Puts a folder in the place of another, which gets the place of the first, in one step.
+    /// Exchanges two folders atomically.
     ///
-    /// - Returns: false if the file system can't do that.
+    /// - Returns: false if the file system doesn't support that.
     package func exchange(_ path: String, with other: String) -> Bool {
         cfs_exchange(descriptor.number, path, other) == 0
     }
 
-    /// Gives a folder a new name, unless something has that name.
+    /// Renames a folder, unless the new name exists.
     package func moveToNewName(_ path: String, _ name: String) -> Bool {
         cfs_rename_new(descriptor.number, path, name) == 0
     }
 
     // MARK: Removing
 
-    /// Removes a file, if it is one, and the folders that are empty then.
+    /// Removes a path if it is a file, and then the parent folders that have become empty.
     package func remove(_ file: String) throws {
         if try kindUnlessInFile(file) == .file {
             _ = try inFolder(of: file) { folder, name in
@@ -191,7 +191,7 @@ package final class OpenFolder {
         }
     }
 
-    /// What a path is; nil if a file has the place of a folder on its way.
+    /// The type of the entry at a path; nil if one of its parents is a file.
     private func kindUnlessInFile(_ path: String) throws -> FolderEntry.Kind? {
         for folder in Folders.above(path) where try entry(at: folder)?.kind == .file { return nil }
         return try entry(at: path)?.kind

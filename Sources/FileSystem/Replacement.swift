@@ -1,12 +1,13 @@
-// Programs that know nothing of the lock may change a file at any moment. A plain rename would silently throw away what
-// they wrote after we have read. So the new file and the old one are exchanged in one step, and what has come out is
-// looked at: if it is not what was read, the two are exchanged back and all begins anew. The old file is removed only
-// when nothing can fail any more, so that several files can be replaced together or not at all.
+// Programs that don't use the lock may change a file at any moment. A plain rename would silently discard what they
+// wrote after the file was read. Therefore the new file and the old one are exchanged atomically, and the file that
+// comes out is examined: if it isn't the one that was read, the two are exchanged back and the change starts over. The
+// old file is removed only when nothing can fail any more, so that several files can be replaced together or not at
+// all.
 
 import CFileSystem
 package import Foundation
 
-/// A file that is about to take the place of another.
+/// The replacement of a file by a new one.
 package struct Replacement {
     /// Another program has changed the file since it was read.
     package struct Overtaken: Error {
@@ -15,7 +16,7 @@ package struct Replacement {
 
     private enum State {
         case prepared, exchanged, renamed, created, removed
-        /// The old file could not be put back. It stays where it is.
+        /// The old file couldn't be put back. It is kept under another name.
         case abandoned
     }
 
@@ -25,17 +26,17 @@ package struct Replacement {
     private var temporary: String
     private let found: FoundFile?
     private let content: Data?
-    /// A file whose mode and owner a new one takes.
+    /// The file whose mode and owner a new file gets.
     private let model: stat?
     private var identity: stat?
     private var state = State.prepared
 
-    /// Writes the new file beside the old one and waits until it is on the disk.
+    /// Writes the new file next to the old one and waits until it is on disk.
     ///
     /// - Parameters:
-    ///   - found: what there is now.
-    ///   - content: what is to take its place; nil for nothing.
-    ///   - model: a file whose mode and owner a new file takes.
+    ///   - found: the current file.
+    ///   - content: the new content; nil to remove the file.
+    ///   - model: the file whose mode and owner a new file gets.
     /// - Throws: `SystemError`. Nothing is left behind then.
     package init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?, like model: stat? = nil)
         throws(SystemError)
@@ -60,7 +61,7 @@ package struct Replacement {
         if let like {
             let status = try file.status()
             if (status.st_uid, status.st_gid) != (like.st_uid, like.st_gid) {
-                // Only root may give files away; others keep at least the group if they can.
+                // Only root may change the owner of a file; others can at least try to keep the group.
                 if fchown(file.number, like.st_uid, like.st_gid) != 0 {
                     _ = fchown(file.number, uid_t.max, like.st_gid)
                 }
@@ -73,9 +74,10 @@ package struct Replacement {
 
     // MARK: Putting in place
 
-    /// Puts the new file in place and waits until that is on the disk. The old one is still there, under another name.
+    /// Puts the new file in place and waits until that is on disk. The old file still exists under another name.
     ///
-    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, except for what other programs changed.
+    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, except for changes by other
+    ///   programs.
     package mutating func place() throws {
         do {
             if found == nil {
@@ -110,7 +112,7 @@ package struct Replacement {
         guard try isUnchanged(temporary) else { throw Overtaken() }
     }
 
-    /// Gives the temporary file a name that says what is to come out under it.
+    /// Gives the temporary file a name that describes the file it is about to be exchanged with.
     private mutating func nameHandover() throws(SystemError) {
         guard let found else { return }
         let handover = Handover(new: identity?.st_ino ?? 0, old: found.status)
@@ -130,7 +132,7 @@ package struct Replacement {
         state = .created
     }
 
-    /// For file systems that cannot rename without replacing.
+    /// For file systems that can't rename without replacing.
     private func createByLink() throws {
         switch SystemError.from({ linkat(folder, temporary, folder, name, 0) }) {
         case nil: unlinkat(folder, temporary, 0)
@@ -160,19 +162,19 @@ package struct Replacement {
         do {
             try SystemError.check { fsync(folder) }
         } catch {
-            // Some file systems cannot do that for folders.
+            // Some file systems don't support fsync on folders.
             if !error.isUnsupported { throw error }
         }
     }
 
     // MARK: The end
 
-    /// Removes the old file. Nothing can fail any more: if this does not succeed, the next change finds it.
+    /// Removes the old file. This step can't fail: if the file isn't removed, the next change finds it.
     package func commit() {
         if state == .exchanged || state == .removed { unlinkat(folder, temporary, 0) }
     }
 
-    /// Puts the old file back, unless somebody else has changed the new one meanwhile, and removes the new one.
+    /// Puts the old file back, unless someone else has changed the new one in the meantime, and removes the new one.
     package mutating func rollBack() {
         var next = State.prepared
         defer { state = next }
@@ -192,7 +194,7 @@ package struct Replacement {
             }
         case .exchanged:
             let error = SystemError.from { cfs_exchange(folder, name, temporary) }
-            // If what came out is not ours, somebody has put another file in place since: that one is the newest.
+            // If the file that comes out isn't ours, someone has put a newer one in place: that one is put back.
             if error == nil, !isOurs(temporary) { _ = cfs_exchange(folder, name, temporary) }
             if error == nil || error?.code == ENOENT {
                 unlinkat(folder, temporary, 0)
@@ -207,7 +209,7 @@ package struct Replacement {
         }
     }
 
-    /// Gives the old file, which could not be put back, a name that no later change removes.
+    /// Gives the old file, which couldn't be put back, a name that no later change removes.
     private func abandon() -> State {
         _ = try? Self.keep(temporary, of: name, in: folder)
         return .abandoned

@@ -1,16 +1,16 @@
 package import Diagnostics
 import Foundation
 
-/// What a system call refused to do.
+/// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
     package var code: Int32
 
     package init(code: Int32) { self.code = code }
 
-    /// The error of the call that has just failed.
+    /// The error of the last call, from `errno`.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// Passes on the result of a system call that is -1 when it fails, and repeats one that a signal interrupted.
+    /// Returns the result of a system call, throws if it is -1, and repeats a call that was interrupted by a signal.
     @discardableResult
     package static func check<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
         while true {
@@ -20,7 +20,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The error of a system call, or nil when it succeeds.
+    /// The error of a system call; nil if it succeeds.
     package static func from(_ call: () -> Int32) -> SystemError? {
         do throws(SystemError) {
             try check(call)
@@ -30,7 +30,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the file system does not know the call or its flags.
+    /// Whether the file system doesn't support the call or its flags.
     package var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }
 
     package var description: String {
@@ -43,7 +43,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case EIO: "input/output error"
         case ENOENT: "there is no such file"
         case EISDIR: "it is a folder"
-        case ENOTDIR: "a part of its path is no folder"
+        case ENOTDIR: "a part of its path isn't a folder"
         case ENAMETOOLONG: "its name is too long"
         case EMFILE, ENFILE: "too many files are open"
         default: String(cString: strerror(code))
@@ -62,7 +62,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The error in words about a file that is written.
+    /// A diagnostic for an error from writing a file.
     package func diagnostic(_ file: String, _ failure: String) -> Diagnostic {
         let words = code == ENOENT ? "its folder does not exist" : description
         return .error(Location(file: file), "\(failure): \(words)", hint: hint)

@@ -1,5 +1,5 @@
 extension Document {
-    /// The headings in their order, wherever they stand.
+    /// The headings in document order, at any depth.
     public var outline: [Heading] {
         root.descendants.compactMap { node in
             node.headingLevel.map {
@@ -13,8 +13,8 @@ extension Document {
         }
     }
 
-    /// Moves all headings, so that the highest of them stands one level below the one given and the others keep their
-    /// distance from it. HTML has six levels: what would be deeper stays at 6.
+    /// Shifts all headings so that the highest one is one level below `level`, and the others keep their distance from
+    /// it. HTML has six levels, so deeper headings get level 6.
     public mutating func shiftHeadings(below level: Int) {
         guard let highest = root.descendants.lazy.compactMap(\.headingLevel).min() else { return }
         for node in root.descendants {
@@ -25,10 +25,10 @@ extension Document {
 
     /// Gives an id to every heading that has none.
     ///
-    /// The id is a slug of the heading's text, unlike any other id in the document and any reserved one, whatever the
-    /// case of the letters. Calling this again changes no id.
+    /// The id is a slug of the heading's text that differs from all other ids in the document and all reserved ones,
+    /// ignoring case. Calling this again changes no ids.
     ///
-    /// - Parameter reserved: ids that are taken, by the rest of the page for instance.
+    /// - Parameter reserved: ids that are already used, for example by the rest of the page.
     public mutating func assignHeadingIDs(avoiding reserved: Set<String> = []) {
         var slugs = UniqueSlugs(avoiding: reserved)
         for node in root.descendants {
@@ -37,7 +37,7 @@ extension Document {
         assignHeadingIDs(from: &slugs)
     }
 
-    /// Gives each heading an id, from slugs that other documents of the page share.
+    /// Gives an id to every heading that has none, from slugs shared with other documents of the page.
     package mutating func assignHeadingIDs(from slugs: inout UniqueSlugs) {
         for node in root.descendants.filter({ $0.headingLevel != nil && $0.identifiedHeading == nil }) {
             IdentifiedHeading.replace(node, id: slugs.next(for: node.plainLine))

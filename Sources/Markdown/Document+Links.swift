@@ -1,15 +1,15 @@
 /// A link or image of a document.
 public struct Link: Hashable, Sendable {
-    /// The destination as it was written, entities and backslash escapes resolved.
+    /// The destination, with entities and backslash escapes resolved.
     public var destination: String
-    /// The title, or nothing.
+    /// The title; empty if there is none.
     public var title: String
     /// Whether it is an image.
     public var isImage: Bool
-    /// The line of the source on which it stands, counted from 1, or nil if it came from elsewhere.
+    /// The source line of the link, from 1; nil if it isn't from the source.
     public var line: Int?
 
-    /// Creates a link, to compare with.
+    /// Creates a link, for comparisons.
     public init(destination: String, title: String = "", isImage: Bool = false, line: Int? = nil) {
         self.destination = destination
         self.title = title
@@ -19,7 +19,7 @@ public struct Link: Hashable, Sendable {
 }
 
 extension Document {
-    /// All links and images, in the order in which they begin. Those in raw HTML are not among them.
+    /// All links and images, in the order in which they begin, except for those in raw HTML.
     public var links: [Link] {
         root.descendants.compactMap { node in
             guard [.link, .image].contains(node.kind) else { return nil }

@@ -1,40 +1,40 @@
 import CCMark
 
-/// Where a block of Markdown begins or ends in rendered HTML.
+/// A mark for the start or the end of a Markdown block in rendered HTML.
 package enum BlockMark: Int, Sendable {
     case paragraph, paragraphEnd
     case list, listEnd
-    /// The tags of a heading are left out: whoever reads the mark writes them with an id.
+    /// The tags of a heading are omitted: the reader of the mark writes them with an id.
     case heading1 = 11, heading2, heading3, heading4, heading5, heading6
     case headingEnd = 20
 
     static func heading(_ level: Int) -> BlockMark { BlockMark(rawValue: 10 + level) ?? .heading6 }
 
-    /// 1 to 6 for the beginning of a heading.
+    /// The level, from 1 to 6, of a mark for the start of a heading.
     package var headingLevel: Int? { 11...16 ~= rawValue ? rawValue - 10 : nil }
 }
 
-/// A block, or a piece of text with a meaning of its own, that a part of a document stands in.
+/// A block or inline element that contains part of a document.
 package struct MarkdownContainer: Hashable, Sendable {
-    /// Identifies it in the document.
+    /// Identifies the container in the document.
     let id: Int
-    /// Its name in messages: `a list item`, `a link`.
+    /// The name in messages: `a list item`, `a link`.
     package let name: String
 }
 
-/// Where one end of a section is in a document.
+/// The position of one end of a section in a document.
 package struct SectionPlace: Hashable, Sendable {
-    /// The innermost block around it.
+    /// The innermost block that contains it.
     package let block: MarkdownContainer
-    /// The links, code spans and emphasis around it.
+    /// The links, code spans and emphasis that contain it.
     package let inlines: [MarkdownContainer]
 }
 
 extension Document {
-    /// Marks the paragraphs, headings and lists, so that their HTML can be told from the document's own raw HTML.
+    /// Marks the paragraphs, headings and lists, so that their HTML can be distinguished from the document's raw HTML.
     ///
-    /// A ``Placeholder`` run for each ``BlockMark`` stands in the HTML: inside the tags of a paragraph, in place of the tags
-    /// of a heading, and around a list.
+    /// The HTML contains a ``Placeholder`` run for each ``BlockMark``: inside the tags of a paragraph, instead of the
+    /// tags of a heading, and around a list.
     package mutating func markBlocks() {
         for node in Array(root.descendants) {
             switch node.kind {
@@ -54,7 +54,7 @@ extension Document {
         }
     }
 
-    /// Where each ``Placeholder/section(_:)`` of the document stands.
+    /// The position of each ``Placeholder/section(_:)`` of the document.
     package borrowing func sectionPlaces() -> [Int: SectionPlace] {
         var places: [Int: SectionPlace] = [:]
         for node in root.descendants {
@@ -66,7 +66,7 @@ extension Document {
         return places
     }
 
-    /// The HTML of a document that is one paragraph, without the paragraph's tags; nil for any other document.
+    /// The HTML of a document with a single paragraph, without the paragraph's tags; nil for any other document.
     package borrowing func inlineHTML() -> String? {
         guard let paragraph = root.firstChild, paragraph == root.lastChild, paragraph.kind == .paragraph else {
             return nil
@@ -76,7 +76,7 @@ extension Document {
 }
 
 extension Node {
-    /// Puts all children of a block between two marks.
+    /// Encloses all children of a block in two marks.
     fileprivate func enclose(in start: BlockMark, _ end: BlockMark) {
         let group = Node.make(CMARK_NODE_CUSTOM_INLINE)
         (group.onEnter, group.onExit) = (Placeholder.mark(start), Placeholder.mark(end))
@@ -84,7 +84,7 @@ extension Node {
         append(group)
     }
 
-    /// The innermost container of a kind around the node.
+    /// The innermost container of a kind that contains the node.
     fileprivate func container(_ name: (Node) -> String?) -> MarkdownContainer? {
         sequence(first: self, next: \.parent).lazy.compactMap { $0.asContainer(name) }.first
     }

@@ -1,13 +1,13 @@
 extension Document {
-    /// Where in the document a string stands, and so how it is escaped when it is rendered.
+    /// The position of a string in the document, which determines how it is escaped when rendered.
     public enum Place: Hashable, Sendable, CaseIterable {
-        /// Running text, and the alternative text of an image.
+        /// Text, and the alternative text of an image.
         case text
         /// A code span or code block.
         case code
         /// The info string of a fenced code block.
         case fenceInfo
-        /// Raw HTML, inline or a block: rendered as it is.
+        /// Raw HTML, inline or a block: rendered verbatim.
         case html
         /// The destination of a link or image.
         case destination
@@ -15,9 +15,9 @@ extension Document {
         case title
     }
 
-    /// Replaces strings of the document: the function gets each one that is not empty and gives the new one, or nil to
-    /// leave it. What it gives is never read as Markdown, so it cannot change the structure of the document; only raw
-    /// HTML has to be escaped by the function itself.
+    /// Replaces strings of the document. The closure receives each nonempty string and returns its replacement, or nil
+    /// to keep it. The replacement is never parsed as Markdown, so it can't change the structure of the document; but
+    /// the closure must escape replacements of raw HTML itself.
     public mutating func rewriteStrings<Failure: Error>(
         _ rewrite: (Place, String) throws(Failure) -> String?
     ) throws(Failure) {
@@ -32,7 +32,7 @@ extension Document {
 }
 
 extension Node {
-    /// Where a node of this kind has strings.
+    /// The kinds of strings that the node has.
     fileprivate var places: [Document.Place] {
         switch kind {
         case .text: [.text]

@@ -1,28 +1,29 @@
 import CCMark
 
 extension Document {
-    /// The schemes that links may have unless others are named: those that lead to a page, a person or a place.
+    /// The schemes that links may have by default: those that lead to a page, a person or a place.
     public static let safeSchemes: Set<String> = [
         "http", "https", "ftp", "ftps", "sftp", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "irc", "ircs",
         "matrix",
         "news", "nntp", "sip", "sips", "magnet",
     ]
 
-    /// Makes a document harmless that was written by nobody in particular. Afterwards ``HTMLMode/trusted`` is safe too.
+    /// Removes everything from an untrusted document that could be harmful. Afterwards ``HTMLMode/trusted`` is safe
+    /// too.
     ///
-    /// - Raw HTML goes. The text between inline tags stays, and `<br>` becomes a line break; a block of HTML becomes a
-    ///   paragraph of its text, or nothing if it has none. What only looks like a tag, such as `<temp>` in "bake at
-    ///   <temp> degrees", is text.
-    /// - A link by a scheme that is not allowed becomes its text. Relative links are kept.
-    /// - An image by such a scheme becomes its alternative text. One that is kept elsewhere becomes a link to the
-    ///   picture, since a page must not fetch anything from another host behind its reader's back; inside of a link it
-    ///   becomes its alternative text.
-    /// - Scalars that ``Placeholder`` is made of become U+FFFD.
+    /// - Raw HTML is removed. The text between inline tags stays, and `<br>` becomes a line break; an HTML block
+    ///   becomes a paragraph with its text, or is removed if it has none. Text that only looks like a tag, such as
+    ///   `<temp>` in "bake at <temp> degrees", stays.
+    /// - A link with a scheme that isn't allowed is replaced by its text. Relative links stay.
+    /// - An image with such a scheme is replaced by its alternative text. An image on another host becomes a link to
+    ///   it, because a page mustn't fetch anything from another host without the reader's knowledge; inside of a link
+    ///   it is replaced by its alternative text.
+    /// - Reserved scalars of ``Placeholder`` become U+FFFD.
     public mutating func sanitize(allowing schemes: Set<String> = Document.safeSchemes) {
         rewriteStrings { place, text in
             place == .destination ? Placeholder.removing(fromURL: text) : Placeholder.removing(from: text)
         }
-        // Nodes come after what is in them, so none is freed along with its parent before its turn.
+        // Nodes come after their descendants, so no node is freed with its parent before its turn.
         let suspects = root.walk.compactMap { event -> Node? in
             guard case .exit(let node) = event else { return nil }
             return [.htmlInline, .htmlBlock, .link, .image].contains(node.kind) ? node : nil
@@ -74,9 +75,8 @@ extension Node {
         replace(with: link)
     }
 
-    /// The text with `&amp;` and the like resolved, by the parser that knows them all: with a backslash before
-    /// everything else that it might take for markup, one line is a paragraph of nothing but text (CommonMark 0.30,
-    /// section 2.4).
+    /// The text with character references such as `&amp;` resolved by cmark. Everything else that could be markup is
+    /// escaped with a backslash, so the line is parsed as a paragraph of plain text (CommonMark 0.30, section 2.4).
     private static func resolvingCharacterReferences(in line: String) -> String {
         guard line.contains("&") else { return line }
         var escaped = ""

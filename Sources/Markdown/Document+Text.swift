@@ -1,16 +1,17 @@
 extension Document {
-    /// The text that a reader would see: no markup, no raw HTML, the alternative text of images. Blocks are separated by
-    /// an empty line; a hard line break is a line feed and a soft one a space.
+    /// The text that a reader sees: without markup and raw HTML, with the alternative text of images. Blocks are
+    /// separated by an empty line; a hard line break is a line feed, and a soft one a space.
     public borrowing func plainText() -> String { root.plainText }
 
-    /// The beginning of the text on one line, white space folded. What is longer than the given number of characters is
-    /// cut at the end of a word, or inside the first word if there is only one, and ends with "…", which is counted.
+    /// The beginning of the text on one line, with white space collapsed. If the text is longer than the limit, it is
+    /// truncated after a word, or inside of the first word if that is too long, and ends with "…". The ellipsis counts
+    /// toward the limit.
     public borrowing func excerpt(upTo characters: Int) -> String {
         var line = FoldedLine()
         for event in root.walk {
             guard let text = event.text else { continue }
             line.append(text)
-            // A character has at least one byte, so most of the time there is no need to count characters.
+            // A character has at least one byte, so characters rarely have to be counted.
             if line.byteCount > characters, line.isASCII || line.text.count > characters { break }
         }
         return line.excerpt(upTo: characters)
@@ -18,7 +19,7 @@ extension Document {
 }
 
 extension String {
-    /// The beginning of the text as ``Document/excerpt(upTo:)`` cuts it.
+    /// The beginning of the text, truncated like ``Document/excerpt(upTo:)``.
     package func excerpt(upTo characters: Int) -> String {
         var line = FoldedLine()
         line.append(self)
@@ -27,7 +28,7 @@ extension String {
 }
 
 extension Node {
-    /// The text of this node and all below it; see ``Document/plainText()``.
+    /// The text of this node and its descendants; see ``Document/plainText()``.
     var plainText: String {
         var text = ""
         for event in walk { text += event.text ?? "" }
@@ -39,6 +40,7 @@ extension Node {
     var plainLine: String { plainText.foldingWhiteSpace() }
 }
 
+<<<<<<< HEAD
 extension Node.Walk.Event {
     /// The text that this step of a walk adds; every block ends with an empty line.
     fileprivate var text: String? {
@@ -56,12 +58,32 @@ extension Node.Walk.Event {
             case .paragraph, .heading, .codeBlock: "\n\n"
             case .customBlock where node.identifiedHeading != nil: "\n\n"
             default: nil
+=======
+    /// The text in pieces; every block ends with an empty line.
+    fileprivate var textPieces: some Sequence<String> {
+        walk.lazy.compactMap { event -> String? in
+            switch event {
+            case .enter(let node):
+                switch node.kind {
+                case .text, .code: node.literal
+                case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
+                case .softBreak: " "
+                case .lineBreak: "\n"
+                default: nil
+                }
+            case .exit(let node):
+                switch node.kind {
+                case .paragraph, .heading, .codeBlock: "\n\n"
+                case .customBlock where node.identifiedHeading != nil: "\n\n"
+                default: nil
+                }
+>>>>>>> proseB
             }
         }
     }
 }
 
-/// Text with every run of white space turned into one space, and none at either end.
+/// Text with each run of white space collapsed into one space, and trimmed at both ends.
 private struct FoldedLine {
     private var bytes: [UInt8] = []
     private(set) var isASCII = true
@@ -71,7 +93,8 @@ private struct FoldedLine {
     var byteCount: Int { bytes.count }
 
     mutating func append(_ piece: String) {
-        // Of ASCII every character but a line ending is one byte, and nobody has to ask Unicode what is white space.
+        // In ASCII every character except CR LF is one byte, and white space can be recognised without Unicode
+        // properties.
         let isPlain = piece.utf8.allSatisfy { $0 < 0x80 }
         guard !isPlain else { return append(ascii: piece) }
         isASCII = false
@@ -100,7 +123,7 @@ private struct FoldedLine {
         guard characters > 0 else { return "" }
         let text = text
         guard bytes.count > characters, isASCII || text.count > characters else { return text }
-        // Every byte of ASCII is a character.
+        // In ASCII, every byte is a character.
         let end =
             isASCII
             ? text.utf8.index(text.startIndex, offsetBy: characters - 1)
@@ -119,7 +142,7 @@ private struct FoldedLine {
 }
 
 extension String {
-    /// The text with every run of white space turned into one space, and none at either end.
+    /// The text with each run of white space collapsed into one space, and trimmed at both ends.
     func foldingWhiteSpace() -> String {
         var line = FoldedLine()
         line.append(self)
@@ -128,7 +151,7 @@ extension String {
 }
 
 extension BidirectionalCollection where SubSequence == Substring, Element == Character {
-    /// The text without the characters at its end that match.
+    /// The text without trailing characters that match.
     func trimmingSuffix(while matches: (Character) -> Bool) -> Substring {
         guard let last = lastIndex(where: { !matches($0) }) else { return self[endIndex...] }
         return self[...last]

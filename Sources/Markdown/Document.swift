@@ -2,35 +2,35 @@ import CCMark
 
 /// A parsed CommonMark document (version 0.30 of the specification).
 ///
-/// The document owns a tree of cmark, of which nothing shows outside this module: text goes in; Swift values and HTML
-/// come out. Every operation walks the tree without recursion, so that nesting never exhausts the stack.
+/// The document owns a cmark tree that isn't visible outside of this module: text goes in; Swift values and HTML come
+/// out. Every operation walks the tree without recursion, so that deep nesting can't overflow the stack.
 public struct Document: ~Copyable {
-    /// How source is read.
+    /// Options for parsing.
     public struct Options: OptionSet, Sendable {
-        /// The flags as cmark has them.
+        /// The flags of cmark.
         public let rawValue: Int32
 
-        /// Creates options from the flags of cmark that they stand for.
+        /// Creates options from flags of cmark.
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// Straight quotes become curly ones, `--` and `---` dashes, `...` an ellipsis.
+        /// Replaces straight quotes with curly ones, `--` and `---` with dashes, and `...` with an ellipsis.
         public static let smart = Options(rawValue: CMARK_OPT_SMART)
     }
 
-    /// What becomes of raw HTML and of URLs that run scripts.
+    /// The treatment of raw HTML and of URLs that run scripts.
     public enum HTMLMode: Hashable, Sendable {
-        /// Everything is kept.
+        /// Everything is rendered verbatim.
         case trusted
-        /// Raw HTML is replaced by a comment, and the URL of a dangerous link by nothing, as cmark does it. The text
-        /// between two tags stays. ``Document/sanitize(allowing:)`` does better.
+        /// Raw HTML is replaced by a comment, and the URL of a dangerous link is removed, as cmark does it. The text
+        /// between two tags stays. ``Document/sanitize(allowing:)`` is more precise.
         case safe
     }
 
-    /// How many levels deep blocks and inlines may be nested, each list counting twice: the list and its item.
+    /// The maximum nesting depth of blocks and inlines. A list counts as two levels: the list and its item.
     public static let depthLimit = 200
 
-    /// How many bytes a source may have. libcmark ends the process when one of its buffers outgrows 1 GiB, and HTML may be
-    /// six times as long as its source.
+    /// The maximum size of a source in bytes. libcmark aborts if one of its buffers exceeds 1 GiB, and HTML can be six
+    /// times as long as its source.
     public static let byteLimit = 64 << 20
 
     /// The document node.
@@ -39,13 +39,14 @@ public struct Document: ~Copyable {
     /// Parses a document.
     ///
     /// NUL characters become U+FFFD (CommonMark 0.30, section 2.3). Any text is valid CommonMark, so the only error is
-    /// source beyond the limits: nested deeper than ``depthLimit``, or so odd that parsing would take for ever.
+    /// source beyond the limits: nested deeper than ``depthLimit``, larger than ``byteLimit``, or such that parsing
+    /// would take excessively long.
     public init(parsing source: String, options: Options = []) throws(LimitError) {
         var source = source
         try self.init(source.withUTF8 { Self.parse($0, options) })
     }
 
-    /// The same for the UTF-8 of a text.
+    /// The same for UTF-8 bytes.
     public init(parsing source: [UInt8], options: Options = []) throws(LimitError) {
         try self.init(source.withUnsafeBufferPointer { Self.parse($0, options) })
     }
@@ -66,8 +67,8 @@ public struct Document: ~Copyable {
 
     deinit { root.free() }
 
-    /// Renders the document as an HTML fragment, byte for byte as the `cmark` program does (unless the tree has been
-    /// changed since it was parsed).
+    /// Renders the document as an HTML fragment. Unless the tree has been changed since it was parsed, the output
+    /// equals that of the `cmark` program byte for byte.
     public borrowing func html(_ mode: HTMLMode) -> String {
         switch mode {
         case .trusted: root.html(options: CMARK_OPT_UNSAFE)

@@ -1,11 +1,10 @@
-/// Text out of raw HTML, for readers who are not to get the HTML.
+/// Extracts the text from raw HTML, for output without HTML.
 ///
-/// This is no HTML parser, and need not be one: what it gives is rendered as text, so a tag that it does not see as one
-/// is shown, not obeyed.
+/// This isn't an HTML parser and doesn't have to be: the result is rendered as text, so a tag that isn't recognised is
+/// displayed rather than interpreted.
 enum HTMLText {
-    /// The text without tags, comments, declarations and processing instructions; character references stay as they are,
-    /// and so does what only looks like a tag.
-    /// Tags that stand between words, not inside them, leave a space.
+    /// The text without tags, comments, declarations and processing instructions. Character references and text that
+    /// only looks like a tag stay. Tags that separate words are replaced by a space.
     static func removingTags(from html: String) -> String {
         var text = ""
         var rest = html[...]
@@ -27,13 +26,13 @@ enum HTMLText {
         return text + rest
     }
 
-    /// The name of a tag in lower case, or nothing for other markup.
+    /// The name of a tag in lower case; empty for other markup.
     static func name(of markup: Substring) -> String {
         let name = markup.dropFirst().drop { $0 == "/" }
         return name.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
     }
 
-    /// The markup that the text begins with, from `<` on. An unfinished comment goes to the end of the text.
+    /// The markup at the start of the text, including `<`. An unfinished comment extends to the end of the text.
     private static func markup(at text: Substring) -> Substring? {
         for (opening, closing) in sections where text.hasPrefix(opening) {
             guard let end = text.dropFirst(opening.count).firstRange(of: closing) else { return text }
@@ -56,7 +55,7 @@ enum HTMLText {
 
     private static let sections = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
 
-    /// Elements of phrasing content that can stand inside a word (HTML, section 4.5), `br` not among them.
+    /// The elements of phrasing content that can occur inside of a word (HTML, section 4.5), so without `br`.
     private static let phrasing: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
         "q",

@@ -2,16 +2,16 @@ import CCMark
 
 /// A heading of a document.
 public struct Heading: Hashable, Sendable {
-    /// 1 to 6.
+    /// The level, from 1 to 6.
     public var level: Int
     /// The text on one line, without markup.
     public var text: String
     /// The id, if one has been assigned.
     public var id: String?
-    /// The line of the source on which it stands, counted from 1, or nil if it came from elsewhere.
+    /// The source line of the heading, from 1; nil if it isn't from the source.
     public var line: Int?
 
-    /// Creates a heading, to compare with.
+    /// Creates a heading, for comparisons.
     public init(level: Int, text: String, id: String? = nil, line: Int? = nil) {
         self.level = level
         self.text = text
@@ -22,23 +22,23 @@ public struct Heading: Hashable, Sendable {
 
 /// A heading with an id.
 ///
-/// cmark has no ids and renders a heading always as `<h2>`. So a heading that gets one is turned into two custom nodes,
-/// which cmark renders with any tags round them: an empty block that keeps the place between other blocks, and in it an
-/// inline node with the tags, which holds what the heading held. What is in the heading stays part of the tree, and the
-/// opening tag is where level and id are kept.
+/// cmark has no ids, and renders a heading always as `<h2>` and the like. A heading with an id is therefore replaced by
+/// two custom nodes, which cmark renders with arbitrary tags: an empty block, which separates it from other blocks, and
+/// in it an inline node with the tags and the heading's children. The children stay part of the tree, and the level and
+/// the id are stored in the opening tag.
 struct IdentifiedHeading {
     private let block: Node
     private let tags: Node
-    /// 1 to 6.
+    /// The level, from 1 to 6.
     let level: Int
-    /// Letters, digits and hyphens: see ``Slug``.
+    /// Consists of letters, digits and hyphens; see ``Slug``.
     let id: String
 
     private static let opening = "<h"
     private static let middle = " id=\""
     private static let ending = "\">"
 
-    /// Sees whether a node is one.
+    /// Creates the value if the node is a heading with an id.
     init?(_ block: Node) {
         guard block.kind == .customBlock, let tags = block.firstChild, tags.kind == .customInline else { return nil }
         let tag = tags.onEnter
@@ -51,13 +51,13 @@ struct IdentifiedHeading {
         id = String(tag.dropFirst(Self.opening.count + 1 + Self.middle.count).dropLast(Self.ending.count))
     }
 
-    /// The first thing in the heading, which knows the line; custom nodes have none.
+    /// The first child of the heading, which knows its source line; custom nodes don't.
     var firstInline: Node? { tags.firstChild }
 
-    /// Changes the tags.
+    /// Changes the level in the tags.
     func retag(level: Int) { Self.tag(tags, level: level, id: id) }
 
-    /// Puts a heading with an id in the place of one without, which is freed.
+    /// Replaces a heading without an id by one with an id, and frees the old node.
     static func replace(_ heading: Node, id: String) {
         let tags = Node.make(CMARK_NODE_CUSTOM_INLINE)
         tag(tags, level: heading.cmarkHeadingLevel, id: id)
@@ -74,10 +74,10 @@ struct IdentifiedHeading {
 }
 
 extension Node {
-    /// This node as a heading with an id, if it is one.
+    /// This node as a heading with an id; nil if it isn't one.
     var identifiedHeading: IdentifiedHeading? { IdentifiedHeading(self) }
 
-    /// The level if this is a heading, with or without an id.
+    /// The level of a heading, with or without an id; nil for other nodes.
     var headingLevel: Int? {
         kind == .heading ? cmarkHeadingLevel : identifiedHeading?.level
     }

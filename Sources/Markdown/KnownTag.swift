@@ -1,9 +1,11 @@
-/// Tells markup from text that only looks like it: `<b>` and `<a href="x">` from `<temp>` and `a<b then c>d`.
+/// Distinguishes tags such as `<b>` and `<a href="x">` from text that only looks like one, such as `<temp>` and `a<b
+/// then c>d`.
 ///
-/// CommonMark takes anything of the form of a tag for raw HTML (section 6.6). Somebody who writes notes in an app that
-/// shows plain text does not think of HTML, and must not lose the words between two angle brackets.
+/// CommonMark treats anything in the form of a tag as raw HTML (section 6.6). Someone who writes notes in a plain-text
+/// app doesn't think of HTML, and mustn't lose the words between two angle brackets.
 enum KnownTag {
-    /// Whether a raw inline is a comment, a declaration, or a tag of HTML with attributes that have values or need none.
+    /// Whether inline raw HTML is a comment, a declaration, or a tag of an HTML element whose attributes without a
+    /// value are boolean ones.
     static func matches(_ literal: String) -> Bool {
         let content = literal.dropFirst().drop { $0 == "/" }
         guard let first = content.first, first.isLetter else { return true }
@@ -12,9 +14,9 @@ enum KnownTag {
         return attributes(in: content.dropFirst(name.count).dropLast()).allSatisfy(booleanAttributes.contains)
     }
 
-    /// The names of the attributes that have no value.
+    /// The names of the attributes without a value.
     private static func attributes(in text: Substring) -> [String] {
-        // Most tags have none, and a pattern takes longer to prepare than to use.
+        // Most tags have no attributes, and creating the regex takes longer than matching it.
         guard text.contains(where: { !$0.isWhitespace && $0 != "/" }) else { return [] }
         return text.matches(of: /([^\s"'>\/=]+)(\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/)
             .filter { $0.2 == nil }
@@ -27,7 +29,7 @@ enum KnownTag {
         "required", "reversed", "selected",
     ]
 
-    /// The elements of HTML (section 4), those of old, and the outermost of SVG and MathML.
+    /// The elements of HTML (section 4), obsolete ones, and the root elements of SVG and MathML.
     private static let elements: Set<String> = [
         "a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "basefont",
         "bdi", "bdo", "bgsound", "big", "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center",

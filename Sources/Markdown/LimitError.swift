@@ -1,27 +1,27 @@
-/// Markdown that goes beyond what is worth parsing: nobody writes it, and it only serves to use up time or memory.
+/// The error for Markdown beyond the limits, which no one writes except to use up time or memory.
 public struct LimitError: Error, Hashable, Sendable {
-    /// What there was too much of.
+    /// The limit that was exceeded.
     public enum Subject: Hashable, Sendable {
-        /// Blocks or inlines, one inside the other.
+        /// The nesting depth of blocks and inlines.
         case nesting
-        /// Square brackets that are opened and not closed in a paragraph.
+        /// The number of unclosed square brackets in a paragraph.
         case openBrackets
-        /// Bytes of source.
+        /// The size of the source in bytes.
         case bytes
     }
 
-    /// What there was too much of.
+    /// The limit that was exceeded.
     public var subject: Subject
-    /// How much there was: exactly, or when counting stopped.
+    /// The value found, either exact or as far as it was counted.
     public var found: Int
-    /// How much there may be.
+    /// The maximum value.
     public var limit: Int
-    /// The line of the source, counted from 1, or nil when the line is not known.
+    /// The source line, from 1; nil if it isn't known.
     public var line: Int?
 }
 
 extension LimitError: CustomStringConvertible {
-    /// What was found, where and what the limit is, in a sentence without a full stop.
+    /// The value found, the line and the limit, in a sentence without a full stop.
     public var description: String {
         let place = line.map { " on line \($0)" } ?? ""
         return switch subject {

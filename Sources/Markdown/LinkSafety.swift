@@ -1,17 +1,17 @@
-/// What a link that nobody vouches for may lead to.
+/// The target of a link in an untrusted document.
 enum LinkSafety: Hashable {
-    /// Somewhere on the same site.
+    /// A place on the same site.
     case relative
-    /// Somewhere else, by a scheme that is allowed; or by none, as in `//host/path`.
+    /// Another site, with an allowed scheme or none, as in `//host/path`.
     case elsewhere
-    /// By a scheme that is not allowed.
+    /// A scheme that isn't allowed.
     case unsafe
 
-    /// Looks at a destination the way that browsers do, and closes an eye sooner than they.
+    /// Classifies a destination like browsers do, but more strictly.
     ///
-    /// Browsers take tabs and line feeds out of a URL, control characters and spaces off its ends, and read `\` as `/`
-    /// (URL Standard, section 4.4). Here all control characters and white space are taken out first, and whatever
-    /// stands before a colon that comes before any slash counts as a scheme, even if it cannot be one.
+    /// Browsers remove tabs and line feeds from a URL, trim control characters and spaces, and read `\` as `/` (URL
+    /// Standard, section 4.4). This initializer removes all control characters and white space first, and treats
+    /// anything before a colon that precedes the first slash as a scheme, even if it isn't a valid one.
     init(of destination: String, allowing schemes: Set<String>) {
         if let known = Self(ofASCII: destination, allowing: schemes) {
             self = known
@@ -29,7 +29,7 @@ enum LinkSafety: Hashable {
 
     private static let ends = Array(":/\\?#".utf8)
 
-    /// The same where nobody has to ask Unicode about any character; nil for other destinations.
+    /// The same for an ASCII destination, without Unicode properties; nil for other destinations.
     private init?(ofASCII destination: String, allowing schemes: Set<String>) {
         var url: [UInt8] = []
         for byte in destination.utf8 {

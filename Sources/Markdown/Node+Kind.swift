@@ -1,11 +1,11 @@
 import CCMark
 
 extension Node {
-    /// What a node is.
+    /// The kind of a node.
     enum Kind: Hashable {
         case document, blockQuote, list, item, codeBlock, htmlBlock, customBlock, paragraph, heading, thematicBreak
         case text, softBreak, lineBreak, code, htmlInline, customInline, emphasis, strong, link, image
-        /// A kind that the library has and this module does not know.
+        /// A kind of cmark that this module doesn't know.
         case unknown(UInt32)
 
         init(_ type: cmark_node_type) {

@@ -1,16 +1,16 @@
 extension Node {
-    /// This node and all below it, in the order of the document.
+    /// This node and its descendants, in document order.
     var walk: Walk { Walk(self) }
 
-    /// The nodes of the walk in the order in which they begin.
+    /// The nodes of the walk, in the order in which they begin.
     var descendants: some Sequence<Node> {
         walk.lazy.compactMap { if case .enter(let node) = $0 { node } else { nil } }
     }
 
-    /// Goes through a tree: each node is entered, then its children are gone through, then it is left.
+    /// A walk through a tree: each node is entered, then its children are visited, then it is exited.
     ///
-    /// It follows the tree's own links, so it needs neither a stack nor memory, and nesting is no concern. A node just
-    /// entered or left may be changed, but not taken out; to do that, collect the nodes first.
+    /// The walk follows the tree's links, so it needs neither a stack nor memory, whatever the depth. A node that was
+    /// just entered or exited may be changed, but not removed; to remove nodes, collect them first.
     struct Walk: Sequence, IteratorProtocol {
         enum Event: Hashable {
             case enter(Node)

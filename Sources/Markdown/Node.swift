@@ -1,9 +1,9 @@
 import CCMark
 
-/// A node of cmark's tree, by its pointer.
+/// A node of cmark's tree, represented by its pointer.
 ///
-/// The tree belongs to the ``Document`` whose root it hangs from, and a node must not be used after that is gone. A
-/// node outside of any tree belongs to the function that made it or took it out. Strings are copied out at once.
+/// The tree is owned by the ``Document`` that holds its root, and a node mustn't be used after that document is gone. A
+/// node outside of any tree is owned by the function that created or removed it. Strings are copied immediately.
 struct Node: Hashable {
     let pointer: OpaquePointer
 
@@ -21,11 +21,11 @@ struct Node: Hashable {
     var firstChild: Node? { Node(cmark_node_first_child(pointer)) }
     var lastChild: Node? { Node(cmark_node_last_child(pointer)) }
 
-    /// The nodes around this one, from its parent to the root.
+    /// The ancestors of this node, from its parent to the root.
     var ancestors: some Sequence<Node> { sequence(state: self) { node in node.step(to: node.parent) } }
 
-    /// The line on which this node, or the innermost one round it that knows, begins. The document itself does not
-    /// count: its line says nothing.
+    /// The source line of this node, or of its nearest ancestor that has one. The document node's line is ignored,
+    /// because it means nothing.
     var line: Int? {
         for node in sequence(first: self, next: \.parent) where node.kind != .document {
             let line = cmark_node_get_start_line(node.pointer)
@@ -34,43 +34,43 @@ struct Node: Hashable {
         return nil
     }
 
-    /// The text of a text, code or raw HTML node, otherwise nothing.
+    /// The text of a text, code or raw HTML node; empty for other nodes.
     var literal: String {
         get { copy(cmark_node_get_literal(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_literal(pointer, $0) } }
     }
 
-    /// The destination of a link or image, otherwise nothing.
+    /// The destination of a link or image; empty for other nodes.
     var url: String {
         get { copy(cmark_node_get_url(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_url(pointer, $0) } }
     }
 
-    /// The title of a link or image, otherwise nothing.
+    /// The title of a link or image; empty for other nodes.
     var title: String {
         get { copy(cmark_node_get_title(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_title(pointer, $0) } }
     }
 
-    /// The info string of a code block, otherwise nothing.
+    /// The info string of a code block; empty for other nodes.
     var fenceInfo: String {
         get { copy(cmark_node_get_fence_info(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_fence_info(pointer, $0) } }
     }
 
-    /// The HTML with which a custom node begins, otherwise nothing.
+    /// The HTML at the start of a custom node; empty for other nodes.
     var onEnter: String {
         get { copy(cmark_node_get_on_enter(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_on_enter(pointer, $0) } }
     }
 
-    /// The HTML with which a custom node ends, otherwise nothing.
+    /// The HTML at the end of a custom node; empty for other nodes.
     var onExit: String {
         get { copy(cmark_node_get_on_exit(pointer)) }
         nonmutating set { newValue.withoutNUL.withCString { _ = cmark_node_set_on_exit(pointer, $0) } }
     }
 
-    /// The level of a heading as cmark knows it, otherwise 0.
+    /// The level of a cmark heading node; 0 for other nodes.
     var cmarkHeadingLevel: Int {
         get { Int(cmark_node_get_heading_level(pointer)) }
         nonmutating set { _ = cmark_node_set_heading_level(pointer, Int32(newValue)) }
@@ -86,7 +86,7 @@ struct Node: Hashable {
 }
 
 extension String {
-    /// The text as a C string can hold it (CommonMark 0.30, section 2.3).
+    /// The text with NUL replaced by U+FFFD, so that it fits in a C string (CommonMark 0.30, section 2.3).
     fileprivate var withoutNUL: String {
         guard utf8.contains(0) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))

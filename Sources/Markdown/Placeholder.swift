@@ -1,11 +1,11 @@
-/// Opaque runs that stand in Markdown source for something that the parser must not read.
+/// Runs of characters that stand in for values in Markdown source.
 ///
-/// A value put into Markdown source would be read as Markdown. So a short run stands for it, which CommonMark reads as the
-/// letters of a word, and the value replaces the run after parsing.
+/// A value inserted into Markdown source would be parsed as Markdown. Instead, a short run that CommonMark parses as
+/// the letters of a word is inserted, and is replaced by the value after parsing.
 ///
-/// The runs are made of noncharacters, which "should never be interchanged" and so don't occur in real text (The Unicode
-/// Standard 15.0, section 23.7). Text can still hold them, literally or as `&#xFDD0;`: ``Document/sanitize(allowing:)``
-/// removes them from text that isn't trusted.
+/// The runs consist of noncharacters, which "should never be interchanged" and therefore don't occur in real text (The
+/// Unicode Standard 15.0, section 23.7). Text can still contain them, literally or as `&#xFDD0;`:
+/// ``Document/sanitize(allowing:)`` removes them from untrusted text.
 public enum Placeholder {
     /// The run for a plain value: U+FDD0, the index in decimal digits, U+FDD1.
     public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }
@@ -16,15 +16,15 @@ public enum Placeholder {
     /// The run for one end of a section: U+FDD3, the index in decimal digits, U+FDD1.
     public static func section(_ index: Int) -> String { "\(sectionStart)\(index)\(end)" }
 
-    /// The run that marks where a block of Markdown begins or ends in HTML: U+FDD4, a number, U+FDD1.
+    /// The run that marks the start or the end of a Markdown block in HTML: U+FDD4, a number, U+FDD1.
     static func mark(_ mark: BlockMark) -> String { "\(markStart)\(mark.rawValue)\(end)" }
 
-    /// Whether the scalar belongs to the block that placeholders are made of, U+FDD0...U+FDEF.
+    /// Whether the scalar is reserved for placeholders: U+FDD0...U+FDEF.
     public static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
         (0xFDD0...0xFDEF).contains(scalar.value)
     }
 
-    /// Whether the text holds a placeholder, or a part of one.
+    /// Whether the text contains a placeholder, or a part of one.
     public static func occurs(in text: String) -> Bool {
         mayOccur(in: text) && text.unicodeScalars.contains(where: isReserved)
     }
@@ -37,8 +37,8 @@ public enum Placeholder {
         return String(result)
     }
 
-    /// The same for a URL, in which the reserved scalars may also be percent-encoded: a renderer writes them so, and
-    /// what looks like a placeholder in a rendered URL must be one.
+    /// The same for a URL, in which the reserved scalars may also be percent-encoded. Renderers percent-encode them, so
+    /// anything in a rendered URL that looks like a placeholder must be one.
     static func removing(fromURL url: String) -> String {
         var bytes = Array(removing(from: url).utf8)
         guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -48,7 +48,7 @@ public enum Placeholder {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    // A literal cannot hold a noncharacter.
+    // A literal can't contain a noncharacter.
     private static let valueStart = reserved(0)
     private static let end = reserved(1)
     private static let markupStart = reserved(2)
@@ -64,7 +64,7 @@ public enum Placeholder {
 
     private static func reserved(_ offset: UInt32) -> Unicode.Scalar { Unicode.Scalar(0xFDD0 + offset) ?? "\u{FFFD}" }
 
-    /// A quick look at the bytes: U+FDD0...U+FDEF are EF B7 90 to EF B7 AF in UTF-8.
+    /// A quick check of the bytes: U+FDD0...U+FDEF are EF B7 90 to EF B7 AF in UTF-8.
     private static func mayOccur(in text: String) -> Bool { text.utf8.contains(0xB7) && text.utf8.contains(0xEF) }
 
     /// `%EF%B7%90` to `%EF%B7%AF`, in either case.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A name for a place on a page: `Crème brûlée, twice!` becomes `creme-brulee-twice`.
+/// An id for a place on a page: `Crème brûlée, twice!` becomes `creme-brulee-twice`.
 enum Slug {
-    /// What a text without any letter or digit becomes.
+    /// The slug for text without any letter or digit.
     static let fallback = "section"
 
-    /// How long a slug may be. Longer text is cut at the end of a word.
+    /// The maximum length of a slug. Longer text is truncated after a word.
     static let length = 80
 
-    /// Lower-case letters and digits, and a hyphen between words. Letters lose their marks; those that are not Latin
-    /// stay, since an id may be of any script (HTML, section 3.2.6) and a heading in Greek or Japanese would otherwise
-    /// have no name.
+    /// The slug of a text: lower-case letters and digits, with a hyphen between words. Diacritics are removed.
+    /// Non-Latin letters are kept, because an id may use any script (HTML, section 3.2.6), and a heading in Greek or
+    /// Japanese would otherwise have no id.
     static func slug(for text: String) -> String {
         if let slug = slug(forASCII: text) { return slug }
         let folded = text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
@@ -25,8 +25,8 @@ enum Slug {
         return slug.isEmpty ? fallback : slug
     }
 
-    /// The same where a character is a byte, and nobody has to ask Unicode about it; nil for other text, and for one that is
-    /// to be cut.
+    /// The same for ASCII, where each character is one byte and Unicode properties aren't needed; nil for other text,
+    /// and for text that must be truncated.
     private static func slug(forASCII text: String) -> String? {
         var slug: [UInt8] = []
         var isBehindWord = false
@@ -43,32 +43,32 @@ enum Slug {
             }
         }
         if slug.isEmpty { return fallback }
-        // A hyphen is counted for the first word, too.
+        // The length also counts a hyphen for the first word.
         return slug.count < length ? String(decoding: slug, as: UTF8.self) : nil
     }
 
     private static let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]
 
-    /// Letters that are no others with marks, so that folding leaves them.
+    /// Letters that don't decompose into a base letter and a mark, so folding doesn't change them.
     fileprivate static let letters: [Character: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l",
         "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
     ]
 }
 
-/// Slugs of which no two are alike.
+/// Generates slugs without duplicates.
 package struct UniqueSlugs: Sendable {
     private var taken: Set<String>
-    /// The number to try next, for each slug that was wanted more than once.
+    /// The next number to try, for each slug that was requested more than once.
     private var numbers: [String: Int] = [:]
 
-    /// Starts with some that are taken.
+    /// Starts with a set of used slugs.
     package init(avoiding reserved: Set<String>) { taken = Set(reserved.map { $0.lowercased() }) }
 
-    /// Takes a slug.
+    /// Marks a slug as used.
     package mutating func reserve(_ slug: String) { taken.insert(slug.lowercased()) }
 
-    /// The slug for a text, with the first free number behind it if it is taken: `notes`, `notes-1`, `notes-2`.
+    /// The slug for a text, with the first free number appended if it is already used: `notes`, `notes-1`, `notes-2`.
     package mutating func next(for text: String) -> String {
         let slug = Slug.slug(for: text)
         var candidate = slug

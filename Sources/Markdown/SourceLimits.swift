@@ -1,24 +1,24 @@
-/// Refuses source on which libcmark 0.30.2 takes time beyond all proportion to its length.
+/// Rejects source on which libcmark 0.30.2 takes disproportionately long.
 ///
-/// libcmark parses in time proportional to its input, with two exceptions that this version has:
+/// libcmark parses in linear time, with two exceptions in this version:
 ///
-/// - a line opens thousands of containers (`> > > …`, `- - - …`), and each further line, blank ones above all, looks at
-///   each of them; 10,000 levels and 20,000 blank lines take a second, ten times as many a hundred seconds;
-/// - thousands of `![` wait for their closing bracket while links are closed, and each link looks at all of them
-///   (CVE-2023-22486): 150,000 times `![[]()` take nine seconds.
+/// - a line opens thousands of containers (`> > > …`, `- - - …`), and every further line, blank ones in particular,
+///   checks each of them; 10,000 levels and 20,000 blank lines take a second, ten times as many take a hundred seconds;
+/// - thousands of `![` are unclosed while links are closed, and each link checks all of them (CVE-2023-22486): 150,000
+///   times `![[]()` take nine seconds.
 ///
-/// Both are seen by looking at each byte once. The count errs on the side of too many (it does not know what is code),
-/// but the limits are far beyond what anybody writes.
+/// Both are detected in a single pass over the bytes. The counts may be too high, because code isn't recognised, but
+/// the limits are far beyond real text.
 enum SourceLimits {
-    /// The most square brackets that may wait for being closed, between two blank lines.
+    /// The maximum number of unclosed square brackets between two blank lines.
     static let openBrackets = 5_000
 
-    /// Which limit the source goes beyond, if any.
+    /// The limit that the source exceeds; nil if there is none.
     static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
         guard source.count <= Document.byteLimit else {
             return LimitError(subject: .bytes, found: source.count, limit: Document.byteLimit)
         }
-        // No line opens more containers than it has bytes, and one more if it ends with a marker.
+        // A line opens at most as many containers as it has bytes, and one more if it ends with a marker.
         guard source.count >= Document.depthLimit else { return nil }
         var brackets = OpenBrackets()
         let hasManyBrackets = source.count { $0 == UInt8(ascii: "[") } > openBrackets
@@ -44,7 +44,7 @@ enum SourceLimits {
         return nil
     }
 
-    /// Whether a line begins with what can open a container.
+    /// Whether a line begins with a character that can open a container.
     private static func mayOpen(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let first = line.first(where: { !$0.isSpaceOrTab }) else { return false }
         return switch first {
@@ -55,10 +55,10 @@ enum SourceLimits {
         }
     }
 
-    /// Brackets that are open, line by line.
+    /// The number of unclosed brackets, line by line.
     private struct OpenBrackets {
         private var now = 0
-        /// How many there were at most in the last line.
+        /// The maximum number in the last line.
         private(set) var most = 0
 
         mutating func read(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -70,13 +70,14 @@ enum SourceLimits {
                 most = max(most, now)
                 isBlank = isBlank && byte.isSpaceOrTab
             }
-            // A blank line ends all paragraphs, and with them what is open.
+            // A blank line ends all paragraphs, and with them their unclosed brackets.
             if isBlank { now = 0 }
         }
     }
 
-    /// How many levels the container markers at the start of a line may open: one for a block quote, two for a list and
-    /// its item, none for a thematic break, which wins over a list item (CommonMark 0.30, section 4.1).
+    /// The maximum number of levels that the container markers at the start of a line open: one for a block quote, two
+    /// for a list and its item, none for a thematic break, which takes precedence over a list item (CommonMark 0.30,
+    /// section 4.1).
     private static func leadingContainers(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var levels = 0
         var rest = line
@@ -120,7 +121,7 @@ extension UInt8 {
 }
 
 extension Node {
-    /// The error for the first node that lies deeper than the limit; the document itself lies at 0.
+    /// The error for the first node deeper than the limit; the document itself has depth 0.
     func excessDepth(over limit: Int) -> LimitError? {
         var depth = -1
         for event in walk {

@@ -1,12 +1,12 @@
-/// How a store is changed.
+/// Options for changing a store.
 public struct EditOptions: Sendable {
-    /// How long to wait for another program that is changing a store of the same folder.
+    /// How long to wait for another program that is changing a store in the same folder.
     public var lockTimeout: Duration
-    /// Is told of each change when it is ready to be put in place, with the lock held; to keep a copy of the old
-    /// content, say. If it throws, nothing is changed and its error is passed on.
+    /// Called with each change just before the file is replaced, with the lock held, for example to back up the old
+    /// content. If it throws, nothing is changed and the error is rethrown.
     ///
-    /// The change can still fail, or be overtaken by another program and begin anew: then this is called again, with
-    /// other content.
+    /// The change can still fail, or be retried because another program has changed the file. In that case this is
+    /// called again, with different content.
     public var willChange: (@Sendable (StoreChange) throws -> Void)?
 
     /// Creates options.

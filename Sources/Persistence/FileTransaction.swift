@@ -2,11 +2,11 @@ import Diagnostics
 import FileSystem
 import Foundation
 
-/// A change of one or more files: read, change and write under locks, all of them or none.
+/// A change of one or more files under locks: all of them are changed, or none.
 ///
-/// If the process ends in the middle, the files that stand first have their new content and the others their old one.
+/// If the process ends in the middle, the first files have their new content and the others their old one.
 struct FileTransaction {
-    /// What is to become of a file.
+    /// The change to make to a file.
     enum Outcome {
         case unchanged
         case content(Data)
@@ -15,24 +15,24 @@ struct FileTransaction {
 
     struct File {
         var url: URL
-        /// What messages call it.
+        /// The name of the file in messages.
         var name: String
-        /// The file beside which it stands: a new one can be read by the same people.
+        /// The file it belongs to, whose permissions a new file gets.
         var model: URL?
     }
 
-    /// How often to begin anew when another program keeps changing a file.
+    /// How often to try when another program keeps changing a file.
     static let attempts = 8
 
     var files: [File]
     var options: EditOptions
 
-    /// Makes a change.
+    /// Makes the change.
     ///
-    /// - Parameter body: gets the content of each file, nil for one that does not exist, and says what is to become of
-    ///   each. Called again when another program has changed a file meanwhile.
-    /// - Throws: what `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` when a file cannot be
-    ///   read, and ``StoreError/notWritten(_:)``. The files are as they were then.
+    /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the outcome for
+    ///   each. It is called again if another program has changed a file in the meantime.
+    /// - Throws: whatever `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` if a file can't be
+    ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
     func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
         for _ in 0..<Self.attempts {
             do {
@@ -50,7 +50,7 @@ struct FileTransaction {
         )
     }
 
-    /// Says what a change would do, and does nothing.
+    /// Returns what a change would do, without doing it.
     func plan<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> (Result, [StoreChange]) {
         let places = try files.map(place)
         let found = try zip(files, places).map { file, place in
@@ -70,7 +70,7 @@ struct FileTransaction {
     private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
         let places = try files.map(place)
         let locks = try lockFolders(of: places)
-        // A link may have been turned elsewhere while we waited.
+        // A link may have been redirected while waiting for the locks.
         guard try files.map(place) == places else { throw Replacement.Overtaken() }
         let folders = places.compactMap { locks[$0.folder]?.descriptor }
         return try withExtendedLifetime(locks) {
@@ -118,7 +118,8 @@ struct FileTransaction {
         for replacement in replacements { replacement.commit() }
     }
 
-    /// The file whose mode a new file takes: the one that it stands beside, else the first in its folder that changes with it.
+    /// The status of the file whose mode a new file gets: the file it belongs to, else the first existing one of the
+    /// transaction in the same folder.
     private func model(for index: Int, found: [FoundFile?], folders: [Int32]) -> stat? {
         guard found[index] == nil else { return nil }
         var status = stat()
@@ -126,7 +127,7 @@ struct FileTransaction {
         return found.indices.lazy.compactMap { folders[$0] == folders[index] ? found[$0]?.status : nil }.first
     }
 
-    /// Adds the name of a file to what the system says.
+    /// Adds the name of a file to a system error.
     private func naming(_ index: Int, _ body: () throws -> Void) throws {
         do {
             try body()
@@ -147,7 +148,7 @@ struct FileTransaction {
         }
     }
 
-    /// Locks each folder once, in an order that all programs share, so that no two wait for each other.
+    /// Locks each folder once, in an order common to all programs, which prevents deadlocks.
     private func lockFolders(of places: [FilePlace]) throws -> [String: FolderLock] {
         let folders = try zip(places, files).map { place, file in
             (place: place, file: file, identity: try identity(of: place.folder, for: file.name))
@@ -196,12 +197,12 @@ struct FileTransaction {
 }
 
 extension SystemError {
-    /// The error in words about a file that was to be read.
+    /// A diagnostic for an error from reading a file.
     func readingDiagnostic(_ file: String) -> Diagnostic {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
-        case ELOOP: .error(Location(file: file), "is a link that leads round in a circle", hint: "correct the link")
-        case EINVAL: .error(Location(file: file), "is no regular file", hint: "put a file in its place")
+        case ELOOP: .error(Location(file: file), "is a circular link", hint: "correct the link")
+        case EINVAL: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
         case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
         case EACCES, EPERM:
             .error(
@@ -215,7 +216,7 @@ extension SystemError {
 }
 
 extension StoreError {
-    /// A change was cut off while another program saved the file.
+    /// The error for a change that was interrupted while another program saved the file.
     fileprivate static func leftover(_ kept: String, of file: String) -> StoreError {
         .notWritten(
             .error(

@@ -1,7 +1,7 @@
-/// What stands for an answer or a text when it is compared with what it was in an earlier build.
+/// A 64-bit hash that is stable across processes, used to compare an answer or a text with that of an earlier build.
 ///
-/// Equal things have equal fingerprints, in every process. Different ones have different fingerprints but for one case
-/// in 2⁶⁴: good against accidents, not against somebody who looks for two that are alike.
+/// Equal values always have equal fingerprints. Different values collide with a probability of 1 in 2⁶⁴: that is safe
+/// against accidents, but not against deliberate collisions.
 package struct Fingerprint: Hashable, Sendable {
     package var bits: UInt64
 
@@ -14,7 +14,7 @@ package struct Fingerprint: Hashable, Sendable {
         self = hasher.finalize()
     }
 
-    /// The fingerprint of a file's bytes, which is not that of the same bytes as a text.
+    /// The fingerprint of a file's bytes. It differs from that of the same bytes as a text.
     package init(ofFile bytes: UnsafeRawBufferPointer) {
         var hasher = FingerprintHasher()
         hasher.combine(file: bytes)
@@ -29,10 +29,10 @@ package struct Fingerprint: Hashable, Sendable {
     }
 }
 
-/// Makes fingerprints.
+/// A hasher for fingerprints.
 ///
-/// Swift's own `Hasher` starts from another number in each process. This one folds the two halves of a product of 128
-/// bits, as wyhash does: eight bytes a step, and nothing to keep but one word.
+/// Swift's `Hasher` is seeded differently in each process. This hasher folds the two halves of a 128-bit product, as
+/// wyhash does: it processes eight bytes per step and its state is one word.
 package struct FingerprintHasher {
     private var state: UInt64 = 0x2D35_8DCC_AA6C_78A5
 
@@ -40,7 +40,7 @@ package struct FingerprintHasher {
 
     package mutating func combine(_ word: UInt64) {
         let product = (state ^ word).multipliedFullWidth(by: 0x8BB8_4B93_962E_ACC9)
-        // Added, so that a factor of zero does not forget all that came before.
+        // The addition keeps a factor of zero from erasing the previous state.
         state = (product.high ^ product.low) &+ (state << 1 | 1)
     }
 
@@ -61,7 +61,7 @@ package struct FingerprintHasher {
         guard offset < bytes.count else { return }
         var rest: UInt64 = 0
         if offset > 0 {
-            // The last eight bytes, without those that have been taken in.
+            // The last eight bytes, shifted to drop those that are already hashed.
             let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
             rest = UInt64(littleEndian: last) >> UInt64((offset + 8 - bytes.count) * 8)
         } else {
@@ -70,8 +70,8 @@ package struct FingerprintHasher {
         combine(rest)
     }
 
-    /// Takes in megabytes: otherwise than the same bytes as a text, and four times as fast, for each step of one of four
-    /// hashers need not wait for those of the others.
+    /// Hashes large inputs about four times as fast by running four independent hashers over interleaved words. The
+    /// result differs from hashing the same bytes with `combine(_:)`.
     package mutating func combine(file bytes: UnsafeRawBufferPointer) {
         var hashers = (self, self, self, self)
         let end = bytes.count & ~31

@@ -3,15 +3,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Parallel loops over the cores that this process may use.
+/// Parallel loops on the cores available to this process.
 @usableFromInline
 package enum Parallel {
-    /// The number of these cores. It is read once, because the system answers out of files.
+    /// The number of available cores. It is cached because the system reads it from files.
     @usableFromInline
     package static let count: Int = {
         let all = ProcessInfo.processInfo.activeProcessorCount
         #if os(Linux)
-        // `taskset` or a container may limit the process to some of them.
+        // `taskset` or a container may restrict the process to some of the cores.
         let allowed = Int(cfs_allowed_cores())
         return allowed > 0 ? min(all, allowed) : all
         #else
@@ -25,7 +25,7 @@ package enum Parallel {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    /// Runs pieces of work in parallel, and joins the lists that they return, in order.
+    /// Runs tasks in parallel, and concatenates the lists that they return, in order.
     @usableFromInline
     static func join<Element: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Element]) -> [Element] {
         let lists = Mutex([[Element]](repeating: [], count: count))
@@ -36,7 +36,7 @@ package enum Parallel {
         return Array(lists.withLock { $0 }.joined())
     }
 
-    /// Runs two pieces of work in parallel.
+    /// Runs two closures in parallel.
     package static func both<First: Sendable, Second: Sendable>(
         _ first: @Sendable () -> First,
         _ second: @Sendable () -> Second
@@ -52,7 +52,7 @@ package enum Parallel {
             }
         }
         let results = found.withLock { $0 }
-        // Both exist by now, so neither closure runs again.
+        // Both results are set by now, so neither closure runs again.
         return (results.first ?? first(), results.second ?? second())
     }
 }
@@ -60,7 +60,7 @@ package enum Parallel {
 extension RandomAccessCollection where Self: Sendable {
     /// Maps the elements on all cores, in order.
     ///
-    /// - Parameter share: the least number of elements for a thread. It is small where each element takes long.
+    /// - Parameter share: the minimum number of elements per task. Use a small number if each element takes long.
     @inlinable
     package func concurrentMap<Result: Sendable>(
         share: Int = 512,
@@ -69,14 +69,14 @@ extension RandomAccessCollection where Self: Sendable {
         concurrentCompactMap(share: share) { .some(transform($0)) }
     }
 
-    /// Maps the elements on all cores, in order, without those for which the closure returns nil.
+    /// Maps the elements on all cores, in order, and drops nil results.
     @inlinable
     package func concurrentCompactMap<Result: Sendable>(
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result?
     ) -> [Result] {
         let total = count
-        // More shares than cores, so that a thread that is done early takes another.
+        // There are more tasks than cores, so that a thread that finishes early can take another.
         let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 4)
         guard shareCount > 1 else { return compactMap(transform) }
         return Parallel.join(shareCount) { number in

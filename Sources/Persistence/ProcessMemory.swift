@@ -1,8 +1,8 @@
 import CFileSystem
 
-/// The memory that this process has of the system.
+/// The memory that the process gets from the system.
 package enum ProcessMemory {
-    /// Keeps it until the process ends, but for its largest blocks, and takes more in large steps: for one that ends soon.
-    /// Must be called before another thread begins.
+    /// Keeps freed memory, except for the largest blocks, until the process ends, and requests memory in large steps.
+    /// Meant for short-lived processes. It must be called before another thread starts.
     package static func keep() { cfs_keep_memory() }
 }

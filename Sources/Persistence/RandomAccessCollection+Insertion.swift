@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first place in a sorted list whose element does not come before what is looked for.
+    /// The index of the first element of a sorted collection for which the predicate is false.
     @inlinable
     package func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)

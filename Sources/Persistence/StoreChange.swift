@@ -1,13 +1,13 @@
 import Diagnostics
 public import Foundation
 
-/// The replacement of a store's content by another one.
+/// The replacement of a store's content.
 public struct StoreChange: Hashable, Sendable {
-    /// The real file, symbolic links followed.
+    /// The URL of the real file, with symbolic links resolved.
     public var url: URL
-    /// What it held; nil if there was none.
+    /// The content before the change; nil if there was no file.
     public var old: Data?
-    /// What it holds afterwards; nil if there is none any more.
+    /// The content after the change; nil if the file is removed.
     public var new: Data?
 
     /// Creates a change.
@@ -19,10 +19,10 @@ public struct StoreChange: Hashable, Sendable {
 }
 
 extension StoreChange {
-    /// Takes the change back: puts the old content in place, or removes the file if there was none.
+    /// Reverts the change: restores the old content, or removes the file if there was none.
     ///
-    /// - Throws: ``StoreError/outdated(_:)`` when the file no longer holds the new content, and what
-    ///   ``Store/edit(options:_:)`` throws. The file is as it was then.
+    /// - Throws: ``StoreError/outdated(_:)`` if the file no longer has the new content, and whatever
+    ///   ``Store/edit(options:_:)`` throws. The file is unchanged then.
     public func revert(named name: String? = nil, options: EditOptions = EditOptions()) throws {
         let file = FileTransaction.File(url: url, name: name ?? url.path(percentEncoded: false))
         try FileTransaction(files: [file], options: options).run { contents in

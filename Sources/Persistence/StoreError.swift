@@ -1,21 +1,21 @@
 public import Diagnostics
 
-/// Why a store was not changed. The file is as it was.
+/// Why a store wasn't changed. When one is thrown, the file is unchanged.
 public enum StoreError: Error, Hashable, Sendable {
-    /// There is something at the path that cannot be read: a folder, a file without permission.
+    /// Something at the path can't be read, such as a folder or a file without permission.
     case noContents(Diagnostic)
-    /// The store as a whole does not decode, or holds what could not be written again.
+    /// The store as a whole can't be decoded, or has content that couldn't be written back.
     case unreadable([Diagnostic])
-    /// An item cannot be written in the format of the store.
+    /// An item can't be written in the format of the store.
     case notEncodable(Diagnostic)
-    /// There is no such position, or the record there cannot be read and so not be changed.
+    /// The position doesn't exist, or its record can't be read and therefore not be changed.
     case badPosition(Diagnostic)
     /// The store has been changed since it was loaded.
     case outdated(Diagnostic)
-    /// The file could not be locked or replaced.
+    /// The file couldn't be locked or replaced.
     case notWritten(Diagnostic)
 
-    /// What to tell the user.
+    /// The diagnostics to show to the user.
     public var diagnostics: [Diagnostic] {
         switch self {
         case .unreadable(let diagnostics): diagnostics
@@ -27,6 +27,6 @@ public enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-    /// The diagnostics as a person reads them.
+    /// The diagnostics, one per line.
     public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -1,5 +1,5 @@
 extension String {
-    /// The folders that a file of this path is in, the outermost first: `a` and `a/b` for `a/b/c`.
+    /// The folders on the path to a file, the outermost first: `a` and `a/b` for `a/b/c`.
     package var enclosingFolders: [String] {
         var folders: [String] = []
         var rest = utf8[...]

@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension String {
-    /// The text of UTF-8 bytes; nil if they aren't valid.
+    /// Creates a string from UTF-8 bytes; nil if they aren't valid.
     ///
-    /// It is several times as fast as `String(validating:as:)` for short ASCII texts, which most fields are.
+    /// For short ASCII texts, which most fields are, this is several times as fast as `String(validating:as:)`.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         var all: UInt8 = 0
         for byte in bytes { all |= byte }
@@ -26,13 +26,14 @@ extension String {
         hasOnly { $0 < 0x80 && !(0x41...0x5A).contains($0) }
     }
 
-    /// Whether a condition holds for each byte of the UTF-8. A buffer is ten times as fast as the view.
+    /// Whether a condition holds for each byte of the UTF-8. Iterating the buffer is ten times as fast as iterating the
+    /// view.
     @inlinable
     package func hasOnly(_ isExpected: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isExpected) } ?? utf8.allSatisfy(isExpected)
     }
 
-    /// Whether the UTF-8 of this text comes before that of another, as scripts compare them.
+    /// Whether the UTF-8 of this text sorts before that of another in byte order.
     package func precedesByBytes(_ other: String) -> Bool {
         let precedes = utf8.withContiguousStorageIfAvailable { left in
             other.utf8.withContiguousStorageIfAvailable { right -> Bool in
@@ -54,7 +55,7 @@ extension String {
             other.utf8.withContiguousStorageIfAvailable { right -> Bool in
                 guard left.count == right.count else { return false }
                 guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-                // Copies of a text share their bytes.
+                // Copies of a string share their storage.
                 return first == second || memcmp(first, second, left.count) == 0
             }
         }

@@ -2,23 +2,23 @@ package import Foundation
 import NIOCore
 
 extension PreviewServer {
-    /// What is served, and where.
+    /// The options of a server.
     package struct Options: Sendable {
-        /// The folder of the finished site. It need not exist yet.
+        /// The folder of the built site. It may not exist yet.
         package var root: URL
         /// The path of the site on its host: "/" or "/life/".
         package var basePath: String
-        /// The address to listen on; requests may name it in their Host field.
+        /// The address to listen on. Requests may contain it in their Host field.
         package var host: String
         /// The first port to try; 0 lets the system choose.
         package var port: Int
-        /// Answers those who change records; nil if nobody can.
+        /// Answers edit requests; nil if records can't be changed.
         package var edits: EditHandler?
-        /// The words of the forms and of the pages that pair, as they are now.
+        /// Returns the current words of the forms and of the pairing pages.
         package var words: @Sendable () -> EditWords = { EditWords(for: "en") }
-        /// Lets paired devices in and nobody else, apart from this computer; nil to let everybody in who reaches the server.
+        /// Admits only paired devices and this computer; nil to admit everyone who reaches the server.
         package var pairing: PairingOptions?
-        /// The address under which a proxy shows the site. Who comes by it isn't on this computer.
+        /// The address under which a proxy publishes the site. Clients that use it aren't on this computer.
         package var origin: OutsideOrigin?
         /// Tests set shorter times.
         var limits = Limits()
@@ -32,11 +32,11 @@ extension PreviewServer {
     }
 }
 
-/// How devices are paired.
+/// The options for pairing devices.
 package struct PairingOptions: Sendable {
-    /// The devices that are paired already.
+    /// The paired devices.
     package var devices: PairedDevices
-    /// Shows a link in the terminal; called from any thread.
+    /// Shows a link in the terminal; called on any thread.
     package var announce: @Sendable (PairingOffer) -> Void
 
     package init(_ devices: PairedDevices, announce: @escaping @Sendable (PairingOffer) -> Void) {
@@ -45,18 +45,18 @@ package struct PairingOptions: Sendable {
 }
 
 struct Limits: Sendable {
-    /// The largest head of a request, in bytes: its target and its fields.
+    /// The maximum size of a request's head in bytes: its target and header fields.
     var head = 16 * 1024
-    /// The largest body of a request that changes something, in bytes. No other request needs one.
+    /// The maximum body size of a request that changes something, in bytes. Other requests need no body.
     var body = 64 * 1024
-    /// The largest body of one that brings a picture, in bytes.
+    /// The maximum body size of a request with a picture, in bytes.
     var upload = EditUpload.limit + 64 * 1024
-    /// How many connections this computer may have open, and how many all others together.
+    /// The maximum number of connections from this computer, and from all other computers together.
     var connections = ConnectionCount.usualLimit
-    /// A connection that neither reads nor writes for this long is closed.
+    /// A connection without any data for this long is closed.
     var idle = TimeAmount.seconds(60)
-    /// A request must be there after this time, from the beginning of the connection or the end of the last answer.
+    /// The time limit for a request to arrive, from the start of the connection or the end of the last answer.
     var request = TimeAmount.seconds(60)
-    /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.
+    /// The interval of heartbeats in an event stream, which is shorter than `idle` so that the stream stays open.
     var heartbeat = TimeAmount.seconds(15)
 }

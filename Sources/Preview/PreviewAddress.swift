@@ -3,30 +3,30 @@ package import Foundation
 import NIOCore
 import NIOPosix
 
-/// Where a site can be seen.
+/// The addresses of a running server.
 package struct PreviewAddress: Sendable {
-    /// For a browser on this computer, with the port and the base path.
+    /// The URL for browsers on this computer, with the port and the base path.
     package let url: URL
-    /// For browsers on other computers, if the server listens on all addresses of this one.
+    /// The URLs for browsers on other computers, if the server listens on all interfaces.
     package let others: [URL]
-    /// Whether the port is another than the one asked for, because that was taken.
+    /// Whether the requested port was taken and another one is used.
     package let isOtherPort: Bool
-    /// The address of everything on this computer: `::`, or `0.0.0.0` if the system has no IPv6.
+    /// The wildcard address: `::`, or `0.0.0.0` if the system has no IPv6.
     package static var everywhere: String {
         let devices = (try? System.enumerateDevices()) ?? []
         return devices.contains { $0.address?.protocol == .inet6 } ? "::" : "0.0.0.0"
     }
 
-    /// What an address begins with that leads here through a proxy; nil without one.
+    /// The origin of the proxy; nil if there is none.
     private let origin: String?
 
     init(of channel: any Channel, _ options: PreviewServer.Options, _ base: BasePath) throws {
         let (host, port) = (options.host, channel.localAddress?.port ?? 0)
         func url(_ name: String) -> URL? { URL(string: "http://\(name):\(port)\(base.encoded)") }
-        // A browser can't go to "every address of this machine".
+        // A browser can't open the wildcard address.
         let isEverywhere = ["0.0.0.0", "::"].contains(host)
         guard let own = url(isEverywhere ? "localhost" : host.contains(":") ? "[\(host)]" : host) else {
-            throw PreviewError("\"\(host)\" is no host name")
+            throw PreviewError("\"\(host)\" isn't a host name")
         }
         self.url = own
         others = isEverywhere ? Self.networkAddresses().compactMap(url) : []
@@ -34,7 +34,7 @@ package struct PreviewAddress: Sendable {
         isOtherPort = options.port != 0 && port != options.port
     }
 
-    /// The link that pairs a device. Addresses change while a server runs, so each link is made of those of its moment.
+    /// The link that pairs a device. Addresses may change while the server runs, so each link uses the current ones.
     func pairingLink(_ key: String) -> String {
         let path = "\(url.path()).almanac/pair?key=\(key)"
         if let origin { return origin + path }
@@ -42,18 +42,18 @@ package struct PreviewAddress: Sendable {
         return "http://\(host):\(url.port ?? 80)\(path)"
     }
 
-    /// The address that this computer has on its way to the internet: where there are several networks, the right one for
-    /// most. Nothing is sent: a connection of UDP begins with its first packet.
+    /// The address of this computer on its route to the internet: if there are several networks, usually the right one.
+    /// Nothing is sent, because connecting a UDP socket sends no packet.
     private static func outwardAddress() -> String? {
-        // SOCK_DGRAM, whose type in Swift is another on each system.
+        // SOCK_DGRAM, whose Swift type differs between systems.
         let kind: Int32 = 2
-        // An address for documentation (RFC 5737) stands for any on the internet.
+        // An address reserved for documentation (RFC 5737) stands in for any internet address.
         guard let somewhere = try? SocketAddress(ipAddress: "198.51.100.1", port: 9),
             let socket = try? SystemError.check({ socket(AF_INET, kind, 0) })
         else { return nil }
         let descriptor = Descriptor(owning: socket)
         guard somewhere.withSockAddr({ connect(descriptor.number, $0, socklen_t($1)) }) == 0 else { return nil }
-        // Room for an address of any family.
+        // Enough space for an address of any family.
         return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
             let own = room.baseAddress?.assumingMemoryBound(to: sockaddr.self)
             var size = socklen_t(room.count)
@@ -65,11 +65,11 @@ package struct PreviewAddress: Sendable {
         }
     }
 
-    /// The addresses of this computer that others in its network know it by.
+    /// The addresses of this computer in its local networks.
     private static func networkAddresses() -> [String] {
         let devices = (try? System.enumerateDevices()) ?? []
         let addresses = devices.compactMap(\.address).filter { $0.protocol == .inet }.compactMap(\.ipAddress)
-        // Those for this computer alone, and for one that was given none (RFC 3927), lead nobody here.
+        // Loopback and link-local addresses (RFC 3927) don't work for other computers.
         return Set(addresses).filter { !$0.hasPrefix("127.") && !$0.hasPrefix("169.254.") }.sorted()
     }
 }

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 
 extension PreviewServer {
-    /// Makes the pipeline of each connection.
+    /// Creates the bootstrap that sets up the pipeline of each connection.
     static func bootstrap(
         _ group: MultiThreadedEventLoopGroup,
         limits: Limits,
@@ -17,7 +17,7 @@ extension PreviewServer {
         let count = ConnectionCount(limit: limits.connections)
         return ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // A client such as netcat may say that it has sent everything, and still wait for the answers.
+            // A client such as netcat may half-close the connection and still wait for the answers.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { [headLimits] channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -38,7 +38,7 @@ extension PreviewServer {
             }
     }
 
-    /// Listens on the port asked for, or on one of the next 49. On `::` it takes IPv4 too.
+    /// Listens on the requested port, or on one of the next 49. On `::`, IPv4 connections are accepted too.
     static func bind(_ options: Options, to bootstrap: ServerBootstrap) throws -> any Channel {
         // Some systems bind `::` to IPv6 only by default.
         let bothFamilies = ChannelOptions.Types.SocketOption(level: .ipv6, name: .ipv6_v6only)
@@ -59,12 +59,12 @@ extension PreviewServer {
         )
     }
 
-    /// What to say of an address that the server can't listen on.
+    /// The error for an address that the server can't listen on.
     private static func refusal(_ host: String, _ port: Int, _ error: any Error) -> PreviewError {
         let code = (error as? IOError)?.errnoCode
         let problem =
             switch code {
-            case EADDRNOTAVAIL: "\(host): it is no address of this computer"
+            case EADDRNOTAVAIL: "\(host): it isn't an address of this computer"
             case let code?: "\(host), port \(port): \(SystemError(code: code))"
             case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
                 "\"\(host)\": there is no computer of that name"

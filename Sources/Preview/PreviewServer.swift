@@ -1,36 +1,36 @@
-// NIO does what any HTTP server needs: it parses requests, limits their heads, keeps pipelined requests in order, and
-// notices silent connections. Ours is what only this server needs: the rule for host names, a folder that is opened
-// without following links, the script in pages, and the events that reload them.
+// NIO does what every HTTP server needs: it parses requests, limits their heads, keeps pipelined requests in order, and
+// detects idle connections. This module adds what only this server needs: the rule for host names, a folder that is
+// opened without following links, the script in pages, and the events that reload them.
 //
-// The clients are a person's browser and whatever a page in another of its tabs can send to this machine. Such a page
-// can use a host name of its own, any method, and a large body. If the server listens to a network, others in it can send
-// anything, as slowly as they like. They get nothing unless they are paired (`Client`), and their connections are limited
-// (`ConnectionCount`).
+// The clients are the user's browser and whatever a page in another of its tabs can send to this machine. Such a page
+// can use its own host name, any method, and a large body. If the server listens on a network, others in it can send
+// anything, as slowly as they like. They get nothing unless they are paired (`Client`), and their connections are
+// limited (`ConnectionCount`).
 //
-// One event loop does everything, reading files included. A person looks at a few pages on the same machine, so a read
-// takes microseconds and nobody waits for it. In return, there are no locks, and events are in order.
+// One event loop does everything, including reading files. A single user views a few pages on the same machine, so a
+// read takes microseconds and blocks no one. In return, there are no locks, and events are in order.
 //
-// A request passes through `RequestHandler` (one connection), `Router` (what it is answered with), `Site` (the file),
-// and `Representation` (whole, a part, or "not modified"). One that changes records goes from the router to `EditDesk`,
-// which has a thread for it: stores are behind locks, and other programs may hold those.
+// A request passes through `RequestHandler` (one connection), `Router` (the choice of the answer), `Site` (the file),
+// and `Representation` (whole, a part, or "not modified"). A request that changes records goes from the router to
+// `EditDesk`, which has its own thread, because stores are locked and other programs may hold the locks.
 
 import Foundation
 import NIOCore
 import NIOPosix
 
-/// Serves a folder of finished files as a static host would, and reloads open pages when it is told of changes.
+/// Serves a folder of built files like a static host, and reloads open pages when it is notified of changes.
 ///
-/// It reads each file when it is asked for, and keeps nothing. It never writes to the folder: the script that reloads
-/// pages is inserted as they are sent.
+/// Files are read on each request, without a cache. The server never writes to the folder: the script that reloads
+/// pages is inserted while sending them.
 package final class PreviewServer: Sendable {
-    /// Where the site is now.
+    /// The address of the site.
     package let address: PreviewAddress
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let hub: EventHub
     private let desk: EditDesk?
     private let pairing: Pairing?
 
-    /// Listens on the port asked for, or on the next one that is free.
+    /// Listens on the requested port, or on the next free one.
     ///
     /// Blocks until that is done; don't call it from an async function.
     ///
@@ -70,24 +70,24 @@ package final class PreviewServer: Sendable {
         hub.sendHeartbeats(every: options.limits.heartbeat)
     }
 
-    /// Tells the open pages what changed. It returns at once, from any thread.
+    /// Tells open pages what has changed. Returns immediately; may be called on any thread.
     package func publish(_ update: SiteUpdate) { hub.publish(update) }
 
-    /// Shows a link that pairs a device, unless one is shown that is still good.
+    /// Shows a link that pairs a device, unless a valid one is already shown.
     package func offerPairing() { pairing?.offer() }
 
-    /// Closes all connections, and returns when the event loop has ended. Nothing may be published any more.
+    /// Closes all connections, and returns when the event loop has ended. Nothing may be published afterwards.
     package func stop() {
         desk?.stop()
-        // It fails only if the loop has ended already.
+        // This fails only if the loop has ended already.
         try? group.syncShutdownGracefully()
     }
 }
 
-/// Why there is no preview.
+/// Why the preview can't start.
 package struct PreviewError: Error, CustomStringConvertible {
     package let message: String
-    /// What to do about it.
+    /// What the user can do about it.
     package let hint: String?
 
     init(_ message: String, hint: String? = nil) {

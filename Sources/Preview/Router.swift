@@ -2,27 +2,27 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// What a request leads to.
+/// The answer to a request.
 enum Response: Sendable {
     case answer(Answer)
-    /// The events about the page at this path, for as long as the client listens and may.
+    /// The events about the page at this path, as long as the client is connected and authorised.
     case events(SitePath, Client)
-    /// What is said by those who know the records, in a while.
+    /// An answer from the edit desk, which arrives later.
     case edit(EditRequest, EditDesk)
 }
 
-/// Decides what each request is answered with. All requests come through `respond(to:)`.
+/// Decides how each request is answered. All requests go through `respond(to:)`.
 struct Router: Sendable {
     let hosts: HostRule
     let site: Site
-    /// Where records are changed; nil if nobody can.
+    /// The desk for changing records; nil if they can't be changed.
     let desk: EditDesk?
-    /// Where devices are paired; nil if everybody who reaches the server may see the site.
+    /// The desk for pairing devices; nil if everyone who reaches the server may see the site.
     let pairingDesk: PairingDesk?
 
-    /// Answers a whole request. Called on the event loop.
+    /// Answers a complete request. Called on the event loop.
     ///
-    /// - Parameter peer: who sends it.
+    /// - Parameter peer: the sender of the request.
     /// - Throws: `Refusal`, or `SystemError` if a file can't be read.
     func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> Response {
         let head = request.head
@@ -60,9 +60,9 @@ struct Router: Sendable {
         }
     }
 
-    /// The largest body that a request may have, in bytes.
+    /// The maximum body size of a request in bytes.
     ///
-    /// - Parameter peer: who sends it.
+    /// - Parameter peer: the sender of the request.
     func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
         guard desk != nil || pairingDesk != nil else { return 0 }
         let prefix = "\(site.base.encoded).almanac/edit/"
@@ -71,19 +71,19 @@ struct Router: Sendable {
         return EditFields.takesFiles(path) ? limits.upload : limits.body
     }
 
-    /// Whether a request comes from a page of this server and somebody who may change records.
+    /// Whether a request comes from a page of this server, and from a client that may change records.
     private func mayChange(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
         do {
             try checkHost(of: head)
             try hosts.checkOrigin(head.headers)
             return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
         } catch {
-            // The answer to the whole request says why.
+            // The reason is given in the answer to the complete request.
             return false
         }
     }
 
-    /// Whether a place shows nothing of the site: the page that pairs, and how it looks.
+    /// Whether a place reveals nothing of the site: the pairing page and its styles.
     private static func isForAll(_ place: BasePath.Place) -> Bool {
         switch place {
         case .own(["pair"]), .own(["preview.css"]), .redirect: true
@@ -126,7 +126,7 @@ struct Router: Sendable {
         }
     }
 
-    /// The page that an event stream is for: `page` holds the path that the browser shows, percent-encoded once more.
+    /// The page of an event stream: `page` contains the path shown in the browser, percent-encoded once more.
     private func page(from query: Substring) throws(Refusal) -> SitePath {
         let value = query.split(separator: "&").first { $0.hasPrefix("page=") }?.dropFirst("page=".count)
         guard let path = value.map(String.init)?.removingPercentEncoding,
@@ -135,7 +135,7 @@ struct Router: Sendable {
         return page
     }
 
-    // The server's own files, carried in the program.
+    // The server's own files, embedded in the program.
     private static let script = file(PackageResources.preview_js, named: "preview.js")
     private static let style = file(PackageResources.preview_css, named: "preview.css")
     private static let editingScript = file(PackageResources.editing_js, named: "editing.js")

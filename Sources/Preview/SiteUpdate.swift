@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// What became of the site in one build.
+/// The changes of the site in one build.
 package struct SiteUpdate: Sendable {
     /// The files written or removed, relative to the root: "events/x/index.html", "style.css".
     package var changedFiles: Set<String>
-    /// What is wrong with the input now; empty when all is well.
+    /// The current problems of the input; empty if there are none.
     package var problems: [Diagnostic]
 
     package init(changedFiles: Set<String>, problems: [Diagnostic]) {

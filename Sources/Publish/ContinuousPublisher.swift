@@ -4,25 +4,25 @@ import Foundation
 package import Settings
 import Synchronization
 
-/// Publishes a site whenever it has changed and then been left alone for a while.
+/// Publishes a site whenever it has changed and then stayed unchanged for a while.
 ///
-/// One publish goes on at a time. What fails is tried again, after a time that grows; what changes meanwhile goes with it.
+/// Only one publish runs at a time. A failed publish is retried after an increasing delay, and includes later changes.
 package final class ContinuousPublisher: Sendable {
-    /// Something to tell whoever watches.
+    /// An event for the user of the publisher.
     package enum Event: Sendable {
         case published(PublishPlan, to: String)
-        /// It is tried again after a time.
+        /// The publish will be retried after a delay.
         case failed(Diagnostic, retryAfter: Duration)
     }
 
-    /// How long to wait at most before trying again.
+    /// The maximum delay before a retry.
     private static let longestWait = Duration.seconds(3_600)
 
-    /// Gives the target and the configuration of now.
+    /// Returns the current target and configuration.
     package typealias Settle = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
 
     private struct State {
-        /// How often the site has changed.
+        /// The number of changes of the site so far.
         var changes = 0
         var isInputWrong = false
     }
@@ -33,14 +33,14 @@ package final class ContinuousPublisher: Sendable {
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    /// - Parameter quiet: how long nothing may have changed before the site is published.
+    /// - Parameter quiet: how long the site must be unchanged before it is published.
     package init(quiet: Duration, settle: @escaping Settle) {
         self.quiet = quiet
         self.settle = settle
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Takes note that the site has changed, or that the input is no longer wrong, or wrong.
+    /// Records that the site has changed, and whether the input has errors.
     package func note(isChanged: Bool, isInputWrong: Bool) {
         let isDue = state.withLock { state in
             let isMended = state.isInputWrong && !isInputWrong
@@ -70,9 +70,9 @@ package final class ContinuousPublisher: Sendable {
         }
     }
 
-    /// Waits until nothing has changed for a while.
+    /// Waits until the site has been unchanged for a while.
     ///
-    /// - Returns: false if the task was cancelled meanwhile.
+    /// - Returns: false if the task was cancelled.
     private func isQuiet() async -> Bool {
         while true {
             let seen = state.withLock(\.changes)
@@ -81,7 +81,7 @@ package final class ContinuousPublisher: Sendable {
         }
     }
 
-    /// Waits after a failure. A change ends that: it may be what was wrong.
+    /// Waits after a failure. A change ends the wait, because it may have fixed the cause.
     private func rest(for wait: Duration) async {
         let seen = state.withLock(\.changes)
         let end = ContinuousClock.now + wait
@@ -103,7 +103,7 @@ package final class ContinuousPublisher: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let report = publisher.build(with: &builder)
         if let error = report.diagnostics.first(where: { $0.severity == .error }) {
-            // What is wrong with the input is said by the watch, which will say when it is mended, too.
+            // Errors in the input are reported by the watch, which also notices when they are fixed.
             if state.withLock(\.isInputWrong) { return nil }
             throw error
         }

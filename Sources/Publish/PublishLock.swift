@@ -2,9 +2,9 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 
-/// Keeps other publishes of a site away as long as it lives.
+/// Blocks other publishes of a site during its lifetime.
 package final class PublishLock: Sendable {
-    /// A lock on the folder itself leaves nothing behind, whatever happens to the program.
+    /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
     private let folder: Descriptor
 
     init(on url: URL, at place: Location, waiting: () -> Void) throws(Diagnostic) {
@@ -13,10 +13,10 @@ package final class PublishLock: Sendable {
         do {
             folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
         } catch {
-            let hint = "the site is put together there before it is published; mend its permissions"
+            let hint = "the site is put together there before it is published; check its permissions"
             throw .error(place, "the folder `\(path)` cannot be used: \(error)", hint: hint)
         }
-        // A file system without locks has nothing to wait for.
+        // On a file system without locks, there is nothing to wait for.
         guard flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
         waiting()
         _ = SystemError.from { flock(folder.number, LOCK_EX) }

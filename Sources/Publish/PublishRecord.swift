@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What this machine remembers of the last publish to a target.
+/// A local record of the last publish to a target.
 package struct PublishRecord: Codable, Sendable {
-    /// When it was, as the manifest has it.
+    /// The time of the publish, as in the manifest.
     package var published: String
     package var address: String
-    /// The plan in words.
+    /// The lines of the plan.
     package var plan: [String]
-    /// The titles of the published pages by file.
+    /// The titles of the published pages, by file.
     var titles: [String: String]
 
     static func read(at url: URL) -> PublishRecord? {

@@ -4,39 +4,39 @@ package import Foundation
 package import Settings
 import Site
 
-/// Publishes a site: builds it, compares it with what is published, and sends what differs.
+/// Publishes a site: builds it, compares it with what is published, and sends the differences.
 ///
-/// The site is built into a folder of its own, so that a watch can go on with the one that is looked at here.
+/// The site is built into a separate folder, so that a watch can keep using the output folder.
 package struct Publisher: Sendable {
-    /// What a publish may do.
+    /// Options of a publish.
     package struct Options: Sendable {
         /// How many files may be removed, if more than usual.
         package var allowedRemovals: Int?
-        /// Whether to take over a place that holds files which Almanac did not publish.
+        /// Whether to publish to a place that contains files that Almanac didn't publish.
         package var isForced = false
-        /// Whether the records that a new almanac begins with may be published.
+        /// Whether the sample records of a new almanac may be published.
         package var allowsSamples = false
-        /// Whether to end with the plan.
+        /// Whether to stop after showing the plan.
         package var isDryRun = false
-        /// Whether messages may repeat what the settings keep out: a log of a server might be public.
+        /// Whether messages may contain values that the settings exclude: a server log might be public.
         package var showsHidden = false
 
         package init() {}
     }
 
-    /// What became of a publish.
+    /// The outcome of a publish.
     package enum Outcome: Sendable {
-        /// The target holds the site already.
+        /// The target is up to date.
         case nothingToDo(PublishPlan)
-        /// Nobody has agreed to the plan.
+        /// The plan wasn't confirmed.
         case declined(PublishPlan)
-        /// The plan was wanted, and nothing else; with why the site would be refused whatever the plan, and with what would speak
-        /// against carrying it out.
+        /// A dry run: the plan, the reason why the site would be refused regardless of the plan, and the reason why the
+        /// plan couldn't be carried out.
         case rehearsed(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 
-    /// What a target is asked about before it is changed.
+    /// Asks whether to carry out a plan.
     package typealias Question = @Sendable (PublishPlan) -> Bool
 
     package let target: PublishTarget
@@ -44,11 +44,12 @@ package struct Publisher: Sendable {
     private let options: Options
     private let place: Location
     private let folder: URL
-    /// What is kept for the target, and can be removed at any time.
+    /// The cached files of the target, which can be deleted at any time.
     private let cache: URL
     private let host: any Host
 
-    /// - Parameter configuration: of the site; its output folder is not used, but the place beside it.
+    /// - Parameter configuration: the configuration of the site. Its output folder isn't used, but determines the
+    ///   working folder.
     package init(_ target: PublishTarget, of configuration: Configuration, options: Options = Options()) {
         self.target = target
         self.options = options
@@ -79,7 +80,7 @@ package struct Publisher: Sendable {
             }
     }
 
-    /// What the target is, for people; without passwords.
+    /// A readable description of the target, without passwords.
     package var address: String {
         switch target.host {
         case .folder(let path): "folder \(path)"
@@ -91,27 +92,27 @@ package struct Publisher: Sendable {
 
     // MARK: Publishing
 
-    /// Keeps every other publish of this site away until the lock is released.
+    /// Blocks every other publish of this site until the lock is released.
     ///
-    /// - Parameter waiting: is called before waiting for another.
+    /// - Parameter waiting: called before waiting for another publish.
     package func lock(waiting: () -> Void) throws(Diagnostic) -> PublishLock {
         try PublishLock(on: folder, at: place, waiting: waiting)
     }
 
-    /// Builds the site as it is to be published.
+    /// Builds the site to publish.
     package func build(with builder: inout Builder) -> BuildReport {
         let report = builder.build(configuration)
         return report
     }
 
-    /// Publishes what has been built.
+    /// Publishes the site that was built.
     ///
     /// - Parameters:
-    ///   - builder: the one that has built it.
+    ///   - builder: the builder that has built the site.
     ///   - now: the time, for the manifest.
-    ///   - show: is given the plan before anything else is done with it.
-    ///   - agree: is asked whether to go on with a plan.
-    /// - Throws: a ``Diagnostic`` when the target could not be brought up to date. It then shows the site as it was, or with
+    ///   - show: receives the plan before anything else is done with it.
+    ///   - agree: asks whether to carry out a plan.
+    /// - Throws: a ``Diagnostic`` if the target couldn't be updated. The target then shows the old site, possibly with
     ///   new pages added.
     package func publish(
         _ builder: Builder,
@@ -135,12 +136,12 @@ package struct Publisher: Sendable {
                     state = try await published()
                 } catch {
                     guard options.isDryRun else { throw error }
-                    // Then the plan is that for an empty place.
+                    // The plan shown is that for an empty target.
                     refusal = refusal ?? error.diagnostic
                 }
                 var published = state?.manifest
                 if let known = published {
-                    // Of what pages use no more there is nothing to put there again.
+                    // Damaged assets that pages no longer use don't have to be restored.
                     let lost = Set(try await host.damagedFiles(of: known)).subtracting(known.retired)
                     for file in lost { published?.files[file]?.sha256 = nil }
                 }
@@ -156,7 +157,7 @@ package struct Publisher: Sendable {
                     return .rehearsed(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
                 }
                 if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
-                // Who has agreed is asked again only if more would be removed than they have seen.
+                // A plan that was confirmed is confirmed again only if more files would be removed.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
                 agreedRemovals = plan.removed.count
                 let manifest = plan.manifest(for: image.files, from: published, at: date)
@@ -180,7 +181,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// The checks that every plan runs before the site is published.
+    /// The checks that are run before a site is published.
     private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
         guard let input = builder.input else { return nil }
         return PublishGuard(
@@ -218,7 +219,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// What is published, and whether there is nothing to tidy up.
+    /// The published manifest, and whether there is nothing to clean up.
     private func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
         switch try await host.look() {
         case .empty: return nil
@@ -249,7 +250,7 @@ package struct Publisher: Sendable {
         from published: SiteManifest?,
         _ reasons: [String: StaleReason]
     ) -> PublishPlan {
-        // What is gone can only be called what it was called when it was published.
+        // The title of a removed page is only known from the last publish.
         let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
         return PublishPlan(
             from: published,
@@ -260,7 +261,7 @@ package struct Publisher: Sendable {
         )
     }
 
-    /// What speaks against a plan.
+    /// The reason why a plan can't be carried out; nil if there is none.
     private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
         do throws(HostError) {
             try refuse(plan)
@@ -271,13 +272,13 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Refuses to remove more files than somebody may have meant to.
+    /// Refuses to remove more files than the user probably intended.
     private func refuse(_ plan: PublishPlan) throws(HostError) {
         let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
         let count = plan.removed.count
         guard count > max(limit, options.allowedRemovals ?? 0) else { return }
         let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
-        let hint = "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+        let hint = "check with `--dry-run` whether that is intended, and confirm with `--allow-removals \(count)`"
         throw .failed(.error(place, message, hint: hint))
     }
 
@@ -286,7 +287,7 @@ package struct Publisher: Sendable {
     private var notes: URL { cache.appending(path: "trace") }
     private var record: URL { cache.appending(path: "published.json") }
 
-    /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
+    /// Records what was published. If this fails, only some of the next plan's reasons are lost.
     private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
         keepNotes(of: builder)
         var titles = PublishRecord.read(at: record)?.titles ?? [:]
@@ -298,7 +299,7 @@ package struct Publisher: Sendable {
 
     private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }
 
-    /// What was published last: when, how many files; and by which plan, if it was from this machine.
+    /// The status of the last publish; its plan is included if it was made from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {
         do throws(HostError) {
             guard let manifest = try await published()?.manifest else { return PublishStatus() }
@@ -317,13 +318,13 @@ package struct Publisher: Sendable {
     }
 }
 
-/// What is known of the last publish to a target.
+/// The status of the last publish to a target.
 package struct PublishStatus: Sendable {
-    /// When it was; nil when there was none.
+    /// The time of the publish; nil if there was none.
     package var published: String?
     package var fileCount = 0
     package var size = 0
-    /// Whether it came to its end.
+    /// Whether it was completed.
     package var isWhole = true
     /// The plan, if it was carried out from this machine.
     package var plan: [String]?

@@ -9,41 +9,40 @@ internal import System
 internal import SystemPackage
 #endif
 
-/// A program that knows how to reach a host.
+/// A command-line program that reaches a host.
 ///
-/// It is given its arguments as they are, without a shell between. What it says is passed on in its own words, but for
-/// passwords.
+/// Its arguments are passed unchanged, without a shell. Its messages are passed on verbatim, except for passwords.
 struct Tool: Sendable {
-    /// What is typed to run it.
+    /// The name of the command.
     let name: String
-    /// What is spoken of in messages: `publish.pages`.
+    /// The location for messages: `publish.pages`.
     let place: Location
-    /// The folder that relative paths start at; that of this process unless given.
+    /// The working directory; by default, that of this process.
     var folder: String?
-    /// Variables of the environment that are set, or, if nil, unset.
+    /// Environment variables to set, or, if nil, to unset.
     var environment: [String: String?] = [:]
 
-    /// What came of a run.
+    /// The result of a run.
     struct Outcome {
         /// The exit status, or -1 after a signal.
         var status: Int
         var output: [UInt8]
-        /// What it has written to standard error, without passwords.
+        /// The text written to standard error, without passwords.
         var words: String
 
         var isSuccess: Bool { status == 0 }
         var text: String { String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
 
-    /// Runs the program to its end, whatever its status is.
+    /// Runs the program to its end, regardless of its exit status.
     ///
-    /// When the task is cancelled, the program is asked to end.
+    /// If the task is cancelled, the program is asked to exit.
     func run(
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:]
     ) async throws(HostError) -> Outcome {
-        // Messages are looked at for what went wrong.
+        // Messages are parsed for error causes, so they must be in English.
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
         for (key, value) in environment { variables[.init(stringLiteral: key)] = value }
         for (key, value) in added { variables[.init(stringLiteral: key)] = value }
@@ -75,7 +74,7 @@ struct Tool: Sendable {
         }
     }
 
-    /// Runs the program, and throws what it says if its status is not 0.
+    /// Runs the program, and throws an error with its output if the exit status isn't 0.
     @discardableResult
     func succeed(
         _ arguments: [String],
@@ -88,22 +87,22 @@ struct Tool: Sendable {
         return outcome
     }
 
-    /// An error in the program's own words.
+    /// An error with the program's own messages.
     func failure(_ message: String, _ outcome: Outcome, hint: String? = nil) -> Diagnostic {
         let lines = outcome.words.split(whereSeparator: \.isNewline).suffix(20).joined(separator: "\n    ")
         let end = outcome.status < 0 ? "was ended by a signal" : "ended with status \(outcome.status)"
         return .error(
             place,
             "\(message): `\(name)` \(end)\(lines.isEmpty ? "" : ", and said:\n    \(lines)")",
-            hint: hint ?? "mend it and publish again: what has been sent already is not lost"
+            hint: hint ?? "fix that and publish again: what has been sent already is not lost"
         )
     }
 }
 
-/// What a program reads and writes, in files that have no names.
+/// The input and output of a program, in anonymous files.
 ///
-/// With pipes, a program that ends before it has read its input, or says more than anybody wants to hear, would need an
-/// answer each.
+/// With pipes, a program that exits before reading its input, or that writes too much output, would each need special
+/// handling.
 private final class ToolStreams: Sendable {
     let input: FileDescriptor
     let output: FileDescriptor
@@ -127,7 +126,7 @@ private final class ToolStreams: Sendable {
         return descriptor
     }
 
-    /// What the program has written. Of its messages only the end, which says what was wrong.
+    /// The output of the program, and the end of its messages, which names the cause of an error.
     func read() throws -> (output: [UInt8], errors: [UInt8]) {
         (try Self.read(output, atMost: .max), try Self.read(errors, atMost: 65_536))
     }

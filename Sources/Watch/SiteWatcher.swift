@@ -3,24 +3,24 @@ package import Diagnostics
 import Foundation
 import Synchronization
 
-/// Builds a site, and builds it again whenever something changes that it is made of, until it is stopped.
+/// Builds a site, and rebuilds it whenever one of its inputs changes, until it is stopped.
 ///
-/// An event only says "look". What has changed is found out by the build, which compares what it reads with what it has
-/// read before: nothing new, nothing to do. So every way to save a file ends in the right site, and what is missed by an
-/// event is found by the next look.
+/// An event only means "look". The build finds out what has changed by comparing what it reads with what it read
+/// before; if nothing is new, it does nothing. That way the site is correct however a program saves its files, and a
+/// change that an event misses is found by the next look.
 ///
-/// There is one thread, and so one build at a time. What happens during a build is waiting when it is over.
+/// There is only one thread, so only one build runs at a time. Changes during a build are handled after it.
 package final class SiteWatcher: Sendable {
-    /// Settles the configuration anew: `almanac.yml` may have changed, and time goes on.
+    /// Reads the configuration again: `almanac.yml` may have changed, and time has passed.
     package typealias Settle = @Sendable () -> (configuration: Configuration?, diagnostics: [Diagnostic])
 
-    /// Something to tell whoever watches.
+    /// An event for the user of the watcher.
     package enum Event: Sendable {
-        /// A build is over. Also told of one that had nothing to do.
+        /// A build has ended, even if it had nothing to do.
         case built(BuildReport, Duration)
-        /// What is wrong with the input now is something else than before; empty when all is well again.
+        /// The problems of the input have changed; empty when all are resolved.
         case problems([Diagnostic])
-        /// The output folder cannot be used, whatever changes in the input: the watch is over before it has begun.
+        /// The output folder can't be used, whatever changes in the input. The watch ends before it has begun.
         case refused([Diagnostic])
         /// A message about the watch itself, not about the site.
         case notice(Diagnostic)
@@ -33,14 +33,14 @@ package final class SiteWatcher: Sendable {
 
     /// - Parameters:
     ///   - source: notices changes.
-    ///   - isTimeless: whether the moment is given, so that the site does not change with the clock.
+    ///   - isTimeless: whether the time of the build is fixed, so that the site doesn't change with the clock.
     package init(source: any ChangeSource, isTimeless: Bool, settle: @escaping Settle) {
         self.settle = settle
         self.source = Mutex(source)
         self.isTimeless = isTimeless
     }
 
-    /// Ends ``run(builder:tell:)``, in the middle of a build too.
+    /// Ends ``run(builder:tell:)``, even in the middle of a build.
     package func stop() {
         isOver.store(true, ordering: .sequentiallyConsistent)
         source.withLock { $0 }.stop()
@@ -51,7 +51,7 @@ package final class SiteWatcher: Sendable {
 
     /// Builds and waits until ``stop()`` is called. Blocks the calling thread.
     ///
-    /// - Returns: whether it was stopped. If not, the output folder was refused at once.
+    /// - Returns: whether it was stopped. If not, the output folder was refused by the first build.
     package func run(builder: Builder, tell: @escaping (Event) -> Void) -> Bool {
         var turn = WatchTurn(builder: builder, tell: tell)
         while !isStopped {
@@ -60,7 +60,7 @@ package final class SiteWatcher: Sendable {
             turn.look(configuration, diagnostics)
             if turn.isHopeless { return false }
             if isStopped || calm(tell) || isToReadAgain(turn) || tellProblems(of: &turn, tell) { continue }
-            // The source says once that the clock was set, and perhaps while nobody was waiting for that.
+            // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet { continue }
             wait(turn: turn, tell)
         }
@@ -68,11 +68,11 @@ package final class SiteWatcher: Sendable {
         return true
     }
 
-    /// Settles the configuration, and watches what a build of it reads before the build reads it: what happens between the
-    /// two is then seen by both.
+    /// Reads the configuration, and watches the inputs of a build before the build reads them, so that a change in
+    /// between is seen by both.
     private func settleAndWatch(_ tell: (Event) -> Void) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
         var settled = settle()
-        // What is watched only now has not been seen while almanac.yml was read.
+        // If something new is watched, it may have changed unnoticed while almanac.yml was read.
         for _ in 0..<3 {
             guard let configuration = settled.configuration, watch(configuration.inputs, tell) else { break }
             settled = settle()
@@ -82,12 +82,12 @@ package final class SiteWatcher: Sendable {
 
     // MARK: Waiting
 
-    /// How long it must be quiet after changes that came during a build, before the next one: who writes once more
-    /// after each of a thousand saves is waited for.
+    /// How long there must be no changes before the next build, after changes during a build. A program that saves a
+    /// thousand times in a row is waited for.
     private static let quiet = Duration.milliseconds(10)
     private static let longestBurst = Duration.seconds(5)
 
-    /// Lets a burst of changes end.
+    /// Waits for a burst of changes to end.
     ///
     /// - Returns: whether anything has changed since the last look.
     private func calm(_ tell: (Event) -> Void) -> Bool {
@@ -97,19 +97,20 @@ package final class SiteWatcher: Sendable {
         return true
     }
 
-    /// Whether something may be gone again that only a build has seen, between two looks: only another build finds that.
+    /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
+    /// build finds out.
     private func isToReadAgain(_ turn: WatchTurn) -> Bool {
         turn.hasNews && source.withLock { $0 }.missesVisits
     }
 
-    /// How long it must be quiet until what is wrong is told, and how long that may be put off. A verb that changes two
-    /// stores, or a folder that is being removed, is wrong for a moment only.
+    /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
+    /// two stores, or a folder that is being removed, causes problems only for a moment.
     private static let pause = Duration.milliseconds(250)
     private static let longestSilence = Duration.seconds(2)
 
-    /// Tells what is wrong, once it is quiet.
+    /// Reports problems, once there are no further changes.
     ///
-    /// - Returns: whether something has changed before that.
+    /// - Returns: whether something has changed first.
     private func tellProblems(of turn: inout WatchTurn, _ tell: (Event) -> Void) -> Bool {
         guard !turn.isWaiting, let start = turn.untoldSince else { return false }
         if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
@@ -119,7 +120,7 @@ package final class SiteWatcher: Sendable {
         return false
     }
 
-    /// Waits until there is reason to look.
+    /// Waits until there is a reason to look.
     private func wait(turn: WatchTurn, _ tell: (Event) -> Void) {
         let date = isTimeless ? nil : turn.nextChange
         if let retry = turn.retry {
@@ -140,7 +141,7 @@ package final class SiteWatcher: Sendable {
 
     /// Watches the inputs of a build.
     ///
-    /// - Returns: whether something is watched now that was not before.
+    /// - Returns: whether something is watched now that wasn't before.
     private func watch(_ inputs: Set<InputPlace>, _ tell: (Event) -> Void) -> Bool {
         do {
             return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPlace.init)))
@@ -150,7 +151,7 @@ package final class SiteWatcher: Sendable {
         }
     }
 
-    /// Goes on by polling where events cannot be had.
+    /// Switches to polling after events have failed.
     private func poll(because error: ChangeSourceError, _ tell: (Event) -> Void) {
         guard !isStopped else { return }
         tell(
@@ -168,12 +169,12 @@ package final class SiteWatcher: Sendable {
     }
 }
 
-/// The wall clock beside one that nobody sets.
+/// A reading of the wall clock and the monotonic clock.
 private struct ClockReading {
     private let wall = Date()
     private let steady = ContinuousClock.now
 
-    /// Whether the wall clock was set since then.
+    /// Whether the wall clock was set since the reading.
     var wasSet: Bool {
         let passed = ContinuousClock.now - steady
         let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18

@@ -2,33 +2,33 @@ import Build
 import Diagnostics
 import Foundation
 
-/// What a watch knows between one look at the input and the next.
+/// The state of a watch between looks at the input.
 struct WatchTurn {
     private var builder: Builder
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
-    /// What was told last to be wrong, and what the last look found.
+    /// The problems reported last, and those found by the last look.
     private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var patience = Patience()
     /// The files that have been waited for since the last build.
     private var awaited: Set<String> = []
-    /// How long to wait after a build that could not write.
+    /// How long to wait after a build that couldn't write.
     private var pause = Duration.seconds(1)
-    /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
+    /// The maximum time until the next look; nil if only an event or the clock requires one.
     private(set) var retry: Duration?
-    /// Whether a file is given time that may just be being written.
+    /// Whether a file gets time because it may still be being written.
     private(set) var isWaiting = false
-    /// Since when something else is wrong than was told last; nil if nothing else is.
+    /// Since when the problems differ from those reported last; nil if they don't.
     private(set) var untoldSince: ContinuousClock.Instant?
-    /// What the last build had to say.
+    /// The diagnostics of the last build.
     private var inputProblems: [Diagnostic] = []
-    /// Whether the settings that were read last keep something out of the site.
+    /// Whether the last settings exclude anything from the site.
     private var keepsSomethingOut = false
-    /// When pages change by themselves.
+    /// When pages next change because of the time.
     private(set) var nextChange: Date?
-    /// Whether there is nothing to watch for: the first look has found that the output folder cannot be used.
+    /// Whether watching is pointless, because the first look found that the output folder can't be used.
     private(set) var isHopeless = false
-    /// Whether the last build has read something new.
+    /// Whether the last build read something new.
     private(set) var hasNews = false
 
     init(builder: Builder, tell: @escaping (SiteWatcher.Event) -> Void) {
@@ -38,13 +38,13 @@ struct WatchTurn {
 
     /// Looks at the input, and builds what has changed.
     ///
-    /// A file that cannot be read, or is gone, may just be being written. It gets a little time: until then the site stays
-    /// as it is and nothing is said.
+    /// A file that can't be read, or is missing, may still be being written. It gets a little time, during which the
+    /// site stays as it is and nothing is reported.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
         (retry, isWaiting, hasNews) = (nil, false, false)
         defer { isFirst = false }
         let found = found + missingSettings(configuration)
-        // With wrong settings, a build would publish what they were to keep out.
+        // With invalid settings, a build might publish what they were meant to exclude.
         guard let configuration, !found.hasErrors else {
             nextChange = nil
             if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Patience.untilUnreadable) {
@@ -70,10 +70,10 @@ struct WatchTurn {
             return
         }
         (patience, awaited) = (Patience(), [])
-        // A full disk or a folder that is locked is mended where nobody watches.
+        // A full disk or a locked folder is fixed without any event, so the build is retried.
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
-        // One that could not be made compares with what was made before, time after time.
+        // A build that failed compares its inputs with those of the last successful build, so it always finds changes.
         hasNews = isDone && (isFirst || !report.changedInputs.isEmpty)
         pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange
@@ -84,7 +84,7 @@ struct WatchTurn {
         self.report(found + inputProblems)
     }
 
-    /// What to say of settings that are gone and that kept something out: without them, all would be published.
+    /// An error for missing settings that excluded something: without them, everything would be published.
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard keepsSomethingOut, let configuration, configuration.settingsContent == nil else { return [] }
         let file = configuration.siteFolder.appending(path: ConfigurationOptions.settingsFile).shortPath
@@ -92,13 +92,13 @@ struct WatchTurn {
             .error(
                 Location(file: file),
                 "the settings are gone, and they kept something out of the site; nothing is written",
-                hint: "put them back; to do without them, begin anew"
+                hint: "put them back, or restart to do without them"
             )
         ]
     }
 
-    /// How long to wait for files; nil when they have had their time. It begins anew with every file that is new among
-    /// them: while one stays broken, another may be half-written.
+    /// How long to wait for files; nil if their time is up. The time starts over when another file joins them: while
+    /// one stays broken, another may be half-written.
     private mutating func wait(for files: [String], atMost limit: Duration) -> Duration? {
         if !awaited.isSuperset(of: files) {
             awaited.formUnion(files)
@@ -107,7 +107,7 @@ struct WatchTurn {
         return patience.wait(atMost: limit)
     }
 
-    /// Tells what is wrong now, if it is something else than was told last.
+    /// Reports the current problems, if they differ from those reported last.
     mutating func tellProblems() {
         guard untoldSince != nil else { return }
         untoldSince = nil
@@ -118,22 +118,22 @@ struct WatchTurn {
     private mutating func report(_ diagnostics: [Diagnostic]) {
         problems.found = diagnostics
         untoldSince = diagnostics == problems.told ? nil : untoldSince ?? .now
-        // Of what was so before the watch began, nobody expects that it passes.
+        // Problems from before the watch began aren't expected to go away by themselves.
         if isFirst { tellProblems() }
     }
 }
 
-/// Waits for a file that is being written: often at first, then less and less, and not for ever.
+/// Waits for a file that is being written: with short steps at first, then with longer ones, and up to a limit.
 struct Patience {
-    /// How long a file that cannot be read is taken for one that is half-written.
+    /// How long an unreadable file is assumed to be half-written.
     static let untilUnreadable = Duration.seconds(2)
-    /// How long a file that is gone is taken for one that is being replaced.
+    /// How long a missing file is assumed to be being replaced.
     static let untilGone = Duration.milliseconds(500)
 
     private var start: ContinuousClock.Instant?
     private var step = Duration.milliseconds(20)
 
-    /// How long to wait before the next look; nil when there is no more to be waited for.
+    /// How long to wait before the next look; nil if the time is up.
     mutating func wait(atMost limit: Duration) -> Duration? {
         let now = ContinuousClock.now
         let rest = limit - (now - (start ?? now))

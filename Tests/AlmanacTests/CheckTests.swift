@@ -86,14 +86,14 @@ struct CheckTests {
             let before = try Snapshot(of: workspace.folder)
             let outcome = try await check(workspace)
             #expect(outcome.status == .exited(1))
-            let hint = "    hint: mend it in the record that holds it"
+            let hint = "    hint: fix it in the record that contains it"
             let page = "from about/index.html"
             let lines = [
                 "Templates/about.md:3:8: error: the link `/nowhere/` leads to nothing, \(page)",
-                "Templates/about.md:3:28: error: the link `/habits/#no` leads to no such place on its page, \(page)",
+                "Templates/about.md:3:28: error: the link `/habits/#no` leads to a missing id on its page, \(page)",
                 "Templates/about.md:3:47: error: the link `../../x/` leads out of the site, \(page)",
                 "Templates/about.md:3:83: error: the link `/style.cs` leads to nothing, \(page)",
-                "events/2026-11-22-a/index.html: error: the link `#none` leads to no such place on its page", hint,
+                "events/2026-11-22-a/index.html: error: the link `#none` leads to a missing id on its page", hint,
                 "events/2026-11-22-a/index.html: error: the link `/gone/` leads to nothing", hint,
             ]
             #expect(outcome.messages == lines)

@@ -86,7 +86,7 @@ struct CollectionTests {
             #expect(
                 outcome.messages == [
                     "stores/things.store: error: there is no such file, but almanac.yml names it under `collections`",
-                    "    hint: mend the name there",
+                    "    hint: correct the name there",
                 ]
             )
             #expect(workspace.exists("site/index.html"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Disks and folders that take nothing", .ends)
 struct DiskTests {
-    private static let whole = "    hint: what was there before is whole; build again when it is mended"
+    private static let whole = "    hint: the old version is intact; build again when that is fixed"
 
     /// Runs the program without root's right to write everywhere; an ordinary user has none to give up.
     private static let withoutPrivileges =

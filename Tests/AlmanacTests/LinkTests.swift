@@ -44,11 +44,11 @@ struct LinkTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages.prefix(4) == [
-                    "site: error: 4 more files: cannot be written: `habits` is a symbolic link, or no folder",
-                    "    hint: what was there before is whole; build again when it is mended",
+                    "site: error: 4 more files: cannot be written: `habits` is a symbolic link, or not a folder",
+                    "    hint: the old version is intact; build again when that is fixed",
                     "site/habits/commit-something-to-main/index.html: error: cannot be written: `habits` is a "
-                        + "symbolic link, or no folder",
-                    "    hint: what was there before is whole; build again when it is mended",
+                        + "symbolic link, or not a folder",
+                    "    hint: the old version is intact; build again when that is fixed",
                 ]
             )
             #expect(!workspace.exists("nowhere"))
@@ -102,7 +102,7 @@ struct LinkTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages.first == "site/habits/floss/index.html: error: cannot be removed: `habits/floss` is "
-                    + "a symbolic link, or no folder"
+                    + "a symbolic link, or not a folder"
             )
             #expect(try workspace.text("elsewhere/index.html") == "mine")
             #expect(!workspace.exists("site/habits/read-20-pages"))

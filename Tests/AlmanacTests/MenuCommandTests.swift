@@ -94,10 +94,10 @@ struct MenuCommandTests {
                 at: workspace["menu.yml"],
                 withDestinationURL: URL(filePath: "/dev/zero")
             )
-            try await expect("it is no regular file")
+            try await expect("it isn't a regular file")
             try workspace.remove("menu.yml")
             #expect(mkfifo(workspace["menu.yml"].path, 0o600) == 0)
-            try await expect("it is no regular file")
+            try await expect("it isn't a regular file")
             try workspace.remove("menu.yml")
             let line = "- { day: 2026-11-22, what: Leftovers }\n"
             try workspace.write(String(repeating: line, count: 16_000_000 / line.utf8.count + 1), to: "menu.yml")

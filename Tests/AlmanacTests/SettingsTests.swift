@@ -180,7 +180,7 @@ struct SettingsTests {
             try workspace.makeFolder("Templates")
             for (file, script, message) in [
                 ("almanac.yml", "truncate -s 3G almanac.yml", "it has more than 16 MB"),
-                ("almanac.yml", "rm almanac.yml && mkfifo almanac.yml", "it is no regular file"),
+                ("almanac.yml", "rm almanac.yml && mkfifo almanac.yml", "it isn't a regular file"),
                 ("Templates/large.md", "rm almanac.yml && truncate -s 3G Templates/large.md", "it has more than 16 MB"),
             ] {
                 #expect(try await workspace.shell(script).status == .success)

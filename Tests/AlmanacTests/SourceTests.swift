@@ -127,7 +127,7 @@ struct SourceTests {
             #expect(built.status == .exited(1))
             #expect(
                 built.errorText == """
-                    /dev/zero: error: is not read: it is no regular file
+                    /dev/zero: error: is not read: it isn't a regular file
                         hint: is this the right file?
                     big.ics: error: is not read: it has more than 64 MB
                         hint: is this the right file?
@@ -135,10 +135,10 @@ struct SourceTests {
                         hint: correct the pattern in almanac.yml
                     nothere: error: there is no such file or folder, but almanac.yml names it under `sources`
                         hint: correct the name there
-                    pipe.ics: error: is not read: it is no regular file
+                    pipe.ics: error: is not read: it isn't a regular file
                         hint: is this the right file?
-                    stores/completedEvents.plist: note: there is no such store; it is taken for empty
-                    stores/recipes.data: note: there is no such store; it is taken for empty
+                    stores/completedEvents.plist: note: there is no such store; it is treated as empty
+                    stores/recipes.data: note: there is no such store; it is treated as empty
                     tea.cook: error: holds recipes, but almanac.yml says events
                         hint: events are iCalendar, CSV with a header row, or the app's JSON
                     \(conflict): note: a copy from a conflict of two versions; it is not read

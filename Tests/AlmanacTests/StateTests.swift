@@ -40,7 +40,7 @@ struct StateTests {
         Fault(
             "a path that leads out",
             #"printf '../victim.txt\0' > \#(pending)"#,
-            "it names `../victim.txt`, which is no file of the output folder"
+            "it names `../victim.txt`, which isn't a file in the output folder"
         ),
     ]
 

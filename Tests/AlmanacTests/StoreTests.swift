@@ -16,8 +16,8 @@ struct StoreTests {
             #expect(verbose.status == .success)
             #expect(
                 verbose.messages == [
-                    "stores/completedEvents.plist: note: there is no such store; it is taken for empty",
-                    "stores/recipes.data: note: there is no such store; it is taken for empty",
+                    "stores/completedEvents.plist: note: there is no such store; it is treated as empty",
+                    "stores/recipes.data: note: there is no such store; it is treated as empty",
                 ]
             )
             #expect(workspace.exists("site/recipes/index.html"))
@@ -33,7 +33,7 @@ struct StoreTests {
             #expect(
                 outcome.messages == [
                     "stores/mine.data: error: there is no such file, but almanac.yml names it under `stores`",
-                    "    hint: mend the name there",
+                    "    hint: correct the name there",
                 ]
             )
             #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
@@ -123,7 +123,7 @@ struct StoreTests {
         Case(
             store: "recipes.data",
             content: Data(#"[{"name":""#.utf8) + Data([0xFF]) + Data(#""}]"#.utf8),
-            message: #"recipes.data:1:10: error: record 1, key "name": the byte 0xFF in line 1, column 11 is no UTF-8"#,
+            message: #"recipes.data:1:10: error: record 1, key "name": the byte 0xFF in line 1, column 11 isn't UTF-8"#,
             hint: "save the file as UTF-8"
         ),
         Case(
@@ -173,7 +173,7 @@ struct StoreTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages == [
-                    "stores/completedEvents.plist: error: the file breaks off or has something behind its end: found no table of contents "
+                    "stores/completedEvents.plist: error: the file is cut off or has something after its end: found no table of contents "
                         + "at byte 668",
                     "    hint: \(Self.cutOff)",
                 ]
@@ -209,8 +209,8 @@ struct StoreTests {
     @Test(
         "What is no file in the place of the habits, under another name than the usual one: their pages stay",
         arguments: [
-            ("mkfifo \"$0\"", "is no regular file"), ("mkdir \"$0\"", "is a folder"),
-            ("ln -s /dev/null \"$0\"", "is no regular file"), ("ln -s .. \"$0\"", "is a folder"),
+            ("mkfifo \"$0\"", "isn't a regular file"), ("mkdir \"$0\"", "is a folder"),
+            ("ln -s /dev/null \"$0\"", "isn't a regular file"), ("ln -s .. \"$0\"", "is a folder"),
         ]
     )
     func specialHabitsOfAnyName(command: String, found: String) async throws {
@@ -255,9 +255,9 @@ struct StoreTests {
                     "Public/dead: warning: is left out: it is a link that leads to no file",
                     "Public/link: warning: is left out: it is a link to a folder",
                     "Public/loop: warning: is left out: Too many levels of symbolic links",
-                    "Public/null: warning: is left out: it is no regular file",
+                    "Public/null: warning: is left out: it isn't a regular file",
                     "Public/n\u{FFFD}: warning: is left out: its name is not UTF-8",
-                    "Public/pipe: warning: is left out: it is no regular file",
+                    "Public/pipe: warning: is left out: it isn't a regular file",
                 ]
             )
             #expect(workspace.exists("site/folder/a"))

@@ -43,7 +43,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--base-url", "https://"],
-            message: "Error: `--base-url https://` is no address; write one such as https://example.org/life/"
+            message: "Error: `--base-url https://` isn't a web address; write one such as https://example.org/life/"
         ),
         Case(
             arguments: ["build", "--locale", "xx_klingon"],
@@ -51,7 +51,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--base-url", "example.org"],
-            message: "Error: `--base-url example.org` is no address; write one such as https://example.org/life/"
+            message: "Error: `--base-url example.org` isn't a web address; write one such as https://example.org/life/"
         ),
         Case(
             arguments: ["watch", "--poll", "-1"],
@@ -91,7 +91,7 @@ struct UsageTests {
             let outcome = try await workspace.command(["build"], environment: ["SOURCE_DATE_EPOCH": text]).run()
             #expect(outcome.status == .exited(64))
             #expect(
-                outcome.messages.first == "Error: SOURCE_DATE_EPOCH=\(text) is no number of seconds since 1970"
+                outcome.messages.first == "Error: SOURCE_DATE_EPOCH=\(text) isn't a number of seconds since 1970"
             )
         }
     }

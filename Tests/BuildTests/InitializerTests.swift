@@ -71,8 +71,8 @@ import Testing
             try write(["Templates": Data("a file".utf8)], to: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
             let expected = """
-                \(folder.filePath)/Templates/cards.md: error: cannot be written: a part of its path is no folder
-                    hint: mend that, or name another folder; nothing was left behind
+                \(folder.filePath)/Templates/cards.md: error: cannot be written: a part of its path isn't a folder
+                    hint: fix that, or name another folder; nothing was left behind
                 """
             #expect(error.description == expected)
             #expect(try contents(of: folder) == ["Templates": Data("a file".utf8)])

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "A skipped time is counted on from before it, and of a repeated one the first is meant",
+        "A skipped time uses the offset from before it, and a repeated one means the first",
         arguments: [
             ("2026-03-29T01:30", "Europe/London", "2026-03-29T01:30:00Z"),
             ("2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z"),

@@ -2,7 +2,7 @@ import Markdown
 import TestSupport
 import Testing
 
-@Suite("Source that nobody writes", .ends)
+@Suite("Pathological source", .ends)
 struct LimitTests {
     struct Flood: CustomTestStringConvertible {
         var name: String
@@ -43,7 +43,7 @@ struct LimitTests {
         ]
     }
 
-    @Test("Too deep", arguments: tooDeep)
+    @Test("Source nested too deeply", arguments: tooDeep)
     func isRefused(flood: Flood) {
         #expect(throws: LimitError.self) { _ = try Document(parsing: flood.source).html(.safe) }
     }
@@ -88,7 +88,7 @@ struct LimitTests {
         ]
     }
 
-    @Test("Odd but harmless", arguments: odd)
+    @Test("Unusual but harmless source", arguments: odd)
     func isParsed(flood: Flood) throws {
         var document = try Document(parsing: flood.source, options: .smart)
         _ = document.html(.safe)

@@ -2,7 +2,7 @@ import Markdown
 import TestSupport
 import Testing
 
-@Suite("HTML as the cmark program writes it", .ends)
+@Suite("HTML equals that of the cmark program", .ends)
 struct RenderingTests {
     struct Style: CustomTestStringConvertible {
         var mode: Document.HTMLMode

@@ -107,7 +107,7 @@ struct SanitizeTests {
         "<https://\(Placeholder.value(0))>",
     ]
 
-    @Test("Placeholders cannot be faked", arguments: fakes)
+    @Test("Placeholders can't be forged", arguments: fakes)
     func placeholder(source: String) throws {
         var document = try Document(parsing: source)
         document.sanitize()
@@ -117,7 +117,7 @@ struct SanitizeTests {
         #expect(!html.uppercased().contains("%EF%B7%A"))
     }
 
-    @Test("Every snippet is the same in trusted and in safe mode")
+    @Test("Every snippet renders the same in trusted and safe mode")
     func snippets() throws {
         for snippet in try Snippet.all() {
             var document = try Document(parsing: snippet.source)

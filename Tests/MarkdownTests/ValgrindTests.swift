@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The boundary to libcmark", .ends)
+@Suite("Memory safety of the libcmark boundary", .ends)
 struct ValgrindTests {
     /// AddressSanitizer does not see into the library; Valgrind does. The probe crosses the boundary in every way that
     /// the module has.

@@ -103,12 +103,12 @@ import Testing
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
         #expect(
             messages(whole.prefix(600)) == [
-                "s.plist: error: the file breaks off or has something behind its end: found no table of contents at byte 568\n    hint: \(hint)"
+                "s.plist: error: the file is cut off or has something after its end: found no table of contents at byte 568\n    hint: \(hint)"
             ]
         )
         #expect(
             messages(Data("bplist00".utf8)) == [
-                "s.plist: error: the file breaks off at byte 8: too short to be a binary property list\n    hint: \(hint)"
+                "s.plist: error: the file is cut off at byte 8: too short to be a binary property list\n    hint: \(hint)"
             ]
         )
     }
@@ -141,7 +141,7 @@ import Testing
         #expect(messages(Builder([long])) == ["s.plist: error: the value at byte 8 is longer than the file\(hint)"])
         #expect(
             messages(Builder([Builder.array([1]), [0xF0]])) == [
-                "s.plist: error: found 0xF0 at byte 13, which begins no value\(hint)"
+                "s.plist: error: found 0xF0 at byte 13, which doesn't begin a value\(hint)"
             ]
         )
         builder = Builder([Builder.array([])])
@@ -155,7 +155,7 @@ import Testing
             Builder.string("date"),
             Builder.string("x"), Builder.date(0),
         ])
-        let hint = "\n    hint: take one of the two out"
+        let hint = "\n    hint: remove one of the two"
         let message = "s.plist: warning: the dictionary at byte 13 has a key twice; the last is used"
         #expect(messages(builder) == [message + hint])
     }

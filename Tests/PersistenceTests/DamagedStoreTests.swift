@@ -140,14 +140,14 @@ import Testing
         narrow[trailer + 7] = 0
         for (bytes, message) in [
             (newer, "expected a binary property list of version \"0\", found version \"1\""),
-            (stretched, "expected the trailer at byte \(trailer), behind the table, found it at \(trailer + 1)"),
+            (stretched, "expected the trailer at byte \(trailer), after the table, found it at \(trailer + 1)"),
             (
                 narrow,
-                "the file breaks off or has something behind its end: found no table of contents at byte \(trailer)"
+                "the file is cut off or has something after its end: found no table of contents at byte \(trailer)"
             ),
             (
                 store + [0],
-                "the file breaks off or has something behind its end: found no table of contents at byte \(trailer + 1)"
+                "the file is cut off or has something after its end: found no table of contents at byte \(trailer + 1)"
             ),
         ] {
             let contents = StoreReader.read(Event.self, from: Data(bytes), file: "x")
@@ -162,7 +162,7 @@ import Testing
             let contents = StoreReader.read(Event.self, from: builder.data, file: "x")
             #expect(contents.isReadable && contents.items.map(\.name) == ["Tea & <cake>", "line\nline"])
             #expect(contents.messages.count == 1)
-            let words = "record 2, key \"date\": expected a date, found a value of no kind that property lists have"
+            let words = "record 2, key \"date\": expected a date, found a value of an unknown kind"
             #expect(contents.messages[0].contains(words))
         }
     }
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[{\"name\":\"\\u12\"},{\"name\":\"x\",\"date\":1}]", "x:1:11: error: \\u12 is no escape of JSON"),
+        ("[{\"name\":\"\\u12\"},{\"name\":\"x\",\"date\":1}]", "x:1:11: error: \\u12 isn't a JSON escape"),
         ("<plist><!ENTITY><array/></plist>", "x:1:8: error: expected a tag or a comment, found <!ENTITY><ar"),
         ("<plist><!DOCTYPE x><array/></plist>", "x:1:8: error: expected a tag or a comment, found <!DOCTYPE x>"),
         ("<plist><!--><array/></plist>", "x:1:29: error: the file ends in the middle"),

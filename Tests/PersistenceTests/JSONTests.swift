@@ -48,19 +48,19 @@ import Testing
             #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
             nil
         ),
-        (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2, key \"date\": 01 is no number of JSON", nil),
+        (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2, key \"date\": 01 isn't a JSON number", nil),
         (
             #"{"name":"\ud800","date":1}"#,
-            #"s.data:2:10: error: record 2, key "name": \ud800 is half a surrogate pair and stands for no character"#,
+            #"s.data:2:10: error: record 2, key "name": \ud800 is half a surrogate pair and represents no character"#,
             "take it out"
         ),
         (
-            #"{"name":"x\q","date":1}"#, #"s.data:2:10: error: record 2, key "name": \q is no escape of JSON"#,
+            #"{"name":"x\q","date":1}"#, #"s.data:2:10: error: record 2, key "name": \q isn't a JSON escape"#,
             #"write \\ for the sign \ itself"#
         ),
         (
             "{\"name\":\"x\0\",\"date\":1}",
-            "s.data:2:10: error: record 2, key \"name\": the control character 0x00 in line 2, column 12 stands in text",
+            "s.data:2:10: error: record 2, key \"name\": the control character 0x00 in line 2, column 12 isn't allowed in text",
             #"write it as \u0000"#
         ),
         (#""x""#, "s.data:2:2: error: record 2: expected a dictionary, found text \"x\"", nil),
@@ -79,7 +79,7 @@ import Testing
         bytes += [0xE9] + Array(#"","date":1}]"#.utf8)
         let contents = StoreReader.read(Event.self, from: Data(bytes), file: "s")
         #expect(contents.items.map(\.name) == ["é"])
-        let message = "s:1:32: error: record 2, key \"name\": the byte 0xE9 in line 1, column 34 is no UTF-8"
+        let message = "s:1:32: error: record 2, key \"name\": the byte 0xE9 in line 1, column 34 isn't UTF-8"
         #expect(contents.messages == ["\(message)\n    hint: save the file as UTF-8"])
     }
 
@@ -113,11 +113,11 @@ import Testing
     @Test func warnsOfWhatIsReadAllTheSame() {
         let contents = read(#"[{"name":"a","date":1,"name":"b"},{"name":"b","date":2,},]"#)
         #expect(contents.items.map(\.name) == ["a", "b"])
-        let comma = "a comma with nothing after it; read as if it were not there\n    hint: take the comma out"
+        let comma = "a comma with nothing after it; read as if it were not there\n    hint: remove the comma"
         #expect(contents.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(
             contents.messages == [
-                "s.data:1:23: warning: record 1, key \"name\": stands here a second time; the first is used\n    hint: take one of the two out",
+                "s.data:1:23: warning: record 1, key \"name\": is repeated here; the first is used\n    hint: remove one of the two",
                 "s.data:1:55: warning: record 2, key \"date\": \(comma)",
                 "s.data:1:57: warning: record 2: \(comma)",
             ]
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[1, // x\n2]", "s.data:1:5: error: JSON has no comments\n    hint: take the comment out"),
+        ("[1, // x\n2]", "s.data:1:5: error: JSON has no comments\n    hint: remove the comment"),
         ("[1 2]", "s.data:1:4: error: expected \",\" or \"]\", found \"2\""),
         ("[{\"a\" 1}]", "s.data:1:7: error: expected \":\" after the key, found \"1\""),
         ("[{a:1}]", "s.data:1:3: error: expected a key in double quotes, found \"a\""),
@@ -193,7 +193,7 @@ import Testing
         #expect(contents.diagnostics.count == 1_001)
         #expect(
             contents.messages.last
-                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and look again"
+                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and try again"
         )
     }
 

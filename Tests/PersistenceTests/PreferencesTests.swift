@@ -34,7 +34,7 @@ import Testing
         let contents = try read(["HABITS_ARRAY": .data(Data(json.utf8))])
         let place = "(line 2, column 32 of the JSON under \"HABITS_ARRAY\")"
         let words = "record 1 (\"Run\"), key \"currentStreak\": expected a whole number, found text \"3\" \(place)"
-        #expect(contents.messages == ["p.plist: error: \(words)\n    hint: take the quotation marks away"])
+        #expect(contents.messages == ["p.plist: error: \(words)\n    hint: remove the quotation marks"])
         let own = contents.diagnostic(.warning, record: 1, at: ["title"], "odd")
         #expect(
             own.description

@@ -64,7 +64,7 @@ import Testing
         let parts = store(event("a") + event("é|")).split(separator: "|").map { Array($0.utf8) }
         let contents = StoreReader.read(Event.self, from: Data(parts.joined(separator: [0xFF])), file: "s")
         #expect(contents.records.map(\.position) == [1])
-        #expect(contents.diagnostics.map(\.message) == ["the byte 0xFF in line 3, column 125 is no UTF-8"])
+        #expect(contents.diagnostics.map(\.message) == ["the byte 0xFF in line 3, column 125 isn't UTF-8"])
         #expect(contents.diagnostics.map(\.location.key) == ["name"])
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(contents.items.map(\.name) == ["y", "z", "z", "z"])
         #expect(
             contents.messages == [
-                "s.plist:3:88: warning: record 1, key \"name\": stands here a second time; the last is used\n    hint: take one of the two out",
+                "s.plist:3:88: warning: record 1, key \"name\": is repeated here; the last is used\n    hint: remove one of the two",
                 "s.plist:4:55: warning: record 2, key \"date\": there is no date 2026-13-41T18:30:00Z\n    hint: correct the date, which is taken for 2027-02-10T18:30:00Z",
                 "s.plist:5:55: warning: record 3, key \"date\": there is no date 2026-02-29T18:30:00Z\n    hint: correct the date, which is taken for 2026-03-01T18:30:00Z",
             ]
@@ -99,16 +99,16 @@ import Testing
         ),
         (
             "<plist><array><string>a & b</string>",
-            "s.plist:1:25: error: & stands for no character\n    hint: write &amp; for the sign & itself"
+            "s.plist:1:25: error: & isn't a character reference\n    hint: write &amp; for the sign & itself"
         ),
         (
             "<plist><array><string>&#xD800;</string>",
-            "s.plist:1:23: error: &#xD800 stands for no character\n    hint: write &amp; for the sign & itself"
+            "s.plist:1:23: error: &#xD800 isn't a character reference\n    hint: write &amp; for the sign & itself"
         ),
         ("<plist><array><string>a<b></string>", "s.plist:1:24: error: expected </string>, found <b>"),
         (
             "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ENTITY a \"b\">]><plist><array/></plist>",
-            "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: take out everything from [ to ]"
+            "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: remove everything from [ to ]"
         ),
         (
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array/></plist>",
@@ -116,17 +116,17 @@ import Testing
         ),
         (
             "<plist><array/>\n<array/></plist>",
-            "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+            "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: remove it, or move it into the first"
         ),
         ("<plist><array/>x</plist>", "s.plist:1:16: error: expected </plist>, found \"x\""),
         (
             "<plist><array/><![CDATA[]]></plist>",
-            "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+            "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: remove it, or move it into the first"
         ),
         ("<array><true>no</true></array>", "s.plist:1:8: error: expected <true/>, found <true>no</true>"),
         (
             "<array>\n<date/></array>",
-            "s.plist:2:1: error: <date/> has no value\n    hint: write a value into it, or take it out, and its key"
+            "s.plist:2:1: error: <date/> has no value\n    hint: write a value into it, or remove it and its key"
         ),
         ("<array><string>a</string x></array>", "s.plist:1:26: error: expected > at the end of the tag, found \"x\""),
         ("<plist><array/></array>", "s.plist:1:16: error: expected </plist>, found </array>"),
@@ -161,7 +161,7 @@ import Testing
         #expect(contents.items.map(\.name) == ["a"])
         #expect(
             contents.messages == [
-                "s.plist:7:1: warning: something stands behind the end of the property list; it is not read\n    hint: take it out, or move it into the list"
+                "s.plist:7:1: warning: there is something after the end of the property list; it is not read\n    hint: remove it, or move it into the list"
             ]
         )
     }

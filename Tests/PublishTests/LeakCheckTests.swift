@@ -3,7 +3,7 @@ import Testing
 
 @testable import Publish
 
-@Suite("What is taken for something hidden, and what is not")
+@Suite("Which text counts as a hidden value")
 struct LeakCheckTests {
     /// A hidden text, a file, and whether the text is found there.
     struct Case: CustomTestStringConvertible, Sendable {
@@ -149,7 +149,7 @@ struct LeakCheckTests {
         #expect(try example.leaks.map(\.value.text) == [])
     }
 
-    @Test("A file whose name contains a value is told from one that contains it")
+    @Test("A value in a file's name is distinguished from one in its contents")
     func names() throws {
         let value = HiddenValue(field: "a.b", place: "record 1", isRecordShown: true, text: "Okafor")
         let leaks = try LeakCheck(for: [value], shown: []).leaks(in: ["a.txt", "okafor.txt"]) { _ in

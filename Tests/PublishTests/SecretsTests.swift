@@ -2,9 +2,9 @@ import Testing
 
 @testable import Publish
 
-@Suite("What tools say")
+@Suite("Messages of tools")
 struct SecretsTests {
-    @Test("Commands that they advise can be copied")
+    @Test("Commands in their advice can be copied")
     func tabs() {
         let words = "To add an exception, call:\n\n\tgit config --global --add safe.directory '/srv/life.git'\n"
         let expected = "To add an exception, call:\n    git config --global --add safe.directory '/srv/life.git'"

@@ -66,7 +66,7 @@ struct StageTests {
         )
     }
 
-    @Test("However often publishes are cut short, links lead somewhere, and one that is not completes")
+    @Test("Interrupted publishes leave no broken links, and a complete one finishes the job")
     func linksHold() {
         for seed in 0..<1_500 {
             var chance = SeededGenerator(seed: UInt64(seed))

@@ -5,14 +5,14 @@ internal import Settings
 internal import Site
 internal import Theme
 
-/// The words that dates are typed in: those of the site's language, then English and German, which everybody can use.
+/// The words for dates: those of the site's language, then English and German, which are always available.
 ///
-/// Of each language, the site's own words come before those of the theme. Two or three small files are read, because a
-/// command does so each time that it adds an event.
+/// For each language, the site's own words come before those of the theme. Only the two or three small files are read,
+/// because that happens whenever a command adds an event.
 package enum DateWords {
     private static let folder = "words/dates"
 
-    /// - Returns: the words with the day on which weeks begin, and what is wrong with the site's own files.
+    /// - Returns: the words and the first day of the week, and diagnostics about the site's own files.
     package static func read(
         for configuration: Configuration
     ) -> (vocabulary: DateVocabulary, diagnostics: [Diagnostic]) {
@@ -52,7 +52,7 @@ package enum DateWords {
         }
     }
 
-    /// The names of the files, the first to win first: `de-at`, `de` and `en` for `de-AT`.
+    /// The names of the files in order of precedence: `de-at`, `de` and `en` for `de-AT`.
     private static func names(for language: String) -> [String] {
         let parts = language.lowercased().split(separator: "-")
         let names = parts.indices.reversed().map { parts[...$0].joined(separator: "-") }

@@ -3,23 +3,23 @@ package import Foundation
 
 /// The files below a folder, for templates, static files and sources.
 struct FileTree {
-    /// Paths of the regular files, relative to the folder, sorted. Hidden files are left out, but for `.well-known` and the
-    /// two that hosts look for; so are those that editors leave behind.
+    /// The paths of the regular files, relative to the folder, sorted. Hidden files are skipped, except for
+    /// `.well-known` and the two that hosts look for, and so are leftovers of editors.
     private(set) var files: [String] = []
-    /// What else has a name that would be wanted, and why it isn't there.
+    /// Other entries that would have been wanted, and why they were skipped.
     private(set) var leftOut: [(path: String, reason: String)] = []
-    /// Whether there are more files than were looked at.
+    /// Whether the limit was exceeded, so that files are missing.
     private(set) var isCutShort = false
 
-    /// Looks for the files below a folder; there are none if it isn't there.
+    /// Searches a folder; there are no files if it doesn't exist.
     ///
-    /// - Parameter limit: how many names are looked at.
+    /// - Parameter limit: the maximum number of names to examine.
     init(of folder: URL, limit: Int = .max) throws {
         // Only the folder itself may be a link.
         let path = folder.filePath
         let folder = folder.resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: folder.filePath) else {
-            // A link to a disk that isn't there doesn't mean that there are no files.
+            // A dangling link, for example to a disk that isn't mounted, doesn't mean that there are no files.
             guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return }
             throw SystemError(code: ENOENT)
         }
@@ -67,7 +67,7 @@ struct FileTree {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return isLink ? .other("it is a link to a folder") : .folder
-        default: return .other("it is no regular file")
+        default: return .other("it isn't a regular file")
         }
     }
 
@@ -77,14 +77,15 @@ struct FileTree {
     static func isWanted(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         let isHidden = parts.contains { $0.hasPrefix(".") && !visible.contains($0) }
-        // What editors leave behind: `notes~`, `#notes#`.
+        // Leftovers of editors: `notes~`, `#notes#`.
         let isLeftover = path.hasSuffix("~") || (parts.last?.hasPrefix("#") == true && path.hasSuffix("#"))
         return !isHidden && !isLeftover
     }
 }
 
 extension URL {
-    /// Whether a file is here, or at the end of a link from here: no folder, and no pipe that could be read for ever.
+    /// Whether the URL, with links resolved, is that of a regular file, rather than a folder, or a pipe, which could
+    /// block reads.
     package var isRegularFile: Bool {
         var status = stat()
         return stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

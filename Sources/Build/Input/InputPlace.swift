@@ -2,18 +2,18 @@ package import Foundation
 import Persistence
 import Settings
 
-/// Somewhere that a build reads from, whether anything is there or not.
+/// A place that a build reads from, whether it exists or not.
 package enum InputPlace: Hashable, Sendable {
-    /// A file, or a folder whose being there counts.
+    /// A file, or a folder whose existence matters.
     case file(URL)
-    /// The files of a folder itself whose names end in a suffix.
+    /// The files directly in a folder whose names have a suffix.
     case files(in: URL, suffix: String)
     /// All files below a folder.
     case tree(URL)
 }
 
 extension Configuration {
-    /// Everything that a build of this configuration reads, and whether its output folder is there.
+    /// Everything that a build of this configuration reads, and the output folder, whose existence matters.
     package var inputs: Set<InputPlace> {
         let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
@@ -23,13 +23,13 @@ extension Configuration {
                 return .file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL))
             }
         )
-        // The habits are in any property list that holds them, unless almanac.yml says in which.
+        // The habits are in any property list that contains them, unless almanac.yml names the file.
         if let file = settings.storeFiles["habits"] {
             places.insert(.file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL)))
         } else {
             places.formUnion([".plist", ".almanac.json"].map { .files(in: storesFolder, suffix: $0) })
         }
-        // Somebody may remove the whole site: it is then to be made again.
+        // If someone removes the whole site, it has to be built again.
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
         if settings.sections.contains(.recipes) {
             let folder = StorePlaces.recipes(in: self).deletingLastPathComponent()
@@ -42,8 +42,8 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Whether a file is one that a build reads, under this name or another one, or would be if it were there. The site's
-    /// static files don't count: people put exports among them.
+    /// Whether a build reads a file, under this name or another one, or would if it existed. The site's static files
+    /// don't count, because people put exports there.
     package func reads(_ file: URL) -> Bool {
         let (path, stamp) = (file.realPath, FileStamp(ofFileAt: file))
         func isSame(_ other: URL) -> Bool {
@@ -61,7 +61,7 @@ extension Configuration {
     private var foundInputs: [URL] {
         let listed = inputs.flatMap { place -> [URL] in
             guard case .files(let folder, let suffix) = place else { return [] }
-            // A folder that can't be listed has no file that could be replaced.
+            // A folder that can't be listed contains no file that could be replaced.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
             return names.filter { $0.hasSuffix(suffix) }.map { folder.appending(path: $0) }
         }

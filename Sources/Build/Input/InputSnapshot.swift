@@ -6,11 +6,11 @@ import Settings
 import Site
 import Templates
 
-/// Everything that a build reads, as it stood on the disk: the bytes of stores, sources and templates, and the stamps of files that are
-/// copied.
+/// The state on disk of everything that a build reads: the bytes of stores, sources and templates, and the stamps of
+/// files that are copied.
 ///
-/// Its fingerprint tells whether anything has changed since an earlier build, before a record is decoded. The build decodes
-/// these same bytes, so a file that changes meanwhile is noticed by the next one.
+/// The fingerprint shows whether anything has changed since an earlier build, before any record is decoded. The build
+/// decodes these same bytes, so a file that changes in the meantime is noticed by the next build.
 struct InputSnapshot: Sendable {
     let configuration: Configuration
     let places: StorePlaces
@@ -19,11 +19,11 @@ struct InputSnapshot: Sendable {
     let templates: [TemplateSource]
     /// The user's own static files, by path.
     let staticFiles: [String: URL]
-    /// What can't be read.
+    /// Errors from reading files.
     let diagnostics: [Diagnostic]
-    /// Stands for all of it; nil if something can't be read, or may be written to again without a trace.
+    /// The fingerprint of everything; nil if something can't be read, or could change without changing its stamp.
     let fingerprint: Fingerprint?
-    /// The contents of the user's templates by their names in messages.
+    /// The contents of the user's templates, by their names in messages.
     let templateContents: [String: Fingerprint]
     /// The week menu.
     let menu: StoreSnapshot
@@ -65,11 +65,11 @@ struct InputSnapshot: Sendable {
         self.fingerprint = isKnown ? fingerprint : nil
     }
 
-    /// What is at the path of a store.
+    /// The content at the path of a store.
     func store(at url: URL) -> StoreSnapshot { stores[url.shortPath] ?? StoreSnapshot(at: url) }
 }
 
-/// What there is at the path of a store.
+/// The content at the path of a store.
 struct StoreSnapshot: Sendable {
     let content: StoreFile.Content
     let fingerprint: Fingerprint
@@ -88,13 +88,13 @@ struct StoreSnapshot: Sendable {
     var isNothing: Bool { if case .nothing = content { true } else { false } }
 }
 
-/// What is read besides the stores.
+/// The files that are read besides the stores.
 private struct FileReading: Sendable {
     private(set) var templates: [TemplateSource] = []
     private(set) var contents: [String: Fingerprint] = [:]
     private(set) var staticFiles: [String: URL] = [:]
     private(set) var diagnostics: [Diagnostic] = []
-    /// Nil if something can't be read, or may be written to again without a trace.
+    /// Nil if something can't be read, or could change without changing its stamp.
     private(set) var fingerprint: Fingerprint?
     private var hasher = FingerprintHasher()
     private var isKnown = true
@@ -106,7 +106,7 @@ private struct FileReading: Sendable {
             if staticFiles.updateValue(url, forKey: path) != nil { reportTwin(url) }
             add(path, StaticFile.file(url).version(at: now))
         }
-        // Which of them are pictures of recipes, the store says.
+        // The store decides which of them are pictures of recipes.
         for url in RecipePictures.files(besides: StorePlaces.recipes(in: configuration)) {
             add(url.lastPathComponent, StaticFile.file(url).version(at: now))
         }
@@ -159,7 +159,7 @@ private struct FileReading: Sendable {
         if version == nil { isKnown = false }
     }
 
-    /// Reports a file whose name is equal to that of another one, but for the normal form of Unicode.
+    /// Reports a file whose name equals another one except for its Unicode normal form.
     private mutating func reportTwin(_ url: URL) {
         let message = "two files have this name, in two spellings of Unicode that look alike; one of them is left out"
         diagnostics.append(.error(Location(file: url.shortPath), message, hint: "give one of them another name"))
@@ -175,26 +175,26 @@ private struct FileReading: Sendable {
 }
 
 extension FingerprintHasher {
-    /// Takes in what a build is told, except the moment: what that decides holds for a while.
+    /// Hashes the configuration except for the time, because its effect stays the same for a while.
     ///
-    /// - Returns: false if some of it can't be taken in.
+    /// - Returns: false if part of it can't be hashed.
     fileprivate mutating func combine(_ configuration: Configuration) -> Bool {
         let folders = [
             configuration.siteFolder, configuration.storesFolder, configuration.templatesFolder,
             configuration.publicFolder, configuration.output,
         ]
         for folder in folders { combine(folder.absoluteString) }
-        // Messages name files as seen from there.
+        // Messages contain paths relative to the current folder.
         combine(FileManager.default.currentDirectoryPath)
         combine(access(configuration.storesFolder.filePath, R_OK | X_OK) == 0 ? 1 : 0)
         let zone = configuration.today.timeZone.identifier
         combine(zone)
-        // Rules of a zone change with the system's tables, under the same name.
+        // The rules of a zone change with the system's tables, under the same name.
         if let rules = FileStamp(ofFileAt: URL(filePath: "/usr/share/zoneinfo/\(zone)")) { combine(rules) }
         combine(configuration.locale.identifier)
         combine(configuration.hashesAssets ? 1 : 0)
-        // Settings are known by the text that they come from, and by what flags have put in the place of some: to look
-        // through all values in them takes as long as to read a thousand records.
+        // Settings are identified by the text they were parsed from, and by the flags that override some of them.
+        // Hashing all of their values would take as long as reading a thousand records.
         let settings = configuration.settings
         combine(settings.title)
         combine(settings.baseURL ?? "")

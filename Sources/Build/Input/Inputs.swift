@@ -8,24 +8,24 @@ import Synchronization
 import Templates
 internal import Theme
 
-/// Everything that a build has read, decoded.
+/// The decoded input of a build.
 struct Inputs {
     var site: SiteInput?
     var staticFiles: [String: StaticFile] = [:]
     var diagnostics: [Diagnostic] = []
-    /// Stands for everything that was read.
+    /// The fingerprint of everything that was read.
     let fingerprint: Fingerprint?
-    /// What the files of the input held, by the names that messages give them. What isn't there isn't in it.
+    /// The contents of the existing input files, by their names in messages.
     private(set) var contents: [String: Fingerprint] = [:]
-    /// The stores that are there but can't be read.
+    /// The stores that exist but can't be read.
     private(set) var unreadable: Set<String> = []
-    /// Whether the store of the habits says something that the history beside it doesn't have yet.
+    /// Whether the habit store has facts that are missing from the history in its companion file.
     private(set) var hasNewHistory = false
 
-    /// Stands for a static file that is there. What is in it is looked at when it is copied.
+    /// Marks a static file as existing. Its contents are examined when it is copied.
     private static let isThere = Fingerprint(bits: 0)
 
-    /// Decodes the stores, and parses the templates meanwhile.
+    /// Decodes the stores, and parses the templates in parallel.
     init(_ snapshot: InputSnapshot, cache: inout StoreCache) {
         let configuration = snapshot.configuration
         let settings = configuration.settings
@@ -57,7 +57,7 @@ struct Inputs {
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
         diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
-        // With a field that is not kept out after all, no site is better than one that shows it.
+        // Without a site, no field that should have been excluded can be published by mistake.
         guard let records = read.records, misspelt.isEmpty, missing.isEmpty else { return }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
@@ -84,15 +84,15 @@ struct Inputs {
         return Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
     }()
 
-    /// The theme's templates, and the user's own in the place of those with the same path.
+    /// The theme's templates, with those of the user replacing templates at the same path.
     private static func templates(with own: [TemplateSource]) -> [TemplateSource] {
         var sources = themeTemplates
-        // Words are added to those of the theme, which its templates need.
+        // Word files are added to those of the theme, because its templates need both.
         for source in own where !source.isWords { sources[source.path] = source }
         return sources.keys.sorted().compactMap { sources[$0] } + own.filter(\.isWords)
     }
 
-    /// The week menu; nil without one.
+    /// The week menu; nil if there is none.
     private mutating func readMenu(_ snapshot: InputSnapshot) -> MenuFile? {
         let name = snapshot.configuration.menu.shortPath
         switch snapshot.menu.content {
@@ -126,7 +126,7 @@ struct Inputs {
         contents[url.shortPath] = Self.isThere
     }
 
-    /// Leaves one of the themes, under the name that pages know it by. A user's own file of that name wins.
+    /// Keeps only the chosen theme, under the name that pages use. The user's own file with that name takes precedence.
     private mutating func chooseTheme(_ chosen: Settings.Theme) {
         for theme in Settings.Theme.allCases {
             let file = staticFiles.removeValue(forKey: Palette.file(of: theme))
@@ -134,7 +134,8 @@ struct Inputs {
         }
     }
 
-    /// Makes one style sheet of its parts, in the order of their names. A user's own whole one wins.
+    /// Joins the parts of the style sheet in the order of their names. The user's own complete style sheet takes
+    /// precedence.
     private mutating func joinStyles() {
         let parts = Self.styleParts.compactMap { staticFiles.removeValue(forKey: $0) }
         if staticFiles[Palette.styleSheet] == nil { staticFiles[Palette.styleSheet] = .joined(parts) }
@@ -142,19 +143,19 @@ struct Inputs {
 
     private static let styleParts = Theme.publicFiles.keys.filter { $0.hasPrefix("style/") }.sorted()
 
-    /// The colours of the pages. A style sheet that can't be read is reported when it is copied.
+    /// The colours of the pages. An unreadable style sheet is reported when it is copied.
     private var palette: Palette? {
         let sheets = [Palette.theme, Palette.styleSheet].compactMap { name -> String? in
             guard let file = staticFiles[name] else { return nil }
-            // The built-in one is long and has no colours.
+            // The built-in style sheet is long and contains no colours.
             if name == Palette.styleSheet, file.files.isEmpty { return nil }
             return (try? file.contents()).map { String(decoding: $0, as: UTF8.self) }
         }
         return Palette(styleSheets: sheets)
     }
 
-    /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at
-    /// home.
+    /// The paths of the recipe pictures in the site, by slug. Excluded pictures, and those in a section that isn't
+    /// shown, aren't published.
     private mutating func addPictures(
         of records: AlmanacRecords,
         except hidden: Set<String>,
@@ -174,13 +175,13 @@ struct Inputs {
         return paths
     }
 
-    /// Adds each style sheet and script a second time, under a name with a hash of its contents. Under its own name it may
-    /// be used by others, and by the service worker.
+    /// Adds a copy of each style sheet and script under a name with a hash of its contents. The original name may be
+    /// used by other pages and by the service worker.
     private mutating func addHashedFiles() -> [String: String] {
         var names: [String: String] = [:]
         for (path, file) in staticFiles.sorted(by: { $0.key < $1.key }) {
             guard let ending = ["css", "js"].first(where: { path.hasSuffix(".\($0)") }), !path.hasSuffix("sw.js"),
-                // What cannot be read is spoken of when it is copied.
+                // An unreadable file is reported when it is copied.
                 let contents = try? file.contents()
             else { continue }
             let digits = String(contents.withUnsafeBytes { Fingerprint($0) }.bits, radix: 16)
@@ -192,7 +193,7 @@ struct Inputs {
         return names
     }
 
-    /// The fields of a collection that are to be kept out and that no record has.
+    /// Errors for excluded fields of a collection that no record has.
     private func unknownFields(of collection: SiteInput.Collection, among fields: Set<String>) -> [Diagnostic] {
         let prefix = collection.settings.name + "."
         let keys = Set(

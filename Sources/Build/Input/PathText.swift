@@ -3,7 +3,7 @@ internal import Foundation
 import Persistence
 
 extension URL {
-    /// The path as a person in the current folder would type it.
+    /// The path as the user would type it in the current folder.
     package var shortPath: String {
         let path = standardizedFileURL.path(percentEncoded: false).trimmingSlash
         let here = FileManager.default.currentDirectoryPath
@@ -12,7 +12,7 @@ extension URL {
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
     }
 
-    /// The path for the system, without the slash that marks a folder.
+    /// The path for system calls, without a trailing slash.
     package var filePath: String { path(percentEncoded: false).trimmingSlash }
 }
 
@@ -20,7 +20,7 @@ extension String {
     fileprivate var trimmingSlash: String { count > 1 && hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// An error in words, without the name of a Swift type round it.
+/// A readable description of an error, without the name of its Swift type.
 package func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.description }
     if let error = error as? CocoaError {

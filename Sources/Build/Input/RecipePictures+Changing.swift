@@ -5,12 +5,13 @@ package import Records
 package import Site
 
 extension RecipePictures {
-    /// Puts a picture beside the store where the next build finds it for a recipe, in the place of the one that it has.
+    /// Writes a picture next to the store, named so that the next build finds it for a recipe, and replaces the
+    /// existing one.
     ///
-    /// The old picture's name stays, unless its suffix doesn't fit the content. A new picture is named after the recipe's id, as
-    /// the app does it, or after its page if the id can't be a file's name; so is one that takes the place of a picture that
-    /// another recipe shows, too.
-    /// - Throws: `StoreError`; a `Diagnostic` if there is a link or a folder in its place. Nothing is changed then.
+    /// The name of the old picture is kept, unless its suffix doesn't match the content. A new picture is named after
+    /// the recipe's id, as the app does it, or after its page if the id isn't a valid file name. So is the replacement
+    /// of a picture that another recipe shows too.
+    /// - Throws: `StoreError`, or a `Diagnostic` if a link or a folder is in the way. Nothing is changed then.
     package static func put(
         _ content: Data,
         _ type: PictureType,
@@ -25,13 +26,13 @@ extension RecipePictures {
         let old = found.flatMap { shared.contains($0) ? nil : $0 }
         let stem = old.map(stem) ?? ownStem(of: recipe)
         let others = names(in: folder).filter { Self.stem(of: $0) == stem }
-        // On some disks `pie.JPG` and `pie.jpg` are one file.
+        // On some disks, `pie.JPG` and `pie.jpg` are the same file.
         let name = old.flatMap { PictureType(suffix: suffix(of: $0)) == type ? $0 : nil } ?? "\(stem).\(type.rawValue)"
         let places = ([name] + others.filter { $0 != name }).map { folder.appending(path: $0) }
         try change(places, to: [content], besides: store, options)
     }
 
-    /// Removes each picture that a build would find for a recipe, unless another recipe shows it, too.
+    /// Removes each picture that a build would find for a recipe, unless another recipe shows it too.
     ///
     /// - Throws: as ``put(_:_:for:among:besides:options:)``.
     package static func remove(
@@ -49,8 +50,7 @@ extension RecipePictures {
         try change(files, to: [], besides: store, options)
     }
 
-    /// Gives the picture of a recipe whose name has changed a name by which a build still finds it, unless another recipe shows
-    /// it, too.
+    /// Renames the picture of a renamed recipe so that a build still finds it, unless another recipe shows it too.
     ///
     /// - Throws: as ``put(_:_:for:among:besides:options:)``.
     package static func follow(
@@ -79,7 +79,7 @@ extension RecipePictures {
         return Set(find(for: others, besides: store).values.map(\.lastPathComponent))
     }
 
-    /// Gives the first files these contents, and removes the others.
+    /// Writes these contents to the first files, and removes the others.
     private static func change(
         _ files: [URL],
         to contents: [Data],
@@ -92,7 +92,7 @@ extension RecipePictures {
         }
     }
 
-    /// Checks that nothing but files would be replaced. What a link leads to isn't ours.
+    /// Checks that only regular files would be replaced. The target of a link may belong to someone else.
     private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
         for file in files {
             var status = stat()
@@ -103,7 +103,7 @@ extension RecipePictures {
     }
 
     private static func ownStem(of recipe: Entry<Recipe>) -> String {
-        // Names of files have at most 255 bytes, and the suffix counts.
+        // File names have at most 255 bytes, including the suffix.
         let id = recipe.item.pictureName.map(stem)
         return id.flatMap { $0.utf8.count <= 240 ? $0 : nil } ?? recipe.slug
     }

@@ -2,10 +2,11 @@ package import Foundation
 package import Records
 import Site
 
-/// The pictures that stand beside the store of the recipes.
+/// The pictures next to the recipe store.
 ///
-/// The app names one after the recipe's id (`<id>.png`); a person, after the recipe: `Apple pie.jpg`, `apple-pie.webp`.
-/// Names are compared with what is in the folder, and never made into a path: an id can be any text, `../` included.
+/// The app names a picture after the recipe's id (`<id>.png`); people name it after the recipe: `Apple pie.jpg`,
+/// `apple-pie.webp`. Names are compared with those in the folder, and never used as paths, because an id can be any
+/// text, even `../`.
 package enum RecipePictures {
     /// The picture of each recipe that has one, by slug.
     package static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
@@ -21,36 +22,36 @@ package enum RecipePictures {
         return pictures
     }
 
-    /// What the picture of a recipe may be called, without its suffix; the first that there is counts.
+    /// The possible names of a recipe's picture, without suffix; the first existing one is used.
     static func stems(of recipe: Entry<Recipe>) -> [String] {
         [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)
     }
 
-    /// All files beside the store that might be pictures.
+    /// All files next to the store that might be pictures.
     static func files(besides store: URL) -> [URL] {
         let folder = folder(of: store)
         return names(in: folder).map { folder.appending(path: $0) }.filter(\.isRegularFile)
     }
 
     static func folder(of store: URL) -> URL {
-        // Of a folder that is a link, Foundation lists nothing.
+        // Foundation doesn't list a folder through a link.
         store.deletingLastPathComponent().resolvingSymlinksInPath()
     }
 
     static func names(in folder: URL) -> [String] {
-        // A folder that cannot be listed has no pictures; the store in it is spoken of elsewhere.
+        // A folder that can't be listed has no pictures; that is reported along with its store.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         return names.filter { name in suffixes.contains { name.hasSuffix($0) } }.sorted()
     }
 
-    /// Where the picture of a recipe goes in the site.
+    /// The path of a recipe's picture in the site.
     package static func path(slug: String, of picture: URL) -> String {
         "pictures/\(slug).\(suffix(of: picture.lastPathComponent))"
     }
 
     private static let types: Set<String> = Set(PictureType.allCases.map(\.rawValue) + ["jpeg"])
 
-    /// What their files' names end in: `.jpg`, and as cameras write it, `.JPG`.
+    /// The suffixes of picture files: `.jpg`, and in capitals, as cameras write it, `.JPG`.
     package static let suffixes = types.flatMap { [".\($0)", ".\($0.uppercased())"] }
 
     static func suffix(of name: String) -> String {

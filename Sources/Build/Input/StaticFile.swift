@@ -2,11 +2,11 @@ internal import Foundation
 import Persistence
 import Site
 
-/// A file that goes to the output as it is.
+/// A file that is copied to the output unchanged.
 enum StaticFile {
     case theme(Data)
     case file(URL)
-    /// Several files in one.
+    /// The concatenation of several files.
     case joined([StaticFile])
 
     func contents() throws -> [UInt8] {
@@ -14,7 +14,7 @@ enum StaticFile {
         case .theme(let data): Array(data)
         case .file(let url): Array(try Data(contentsOf: url))
         case .joined(let parts):
-            // A byte order mark in the middle would be a part of the text.
+            // A byte order mark in the middle would become part of the text.
             Array(
                 try parts.map { part in
                     let bytes = try part.contents()
@@ -24,7 +24,7 @@ enum StaticFile {
         }
     }
 
-    /// The user's own files that it is made of; none if all of it comes with the program.
+    /// The user's own files that it consists of; empty if everything comes with the program.
     var files: [URL] {
         switch self {
         case .theme: []
@@ -33,9 +33,9 @@ enum StaticFile {
         }
     }
 
-    /// Stands for what the file holds; nil for one that may be written to again without a trace.
+    /// The fingerprint of the file's version; nil for a file that could change without changing its stamp.
     ///
-    /// - Parameter now: the time, by the clock that dates files.
+    /// - Parameter now: the time, from the clock that dates files.
     func version(at now: Date) -> Fingerprint? {
         var hasher = FingerprintHasher()
         switch self {

@@ -3,10 +3,10 @@ internal import Foundation
 import Persistence
 import Records
 
-/// What earlier builds of this process read: a store that hasn't changed isn't decoded again, and one that can no longer be read
-/// is taken as it was when it could.
+/// The results of earlier builds of this process: an unchanged store isn't decoded again, and for a store that has
+/// become unreadable, its last readable version is used.
 struct StoreCache {
-    /// A file, read as a list of records of one type: the same file may also be a collection.
+    /// A file decoded as records of one type: the same file may also be a collection.
     private struct Key: Hashable {
         var file: String
         var type: ObjectIdentifier
@@ -14,31 +14,31 @@ struct StoreCache {
 
     private struct Store {
         var content: Fingerprint
-        /// A `StoreContents` of the type of record that the store holds.
+        /// A `StoreContents` of the store's record type.
         var contents: any Sendable
         var isReadable: Bool
-        /// The same, of the last build for which the store could be read.
+        /// The contents in the last build for which the store could be read.
         var lastGood: (any Sendable)?
-        /// Whether it was there at first. One that came later may go again: `almanac undo` takes back a store that was made
-        /// by what it undoes.
+        /// Whether the store existed from the start. A later one may disappear again when `almanac undo` reverts the
+        /// change that created it.
         var isOriginal: Bool
-        /// How many records went with the store, if it isn't there any more.
+        /// The number of records that disappeared with the store.
         var lost = 0
     }
 
     private var stores: [Key: Store] = [:]
-    /// What the files of sources held when a site was last made of them, by path.
+    /// The contents of source files when a site was last built from them, by path.
     private(set) var goodSources: [String: Data] = [:]
     private var readSources: [String: Data] = [:]
-    /// The files beside the stores, as they were when they could be read.
+    /// The last readable versions of the companion files.
     private var companions: [String: Companion] = [:]
 
-    /// How many records a store that isn't there had when a site was last made of it.
+    /// The number of records that a missing store had when a site was last built from it.
     func lostRecords(of url: URL) -> Int {
         stores.reduce(0) { $1.key.file == url.shortPath ? max($0, $1.value.lost) : $0 }
     }
 
-    /// Decodes a store, if it isn't what it was.
+    /// Decodes a store if it has changed.
     mutating func read<Item>(
         _ snapshot: StoreSnapshot,
         at url: URL,
@@ -75,7 +75,7 @@ struct StoreCache {
         return contents
     }
 
-    /// Reads the file beside a store.
+    /// Reads the companion file of a store.
     mutating func companion(
         _ snapshot: StoreSnapshot,
         at url: URL,
@@ -99,10 +99,11 @@ struct StoreCache {
         }
     }
 
-    /// Keeps what could be read of the files of sources.
+    /// Remembers the readable contents of source files.
     mutating func keep(sources: [String: Data]) { readSources = sources }
 
-    /// Takes what was read for good: a site is made of it. A store that is being written while it is read is not.
+    /// Marks what was read as good, because a site was built from it. That isn't true of a store that is still being
+    /// written.
     mutating func accept() {
         goodSources = readSources
         for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }

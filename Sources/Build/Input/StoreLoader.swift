@@ -12,13 +12,13 @@ struct StoreLoader {
     private let snapshot: InputSnapshot
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var cache: StoreCache
-    /// What each store held, by its name in messages.
+    /// The contents of each store, by its name in messages.
     private(set) var contents: [String: Fingerprint] = [:]
-    /// The stores that are there but could not be read.
+    /// The stores that exist but couldn't be read.
     private(set) var unreadable: Set<String> = []
-    /// Whether the store of the habits says something that the file beside it doesn't have yet.
+    /// Whether the habit store has facts that are missing from its companion file.
     private(set) var hasNewHistory = false
-    /// Decoded together with the stores.
+    /// The sources, which are decoded together with the stores.
     private(set) var sources: LoadedSources?
     private var found = 0
 
@@ -29,7 +29,7 @@ struct StoreLoader {
 
     private var configuration: Configuration { snapshot.configuration }
 
-    /// The records of the four stores; nil when there is no store at all.
+    /// The records of the four stores; nil if there is no store at all.
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
         var schedule: StoreContents<Event> = read("events")
@@ -71,7 +71,7 @@ struct StoreLoader {
         return loaded
     }
 
-    /// The collections, those of sources only among them.
+    /// The collections, including those that only have sources.
     mutating func collections() -> [SiteInput.Collection] {
         var collections = configuration.settings.collections.map { collection($0) }
         let items = sources?.collections ?? [:]
@@ -112,7 +112,7 @@ struct StoreLoader {
 
     // MARK: Reading
 
-    /// Reads a store by what `almanac.yml` calls it.
+    /// Reads a store by its key in `almanac.yml`.
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
         let given = configuration.settings.storeFiles[key]
         return load(given ?? StorePlaces.defaults[key] ?? key, isExplicit: given != nil)
@@ -136,10 +136,10 @@ struct StoreLoader {
         return load(url, preferencesKey: preferencesKey)
     }
 
-    /// What to say of a store that nobody has named, and that is not there.
+    /// The diagnostic for a missing store that almanac.yml doesn't name.
     private func missing(_ url: URL) -> Diagnostic {
         let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
-        guard lost > 0 else { return .note(place, "there is no such store; it is taken for empty") }
+        guard lost > 0 else { return .note(place, "there is no such store; it is treated as empty") }
         let message = lost == 1 ? "its record is" : "its \(lost) records are"
         return .warning(
             place,
@@ -156,7 +156,7 @@ struct StoreLoader {
         return store
     }
 
-    /// The file beside a store. In the place of one that can't be read, it is as it was when it could.
+    /// The companion file of a store. If it can't be read, its last readable version is used.
     private mutating func companion(beside store: URL, of list: String = Companion.events) -> Companion {
         let url = Companion.url(beside: store)
         let snapshot = snapshot.store(at: url)
@@ -235,7 +235,7 @@ struct StoreLoader {
             .error(
                 Location(file: name),
                 "there is no such file, but almanac.yml names it under `\(key)`",
-                hint: "mend the name there"
+                hint: "correct the name there"
             )
         )
     }

@@ -4,32 +4,32 @@ package import Persistence
 package import Records
 import Settings
 
-/// Where the four stores are, or would be.
+/// The locations of the four stores, whether they exist or not.
 package struct StorePlaces: Sendable {
-    /// The folder that they are in unless a path says otherwise.
+    /// The folder of the stores, unless a path specifies another one.
     package var folder: URL
     /// The schedule.
     package var events: URL
     /// The completed events.
     package var completed: URL
-    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or ``suspectedHabits``.
+    /// The habits: the file that `almanac.yml` names, else the first of ``habitCandidates``, else ``suspectedHabits``.
     package var habits: URL
-    /// The files that hold habits; empty when `almanac.yml` names one.
+    /// The files that contain habits; empty if `almanac.yml` names one.
     package var habitCandidates: [URL]
-    /// Where no file is known to hold habits: a property list that is damaged or can't be read, and may be the one.
+    /// If no file is known to contain habits, a damaged or unreadable property list that may be the right one.
     let suspectedHabits: URL?
     /// The recipes.
     package var recipes: URL
 
-    /// The files without a name in `almanac.yml`.
+    /// The default file names.
     static let defaults = [
         "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",
     ]
 
-    /// What the habits' file is called where there is none yet.
+    /// The default file name of the habits.
     static let defaultHabits = "com.makeschool.Habitual.plist"
 
-    /// Looks for the stores of a configuration.
+    /// Searches for the stores of a configuration.
     package init(_ configuration: Configuration) {
         let files = Self.defaults.merging(configuration.settings.storeFiles) { $1 }
         func place(_ key: String) -> URL {
@@ -43,7 +43,7 @@ package struct StorePlaces: Sendable {
         habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
     }
 
-    /// The store of the habits, with the history beside it.
+    /// The store of the habits, with the history in its companion file.
     package func habitStore(on today: Today) -> Store<Habit> {
         var store = Store<Habit>(
             habits,
@@ -56,30 +56,30 @@ package struct StorePlaces: Sendable {
         return store
     }
 
-    /// The store of the recipes; looking for it opens no file.
+    /// The store of the recipes. No file is opened.
     static func recipes(in configuration: Configuration) -> URL {
         let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
         return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
     }
 
-    /// The property lists of the folder that mention the key of the habits.
+    /// The property lists in the folder that contain the key of the habits.
     private static func habitCandidates(in configuration: Configuration) -> [URL] {
         let key = Data(Habit.preferencesKey.utf8)
         return otherLists(in: configuration).filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
     }
 
-    /// A property list that is damaged or can't be read, unless something has the usual name.
+    /// A damaged or unreadable property list, unless a file with the default name exists.
     private static func suspectedHabits(in configuration: Configuration) -> URL? {
         let lists = otherLists(in: configuration)
         guard !lists.contains(where: { $0.lastPathComponent == defaultHabits }) else { return nil }
         return lists.first { ListBeginning(of: $0)?.isDamaged ?? true }
     }
 
-    /// The property lists of the folder that are no other store.
+    /// The property lists in the folder that aren't one of the other stores.
     private static func otherLists(in configuration: Configuration) -> [URL] {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
-        // A record of another store may speak of the key.
+        // A record of another store may contain the key.
         let others = Set(defaults.map { configuration.settings.storeFiles[$0.key] ?? $0.value })
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
@@ -87,15 +87,15 @@ package struct StorePlaces: Sendable {
     }
 }
 
-/// The beginning of a property list in which the habits are looked for; almost always, that is all of it.
+/// The beginning of a property list, in which the key of the habits is searched; almost always the whole list.
 private struct ListBeginning {
-    /// The most bytes that are read. The keys of preferences stand at the beginning of a binary list.
+    /// The maximum number of bytes to read. The keys of preferences are at the beginning of a binary list.
     private static let limit = 64 << 20
 
     let data: Data
     private let isWhole: Bool
 
-    /// Nil for a file that can't be read, a folder, a pipe or a device.
+    /// Nil for an unreadable file, a folder, a pipe or a device.
     init?(of url: URL) {
         do {
             let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
@@ -108,6 +108,6 @@ private struct ListBeginning {
         }
     }
 
-    /// Whether it is no property list, or a part of one.
+    /// Whether it isn't a complete property list.
     var isDamaged: Bool { isWhole ? StoreReader.isDamaged(data) : StoreFormat.detect(in: data) == nil }
 }

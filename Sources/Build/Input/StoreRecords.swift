@@ -3,9 +3,9 @@ package import Records
 import Settings
 package import Site
 
-/// The records as the stores hold them, with the fields that the settings exclude.
+/// The records in the stores, including the fields that the settings exclude.
 ///
-/// No site is made of these. A publish looks for the excluded fields in the finished files.
+/// They aren't used to build a site: before publishing, the built files are searched for the excluded fields.
 package struct StoreRecords: Sendable {
     package var records: AlmanacRecords
     package var collections: [SiteInput.Collection]

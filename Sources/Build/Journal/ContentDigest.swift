@@ -1,15 +1,15 @@
 package import Foundation
 
-/// What tells whether a file still holds what it held: its length and a 128-bit FNV-1a hash (RFC 9923).
+/// A digest that shows whether a file's content has changed: its length and a 128-bit FNV-1a hash (RFC 9923).
 ///
-/// It guards against accidents, not against somebody who wants two contents to look alike.
+/// It protects against accidents, not against deliberate collisions.
 package struct ContentDigest: Hashable, Sendable, Codable {
     /// The number of bytes.
     package var count: Int
     /// The hash, in hexadecimal digits.
     package var hash: String
 
-    /// The digest of a content.
+    /// Creates the digest of a file's content.
     package init(_ data: Data) {
         let prime = UInt128(1) << 88 + 0x13B
         let start = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D

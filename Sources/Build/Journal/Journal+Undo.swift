@@ -4,47 +4,48 @@ import Foundation
 import Persistence
 
 extension Journal {
-    /// A change that was undone or redone, or would be.
+    /// A change that was undone or redone, or would be in a dry run.
     package struct Walked: Sendable {
         /// The change.
         package var entry: JournalEntry
-        /// The files that hold again what they held before it, or after it.
+        /// The files whose contents were restored.
         package var paths: [String]
     }
 
-    /// Undoes the newest change that isn't undone: its files hold again, byte for byte, what they held before.
+    /// Undoes the newest change that isn't undone yet: its files get their earlier contents back, byte for byte.
     ///
-    /// Entries of changes that were never made are forgotten.
+    /// Entries of changes that were never made are removed.
     /// - Parameters:
-    ///   - isDryRun: whether to say only what would be done.
-    ///   - notice: is told when the change can't be redone later.
-    /// - Returns: nil when there is nothing to undo.
-    /// - Throws: `Diagnostic` when a file has been changed since by another program, or its copy is gone; `StoreError`.
+    ///   - isDryRun: whether only to report what would be done.
+    ///   - notice: called if the change can't be redone later.
+    /// - Returns: nil if there is nothing to undo.
+    /// - Throws: a `Diagnostic` if another program has changed a file since, or if a copy is missing; `StoreError`.
     package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
         try inTurn(isDryRun: isDryRun) {
             let steps = steps()
-            // A redo that was killed has put the files in place, and kept copies for this.
+            // A redo that was killed may have replaced the files already, and kept copies for undoing it.
             let pending = steps.undone.prefix(1).filter { hasCopies(for: .back, in: $0) }
             return try walk(.back, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
         }
     }
 
-    /// Redoes the change that was undone last: its files hold again, byte for byte, what they held after it.
+    /// Redoes the change that was undone last: its files get their later contents back, byte for byte.
     ///
-    /// The parameters and what is thrown are those of ``undo(isDryRun:notice:)``.
-    /// - Returns: nil when there is nothing to redo.
+    /// The parameters and errors are those of ``undo(isDryRun:notice:)``.
+    /// - Returns: nil if there is nothing to redo.
     package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
         try inTurn(isDryRun: isDryRun) {
             let steps = steps()
-            // The same the other way round.
+            // The same as above in the other direction.
             let pending = steps.done.suffix(1).filter { hasCopies(for: .forth, in: $0) }
             return try walk(.forth, pending + steps.undone, isDryRun: isDryRun, notice: notice)
         }
     }
 
-    /// Waits until no other process walks in this journal. Looks again if a change was made while it looked.
+    /// Runs a step while no other process undoes or redoes changes of this journal, and retries it if a change was made
+    /// in the meantime.
     private func inTurn(isDryRun: Bool, _ step: () throws -> Walked?) throws -> Walked? {
-        // A journal that isn't there has nothing to undo.
+        // A missing journal has nothing to undo.
         let isThere = FileManager.default.fileExists(atPath: folder.filePath)
         let lock =
             isDryRun || !isThere
@@ -72,7 +73,7 @@ extension Journal {
             do {
                 let (paths, isWhole) = try walk(way, item, isDryRun: isDryRun, notice: notice)
                 if !isDryRun, isWhole { mark(step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
-                // Nobody has seen what the other files were to hold, so this can't be redone.
+                // The intended contents of the other files are unknown, so this can't be redone.
                 if !isDryRun, !isWhole { forget(step) }
                 return Walked(entry: item.entry, paths: paths)
             } catch is AlreadyThere {
@@ -87,12 +88,13 @@ extension Journal {
         return nil
     }
 
-    /// Whether a change has copies for a way, as it has on its other side, or while it is walked.
+    /// Whether a change has the copies needed for a direction. It has them if it can be walked in that direction, or
+    /// while it is being walked.
     private func hasCopies(for way: Way, in step: Step) -> Bool {
         item(step).map { has(way.copies(of: $0.entry), in: step) } ?? false
     }
 
-    /// - Returns: the files that change, in the order of the change, and whether the change was made as a whole before: its
+    /// - Returns: the changed files, in the order of the change, and whether the change had been made completely: its
     ///   process may have been killed between two files.
     private func walk(
         _ way: Way,
@@ -100,7 +102,7 @@ extension Journal {
         isDryRun: Bool,
         notice: (Diagnostic) -> Void
     ) throws -> (paths: [String], isWhole: Bool) {
-        // What moved from one store to another is put back first and taken away then, as when it was moved.
+        // A record that was moved to another store is restored first and then removed, as when it was moved.
         let indices = Array(item.entry.files.indices)
         let order = way == .back ? indices.reversed() : indices
         let files = order.map { item.entry.files[$0] }
@@ -137,7 +139,7 @@ extension Journal {
         return (way == .back ? paths.reversed() : paths, isWhole)
     }
 
-    /// Keeps what files hold now, for the way back.
+    /// Keeps the current contents of files, for the opposite direction.
     private func keep(
         _ contents: [(index: Int, content: Data?)],
         of item: Item,
@@ -155,7 +157,7 @@ extension Journal {
         }
     }
 
-    /// Throws unless the files hold what they should before a step.
+    /// Throws unless the files have the contents expected before a step.
     private func refuse(
         _ way: Way,
         _ entry: JournalEntry,
@@ -192,28 +194,29 @@ extension Journal {
     private static func lost(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
-            "`\(title)` cannot be \(way.done): there is no whole copy of what the file held",
+            "`\(title)` cannot be \(way.done): there is no intact copy of the file's content",
             hint: "files of more than 64 MB are not kept"
         )
     }
 }
 
-/// What ends a step whose files hold already what they are to hold: its process was killed before it could note so.
+/// Ends a step whose files already have the target contents, because its process was killed before it could record
+/// that.
 private struct AlreadyThere: Error {}
 
-/// Which way a step through the journal goes.
+/// The direction of a step through the journal.
 private enum Way {
     case back, forth
 
     var opposite: Way { self == .back ? .forth : .back }
 
-    /// What is done to a change, in words.
+    /// The past participle for messages.
     var done: String { self == .back ? "undone" : "redone" }
 
-    /// What a file holds after the step.
+    /// The content of a file after the step.
     func target(of file: JournalEntry.File) -> ContentDigest? { self == .back ? file.old : file.new }
 
-    /// The name of the copy that a file gets its content from.
+    /// The name of the copy that has the target content of a file.
     func copy(of file: JournalEntry.File, _ index: Int) -> String? { self == .back ? file.copy : "\(index).new" }
 
     /// The names of all such copies of an entry.

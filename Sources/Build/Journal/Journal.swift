@@ -1,67 +1,67 @@
-// Undo needs what was there before, kept where no other program looks for stores. Each site has a journal of its own, so that
-// the changes of one are never in the way of another's. Each change is a folder, numbered upwards, with a copy of every file
-// as it was and a description that is put in place last. The description is written before the change is: a process that
-// ends between the two leaves an entry whose files still hold their old content, which tells it apart. Copies are compared
-// with their digests before they are used, so nothing need be flushed to the disk on every change.
+// Undo needs the earlier contents, in a place where no other program looks for stores. Each site has its own journal,
+// so that changes of one site don't interfere with those of another. Each change is a numbered folder with a copy of
+// every file before the change, and a description that is written last, but before the change itself. If the process
+// ends in between, the entry is recognisable because its files still have their old contents. Copies are verified by
+// their digests before use, so they needn't be flushed to disk.
 //
-// A change that was undone keeps its number, and its folder is renamed from `7` to `7.undone`; it then has copies of what the
-// files held after the change instead of before it. So the journal is a stack with a position in it, and takes no more room
-// for being walked. The files tell what a process has done that was killed before it could rename the folder.
+// A change that is undone keeps its number, and its folder is renamed from `7` to `7.undone`; it then contains the
+// files after the change instead of those before it. The journal is thus a stack with a position, and doesn't grow when
+// changes are undone and redone. If a process is killed before renaming the folder, the files show what it has done.
 
 package import Foundation
 
-/// The changes that Almanac made to the stores of a site: those that can be undone, and those that can be redone.
+/// The changes that Almanac made to the stores of a site, which can be undone or redone.
 package struct Journal: Sendable {
-    /// What the journal may hold. The newest change is always kept.
+    /// The limits of a journal. The newest change is always kept.
     package struct Limits: Sendable {
-        /// The number of changes.
+        /// The maximum number of changes.
         package var changes = 1_000
-        /// The bytes of all copies together.
+        /// The maximum total size of all copies in bytes.
         package var bytes = 64 << 20
 
-        /// The usual limits.
+        /// Creates the default limits.
         package init() {}
     }
 
-    /// An entry and its place.
+    /// An entry and its position.
     package struct Item: Sendable {
-        /// The number of the change; later ones have higher numbers.
+        /// The number of the change; later changes have higher numbers.
         package var number: Int
-        /// Whether it was undone, and can be redone.
+        /// Whether the change was undone, and can be redone.
         package var isUndone: Bool
         /// The change.
         package var entry: JournalEntry
     }
 
-    /// The folder of the journal; it is made when something is recorded.
+    /// The folder of the journal, which is created when a change is recorded.
     package let folder: URL
     let limits: Limits
 
-    /// A journal in a folder.
+    /// Creates a journal in a folder.
     package init(in folder: URL, limits: Limits = Limits()) {
         (self.folder, self.limits) = (folder, limits)
     }
 
     // MARK: Reading
 
-    /// The change that `undo` would take back.
+    /// The change that `undo` would undo.
     package var lastDone: Item? { items().first { !$0.isUndone } }
 
-    /// The changes, newest first: those that can be redone, then those that can be undone. One that was not described to the
-    /// end is left out, for it was never made.
+    /// The changes, newest first: those that can be redone, then those that can be undone. A change without a complete
+    /// description is skipped, because it was never made.
     package func items() -> [Item] {
         let steps = steps()
         return (steps.undone.reversed() + steps.done.reversed()).compactMap(item)
     }
 
-    /// The folders of changes, oldest first. What was undone before a newer change was made counts no more.
+    /// The steps, oldest first. A change that was undone before a newer change was made is ignored.
     func steps() -> (done: [Step], undone: [Step]) {
         let all = everyStep()
         let done = all.filter { !$0.isUndone }
         return (done, all.filter { $0.isUndone && $0.number > done.last?.number ?? 0 })
     }
 
-    /// The entry of a step; nil if it was not described to the end.
+    /// The entry of a step; nil if its description is incomplete.
     func item(_ step: Step) -> Item? {
         guard let data = try? Data(contentsOf: place(of: step).appending(path: Self.description)),
             let entry = try? JSONDecoder().decode(JournalEntry.self, from: data), !entry.files.isEmpty
@@ -69,7 +69,7 @@ package struct Journal: Sendable {
         return Item(number: step.number, isUndone: step.isUndone, entry: entry)
     }
 
-    /// A copy that is kept with a change, if it holds what it should; nil when it is gone or damaged.
+    /// A copy that belongs to a change; nil if it is missing or doesn't match the digest.
     func copy(_ name: String?, holding digest: ContentDigest?, in step: Step) -> Data? {
         guard let name, !name.contains("/"),
             let data = try? Data(contentsOf: place(of: step).appending(path: name)),
@@ -78,16 +78,16 @@ package struct Journal: Sendable {
         return data
     }
 
-    /// Whether any of these copies is kept with a change.
+    /// Whether any of these copies exists for a change.
     func has(_ copies: [String], in step: Step) -> Bool {
         copies.contains { FileManager.default.fileExists(atPath: place(of: step).appending(path: $0).filePath) }
     }
 
     // MARK: Writing
 
-    /// Begins a change: gives it a number that no other process has. What could be redone can't be any more.
+    /// Begins a change: reserves a number that no other process has. Undone changes can't be redone any more.
     ///
-    /// - Returns: the number, and the bytes of all copies that there are.
+    /// - Returns: the number, and the total size of all copies in bytes.
     func begin() throws -> (number: Int, total: Int) {
         let files = FileManager.default
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
@@ -107,14 +107,14 @@ package struct Journal: Sendable {
         return (step.number, done.last.flatMap(item)?.entry.total ?? size(of: done))
     }
 
-    /// Writes a copy of what a file holds, and returns its name; nil for one that is too large to be kept.
+    /// Writes a copy of a file's content, and returns its name; nil if it is too large to be kept.
     func keep(_ content: Data, as name: String, in step: Step) throws -> String? {
         guard content.count <= limits.bytes else { return nil }
         try content.write(to: place(of: step).appending(path: name), options: .atomic)
         return name
     }
 
-    /// Describes a change, so that it counts.
+    /// Writes the description of a change, which makes the entry valid.
     func describe(_ entry: JournalEntry, number: Int) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
@@ -122,28 +122,28 @@ package struct Journal: Sendable {
         try encoder.encode(entry).write(to: description, options: .atomic)
     }
 
-    /// Notes that a change was undone or redone, and removes the copies that are of no use any more.
+    /// Records that a change was undone or redone, and removes the copies that are no longer needed.
     func mark(_ step: Step, asUndone isUndone: Bool, removing copies: [String]) {
         let marked = Step(number: step.number, isUndone: isUndone)
-        // What isn't noted or removed now is found out from the files later on.
+        // If renaming or removing fails, the state is determined from the files later.
         if step.isUndone != isUndone { rename(place(of: step).filePath, place(of: marked).filePath) }
         for copy in copies { unlink(place(of: marked).appending(path: copy).filePath) }
     }
 
-    /// Forgets a change.
+    /// Removes a change from the journal.
     func forget(_ step: Step) {
-        // What cannot be removed now is found again by the next change.
+        // If this fails, the next change tries again.
         try? FileManager.default.removeItem(at: place(of: step))
     }
 
-    /// Forgets the oldest changes until the others are within the limits.
+    /// Removes the oldest changes until the rest is within the limits.
     ///
-    /// - Parameter newest: a change that is being recorded, and whose copies are there.
-    /// - Returns: the bytes of all copies that are left.
+    /// - Parameter newest: the change being recorded, whose copies are already written.
+    /// - Returns: the total size of the remaining copies in bytes.
     func prune(before newest: (number: Int, entry: JournalEntry), total: Int) -> Int {
         var total = total
         var older = everyStep().filter { $0.number < newest.number }[...]
-        // What is said to be too much is counted again: it may contain changes that were forgotten.
+        // A total above the limit is computed again, because it may include changes that were already removed.
         if total > limits.bytes { total = size(of: older) + newest.entry.size }
         while let oldest = older.first, older.count >= limits.changes || total > limits.bytes {
             total -= size(of: [oldest])
@@ -170,7 +170,7 @@ package struct Journal: Sendable {
     }
 
     private func everyStep() -> [Step] {
-        // A journal that is not there, or cannot be read, has nothing that could be undone.
+        // If the journal is missing or unreadable, nothing can be undone.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         return names.compactMap { name in
             let isUndone = name.hasSuffix(Self.undoneMark)

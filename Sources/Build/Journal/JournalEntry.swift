@@ -1,37 +1,37 @@
 package import Foundation
 
-/// A change that Almanac made, as the journal keeps it: which files, and what tells their contents before and after.
+/// A change in the journal: its files, with the digests of their contents before and after.
 package struct JournalEntry: Hashable, Sendable, Codable {
     /// A file of the change.
     package struct File: Hashable, Sendable, Codable {
         /// The absolute path.
         package var path: String
-        /// What it held; nil if there was none.
+        /// The content before the change; nil if the file didn't exist.
         package var old: ContentDigest?
-        /// What it holds afterwards; nil if there is none any more.
+        /// The content after the change; nil if the file was removed.
         package var new: ContentDigest?
-        /// The name of the copy of the old content in the folder of the entry; nil if there is none.
+        /// The name of the copy of the old content in the entry's folder; nil if there is none.
         package var copy: String?
     }
 
-    /// What has become of a change.
+    /// The current state of a change.
     package enum State: Hashable, Sendable {
-        /// It is in place, as a whole or in part, and can be taken back.
+        /// It was made, completely or in part, and can be undone.
         case made
-        /// It was never put in place: the process ended before, or the change failed.
+        /// It was never made: the process ended first, or the change failed.
         case notMade
-        /// Somebody else has changed a file since.
+        /// Another program has changed a file since.
         case overtaken(path: String)
     }
 
-    /// What was done, such as `recipe add Toast`.
+    /// A description of the change, such as `recipe add Toast`.
     package var title: String
-    /// When.
+    /// The time of the change.
     package var date: Date
     /// The files, in the order in which they were changed.
     package var files: [File]
-    /// The bytes of all copies in the journal after the change, or more: changes may have been forgotten since. Nil in entries
-    /// of older versions.
+    /// The total size in bytes of all copies in the journal after the change. It may be too high, because changes may
+    /// have been removed since. Nil in entries of older versions.
     var total: Int?
 
     /// Creates an entry.
@@ -41,10 +41,10 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         self.files = files
     }
 
-    /// The bytes of its copies.
+    /// The size of its copies in bytes.
     var size: Int { files.reduce(0) { $0 + ($1.copy == nil ? 0 : $1.old?.count ?? 0) } }
 
-    /// Judges the change by what its files hold now.
+    /// Determines the state of the change from the current contents of its files.
     package func state(whenHolding contents: [ContentDigest?]) -> State {
         var isMade = false
         for (file, content) in zip(files, contents) {
@@ -57,12 +57,12 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         return isMade ? .made : .notMade
     }
 
-    /// Takes in a change of a file that is about to be made.
+    /// Adds a change of a file that is about to be made.
     ///
-    /// A change of the same file again is either the next one of the same command, and what was before the first counts
-    /// on; or the change has begun anew because another program was faster, and what that has written counts. The next one
-    /// of the same command comes behind those of other files: undo goes backwards.
-    /// - Returns: the index of the file, and whether a copy of its old content is to be made.
+    /// A second change of the same file is either a further step of the same command, so that the content before the
+    /// first step still counts; or the change has been retried because another program was faster, so that the other
+    /// program's content counts. In the first case, the file moves behind the other files, because undo goes backwards.
+    /// - Returns: the index of the file, and whether its old content has to be copied.
     package mutating func add(path: String, old: ContentDigest?, new: ContentDigest?) -> (index: Int, copies: Bool) {
         guard let index = files.firstIndex(where: { $0.path == path }) else {
             files.append(File(path: path, old: old, new: new))
@@ -78,7 +78,7 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         return (files.count - 1, false)
     }
 
-    /// What the copy of a file is called: as it is, or as no other is.
+    /// The name of the copy of a file: the current one, or an unused one.
     func nameForCopy(ofFile index: Int) -> String {
         let taken = Set(files.compactMap(\.copy))
         var number = 0

@@ -3,11 +3,11 @@ package import Foundation
 package import Persistence
 import Synchronization
 
-/// Records what one command changes, as one change of the journal.
+/// Records the changes of one command as one change in the journal.
 package final class JournalRecorder: Sendable {
     private struct State {
         var number: Int?
-        /// The bytes of the copies of all other changes.
+        /// The total size of the copies of all other changes in bytes.
         var others = 0
         var entry: JournalEntry
         var hasFailed = false
@@ -17,11 +17,11 @@ package final class JournalRecorder: Sendable {
     private let notice: @Sendable (Diagnostic) -> Void
     private let state: Mutex<State>
 
-    /// Creates a recorder; nothing is written before there is a change.
+    /// Creates a recorder. Nothing is written before the first change.
     ///
     /// - Parameters:
-    ///   - title: what the command does.
-    ///   - notice: is told when the journal cannot be written: a change that cannot be taken back is made all the same.
+    ///   - title: a description of the command.
+    ///   - notice: called if the journal can't be written. The change is made anyway, but can't be undone.
     package init(
         _ journal: Journal,
         title: String,
@@ -33,12 +33,12 @@ package final class JournalRecorder: Sendable {
         state = Mutex(State(entry: JournalEntry(title: title, date: date)))
     }
 
-    /// How a store is changed so that the change can be taken back.
+    /// Options for changing a store so that the change can be undone.
     package var options: EditOptions {
         EditOptions { change in self.record(change) }
     }
 
-    /// Keeps what a file holds before it is changed.
+    /// Keeps the content of a file before it is changed.
     func record(_ change: StoreChange) {
         state.withLock { state in
             guard !state.hasFailed else { return }

@@ -4,38 +4,39 @@ internal import Foundation
 import Persistence
 import Site
 
-/// Everything that is remembered of an output folder from one build to the next, in one file beside it.
+/// Everything that is remembered about an output folder between builds, in one file next to it.
 ///
-/// The state of `life/_site` is `life/.almanac/_site/state`: beside the output and not in it, so that it is never published.
-/// It has three parts, each with a checksum:
+/// The state of `life/_site` is `life/.almanac/_site/state`: next to the output rather than in it, so that it is never
+/// published. It has three parts, each with a checksum:
 ///
-/// 1. The files that are Almanac's. Any version of the program can read this part. A file that isn't listed was made by
-///    somebody else, and is never touched.
-/// 2. The last build that left nothing to do, if nothing has been left since.
-/// 3. What each page was made of.
+/// 1. The files that Almanac made. Any version of the program can read this part. A file that isn't listed was made by
+///    someone else, and is never touched.
+/// 2. The last build that left nothing to do, if that is still the case.
+/// 3. The dependencies of each page.
 ///
-/// The last two count for the program that wrote them only. If they are lost, the next build makes every page again.
+/// The last two parts are only valid for the program that wrote them. If they are lost, the next build rebuilds every
+/// page.
 struct BuildState: Sendable {
-    /// How a build left a file.
+    /// The state in which a build left a file.
     struct File: Sendable {
-        /// Nil if the file may not be there, or isn't known.
+        /// Nil if the file may be missing or isn't known.
         var stamp: FileStamp?
-        /// What a static file was copied from.
+        /// The version of the source of a static file.
         var source: Fingerprint?
     }
 
     /// A build after which there was nothing left to do.
     struct Completed: Sendable, Codable {
-        /// The bits of the fingerprint of everything that it read.
+        /// The fingerprint of the build's input.
         var inputs: UInt64
-        /// When it was, and when its pages change by themselves.
+        /// The time of the build, and when pages next change because of the time.
         var time: Range<Date>
-        /// What it reported, and what each build reports until something changes.
+        /// The diagnostics, which are reported by each build until something changes.
         var diagnostics: [Diagnostic]
 
-        /// Whether pages of the same records would be the same at a moment.
+        /// Whether pages from the same records would be the same at a given time.
         func holds(at now: Date) -> Bool {
-            // An event is overdue just after its time, and a build looks a millisecond later.
+            // An event is overdue just after its time, and a build checks a millisecond later.
             time.contains(now) && time.contains(now.addingTimeInterval(0.002))
         }
     }
@@ -43,12 +44,12 @@ struct BuildState: Sendable {
     var files = FileStates()
     var completed: Completed?
     var trace = SiteTrace()
-    /// The trace as it was read. It isn't decoded if nothing has changed.
+    /// The encoded trace, which isn't decoded if nothing has changed.
     private var encodedTrace: [UInt8]?
 
     init() {}
 
-    /// Decodes the trace, unless that has been done. A trace that can't be decoded is as good as none.
+    /// Decodes the trace, unless that has been done. A damaged trace is treated as missing.
     mutating func decodeTrace() {
         guard let encodedTrace else { return }
         self.encodedTrace = nil
@@ -58,7 +59,7 @@ struct BuildState: Sendable {
 
     // MARK: Places
 
-    /// The folder beside `output` that holds everything that is remembered of it.
+    /// The folder next to `output` that contains everything remembered about it.
     static func folder(for output: URL) -> URL {
         output.deletingLastPathComponent().appending(path: ".almanac/\(output.lastPathComponent)")
     }
@@ -79,7 +80,7 @@ struct BuildState: Sendable {
             switch self {
             case .damaged: "it is damaged"
             case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which is no file of the output folder"
+            case .outside(let path): "it names `\(path)`, which isn't a file in the output folder"
             }
         }
     }
@@ -87,7 +88,7 @@ struct BuildState: Sendable {
     private static let kind = "almanac state "
     private static let head = kind + "1\n"
 
-    /// The state in a file; nil if there is none.
+    /// Reads a state from a file; nil if there is none.
     static func read(at url: URL) throws -> BuildState? {
         guard let bytes = try bytes(of: url) else { return nil }
         var reader = ByteReader(bytes)
@@ -97,7 +98,7 @@ struct BuildState: Sendable {
             throw Fault.damaged
         }
         if let path = state.files.names.first(where: \.leadsOutside) { throw Fault.outside(path) }
-        // Without these parts, everything is made again.
+        // Without these parts, everything is rebuilt.
         try? state.readRest(from: &reader)
         return state
     }
@@ -129,22 +130,22 @@ struct BuildState: Sendable {
 
     private static let pendingName = "pending"
 
-    /// The list of Almanac's files that versions before the state kept.
+    /// The list of Almanac's files written by versions before the state existed.
     private struct EarlierList: Decodable { var files: [String] }
 
     private static let earlierListName = "manifest.json"
-    /// The files of a build of such a version that was cut short.
+    /// The files of an interrupted build of such a version.
     private static let earlierAdditionsName = "additions.json"
 
-    /// Names the files that a build is about to make: they are Almanac's, even if the build is killed.
+    /// Records the files that a build is about to create: they are Almanac's, even if the build is killed.
     static func announce(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
         for file in files.files { bytes += Array(file.utf8) + [0] }
         _ = try OutputFolder(at: folder.filePath, creating: true)?.write(bytes, to: pendingName)
     }
 
-    /// The files that no state lists yet: those that a build announced before it was cut short, or those that an earlier
-    /// version of Almanac listed. Nil if there are no such lists.
+    /// The files that aren't listed in a state: those of an interrupted build, or those listed by an earlier version of
+    /// Almanac. Nil if there are no such lists.
     static func pendingFiles(in folder: URL) throws -> FileSet? {
         let files: [String]
         if let bytes = try bytes(of: folder.appending(path: pendingName)) {
@@ -161,7 +162,7 @@ struct BuildState: Sendable {
         return FileSet(files)
     }
 
-    /// The bytes of a file; nil if there is none.
+    /// The bytes of a file; nil if it doesn't exist.
     private static func bytes(of url: URL) throws(SystemError) -> [UInt8]? {
         do {
             return try [UInt8](contentsOfFile: url.filePath)
@@ -173,13 +174,13 @@ struct BuildState: Sendable {
 
     // MARK: Writing
 
-    /// Replaces the state in a folder, whole.
+    /// Replaces the state in a folder atomically.
     mutating func write(to folder: URL) throws {
         guard let folder = try OutputFolder(at: folder.filePath, creating: true) else { return }
         try folder.removeTemporaryFiles()
         trace.compact()
         _ = try folder.write(try encoded(), to: Self.name)
-        // What was pending is now listed.
+        // The state now lists the pending files.
         try folder.remove(Self.pendingName)
         try folder.remove(Self.earlierListName)
         try folder.remove(Self.earlierAdditionsName)
@@ -224,7 +225,7 @@ struct BuildState: Sendable {
         return writer.bytes
     }
 
-    /// Stands for this program: another one may make other pages of the same records.
+    /// The fingerprint of this program, because another version may make different pages from the same records.
     private static let program: Fingerprint = {
         guard let url = Bundle.main.executableURL, let stamp = FileStamp(ofFileAt: url) else {
             return Fingerprint(bits: .random(in: 0...UInt64.max))
@@ -237,10 +238,10 @@ struct BuildState: Sendable {
 }
 
 extension String {
-    /// Whether this is no path to something in a folder.
+    /// Whether this isn't a path to something inside of a folder.
     fileprivate var leadsOutside: Bool {
         if utf8.first == UInt8(ascii: "/") { return true }
-        // Only a part that begins with a dot can lead anywhere, and there are thousands of paths without one.
+        // Only a component that begins with a dot can lead outside, and thousands of paths have none.
         let slash = UInt8(ascii: "/")
         var last = slash
         let hasDots = utf8.contains { byte in

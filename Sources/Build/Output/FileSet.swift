@@ -1,6 +1,7 @@
 import Persistence
 
-/// Names of files, compared by their bytes, as file systems do: two texts that are equal to Swift can be two files.
+/// File names, compared by their bytes like in file systems: two strings that are equal in Swift can be different
+/// files.
 struct FileSet: Sendable {
     private var names: [Fingerprint: String] = [:]
 
@@ -24,6 +25,6 @@ struct FileSet: Sendable {
         return result
     }
 
-    /// The files in a folder and in those below it.
+    /// The files in a folder and its subfolders.
     func files(in folder: String) -> [String] { names.values.filter { $0.utf8.starts(with: (folder + "/").utf8) } }
 }

@@ -2,8 +2,7 @@ internal import Foundation
 import Persistence
 import Site
 
-/// What tells whether a file is still the one that was looked at, without reading it: which file it is, how long, and
-/// when it was last written to.
+/// The metadata that shows whether a file has changed, without reading it: its identity, size and modification time.
 package struct FileStamp: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -29,17 +28,17 @@ package struct FileStamp: Hashable, Sendable {
         )
     }
 
-    /// The stamp of the file at the end of a path and of all links in it; nil if there is none.
+    /// The stamp of the file at a path, with links followed; nil if there is none.
     init?(ofFileAt url: URL) {
         var status = stat()
         guard stat(url.filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status)
     }
 
-    /// Whether the file could be written to again without a change of the stamp, for dates are only so fine: two
-    /// seconds on some file systems.
+    /// Whether the file could be written to again without changing its stamp, because some file systems store times
+    /// only to two seconds.
     ///
-    /// - Parameter now: when it was looked at.
+    /// - Parameter now: the time when the stamp was taken.
     func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
 }
 

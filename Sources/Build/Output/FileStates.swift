@@ -1,6 +1,6 @@
 import Persistence
 
-/// How a build left each of some files. Names are compared by their bytes, as in a ``FileSet``.
+/// The states in which a build left files. Names are compared by their bytes, as in a ``FileSet``.
 struct FileStates: Sendable {
     private var entries: [Fingerprint: (name: String, file: BuildState.File)] = [:]
 

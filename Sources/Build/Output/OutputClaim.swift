@@ -3,22 +3,22 @@ import FileSystem
 internal import Foundation
 import Persistence
 
-/// Keeps an output folder for one watch, as long as it lives.
+/// Reserves an output folder for one watch during its lifetime.
 ///
-/// A build needs the folder for a moment only, and waits for its turn. Two watches with different settings would make the
-/// site of the one and of the other by turns, so the second must not begin. The lock is on a file beside the state and
-/// goes with the process that has it, however that ends; the file stays and keeps nobody out. It holds the number of the
-/// process, for messages.
+/// A build uses the folder only for a moment, and waits for its turn. But two watches with different settings would
+/// overwrite each other's site in turns, so the second one must not start. The lock is on a file next to the state, and
+/// is released when its process ends, however that happens; the remaining file blocks no one. It contains the process
+/// ID, for messages.
 final class OutputClaim: Sendable {
     private static let file = "watch"
 
-    /// The folder, at the end of all links.
+    /// The folder, with links resolved.
     private let output: URL
     private let descriptor: Int32
 
     /// - Parameters:
-    ///   - output: the folder, at the end of all links.
-    ///   - place: where it is, for messages.
+    ///   - output: the folder, with links resolved.
+    ///   - place: the location of the folder, for messages.
     init(on output: URL, at place: Location) throws(Diagnostic) {
         let folder = BuildState.folder(for: output)
         do {
@@ -31,25 +31,25 @@ final class OutputClaim: Sendable {
         self.output = output
         guard descriptor >= 0 else { throw SiteOutput.unwritableState(of: output, at: place, SystemError.last) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            // Where a file system has no locks, there is nothing to keep.
+            // If the file system has no locks, there is nothing to reserve.
             if errno != EWOULDBLOCK { return }
             throw Self.taken(at: place, by: holder)
         }
         let number = Array("\(getpid())\n".utf8)
-        // Without the number the lock is as good.
+        // The lock also works without the process ID.
         if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, number, number.count, 0) }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether it is this folder, at the end of all links, that is kept. A slash at the end of the path says whether the
-    /// folder is there, and does not count.
+    /// Whether this is the reserved folder, with links resolved. A trailing slash only shows whether the folder exists,
+    /// and is ignored.
     func isOn(_ output: URL) -> Bool { output.filePath == self.output.filePath }
 
-    /// Whether nothing is where the folder was.
+    /// Whether the folder no longer exists.
     var isOutputGone: Bool { access(output.filePath, F_OK) != 0 && errno == ENOENT }
 
-    /// The process that has the lock; nil if it has not said so yet.
+    /// The process that holds the lock; nil if it hasn't written its ID yet.
     private var holder: Int? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = pread(descriptor, &bytes, bytes.count, 0)

@@ -5,11 +5,11 @@ import Synchronization
 
 /// The folder that a site is written to.
 ///
-/// Every path is opened from the folder's own descriptor, one part at a time and never through a symbolic link, so
-/// nothing that stands in the folder can lead a write out of it. A file is written aside and renamed into place: a
-/// reader sees the old one or the new one, whole.
+/// Every path is opened relative to the folder's own descriptor, one component at a time and never through a symbolic
+/// link, so nothing in the folder can redirect a write outside of it. A file is written under a temporary name and
+/// renamed into place: a reader sees either the old or the new version, never a partial one.
 final class OutputFolder: Sendable {
-    /// What can go wrong with one file.
+    /// The errors for a single file.
     enum Failure: Error, Equatable, CustomStringConvertible {
         case system(SystemError)
         case symbolicLink(String)
@@ -21,20 +21,20 @@ final class OutputFolder: Sendable {
         var description: String {
             switch self {
             case .system(let error): error.description
-            case .symbolicLink(let path): "`\(path)` is a symbolic link, or no folder"
-            case .notAFile: "a folder has its place"
+            case .symbolicLink(let path): "`\(path)` is a symbolic link, or not a folder"
+            case .notAFile: "there is a folder at its path"
             case .notAFolder: "it is a file, or lies in one"
             case .danglingLink: "it is a symbolic link that leads nowhere"
-            case .noPlace: "the system lets nobody make a folder there"
+            case .noPlace: "the system doesn't allow folders there"
             }
         }
     }
 
-    /// How the files are called that are being written. They stand in the folder itself, so that those of a build that
-    /// was killed are found without a search.
+    /// The prefix of temporary names. Temporary files are in the folder itself, so that those of a killed build are
+    /// found without a search.
     static let temporaryPrefix = ".almanac-tmp-"
 
-    /// A name that no other process uses, and this one only once.
+    /// A name that is unique across processes and within this one.
     private static var newTemporaryName: String {
         "\(process)-\(temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue)"
     }
@@ -44,20 +44,20 @@ final class OutputFolder: Sendable {
 
     private let root: Int32
     private let path: String
-    /// Where a new site is made, until it is put into place.
+    /// The state of the staging folder, in which a new site is made before it is moved into place.
     private let staging = Mutex(Staging.none)
 
     private enum Staging {
         case none
-        /// To be made for the first file.
+        /// The folder is created for the first file.
         case due
         case open(StagingFolder)
     }
 
-    /// Whether the folder was not there and had to be made.
+    /// Whether the folder didn't exist and was created.
     let isNew: Bool
 
-    /// Opens the folder at `path`. If it isn't there, makes it and those above it, or is nil.
+    /// Opens the folder at `path`. If it doesn't exist, it is created with its parents, or the result is nil.
     init?(at path: String, creating: Bool) throws {
         var descriptor = Self.open(path)
         isNew = descriptor < 0 && errno == ENOENT
@@ -68,7 +68,7 @@ final class OutputFolder: Sendable {
             do {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             } catch let error as CocoaError where error.code == .fileNoSuchFile {
-                // All folders above it are there by now: this one is made of something else than files, such as `/proc`.
+                // All parents exist by now, so the parent doesn't support new folders, like `/proc`.
                 throw Failure.noPlace
             }
             descriptor = Self.open(path)
@@ -83,15 +83,16 @@ final class OutputFolder: Sendable {
     }
 
     deinit {
-        // A build that had to be given up leaves what it has made; what cannot be put into place is removed by the next.
+        // An abandoned build keeps the files it has made; those that can't be moved into place are removed by the next
+        // build.
         do { try endStaging() } catch {}
         close(root)
     }
 
-    /// Makes this the only build that writes to the folder, until it is over.
+    /// Locks the folder, so that no other build can write to it until this one is over.
     ///
-    /// A lock on the folder itself leaves nothing behind, whatever becomes of the program.
-    /// - Parameter waiting: is called before waiting for another build.
+    /// The lock is on the folder itself, so nothing is left behind, whatever happens to the program.
+    /// - Parameter waiting: called before waiting for another build.
     func lock(waiting: () -> Void) throws {
         if flock(root, LOCK_EX | LOCK_NB) == 0 { return }
         guard errno == EWOULDBLOCK else { throw Failure.system(.last) }
@@ -101,7 +102,7 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// Whether anything is at `path`.
+    /// Whether anything exists at `path`.
     func exists(_ path: String) throws -> Bool {
         do {
             return try inFolder(of: path, creating: false) { folder, name in
@@ -115,21 +116,21 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// What became of a file that was to be written.
+    /// The result of writing a file.
     struct Written: Sendable {
-        /// Whether it was written, for it held other bytes or was not there.
+        /// Whether the file was written, because it had other contents or didn't exist.
         var isNew: Bool
-        /// The file as it is now.
+        /// The current stamp of the file.
         var stamp: FileStamp
     }
 
-    /// From now on makes a new site, aside; the folder must be empty.
+    /// Starts making a new site in a staging folder. The output folder must be empty.
     func beginStaging() { staging.withLock { $0 = .due } }
 
-    /// Whether a new site is made aside.
+    /// Whether a new site is being made in a staging folder.
     var isStaging: Bool { staging.withLock { if case .none = $0 { false } else { true } } }
 
-    /// Puts the new site into place.
+    /// Moves the new site into place.
     func endStaging() throws {
         let staging = staging.withLock { staging in
             defer { staging = .none }
@@ -151,13 +152,13 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// Writes a file unless it holds just these bytes.
+    /// Writes a file, unless it already has the same contents.
     func write(_ bytes: [UInt8], to path: String) throws -> Written {
         if let folder = try stagingFolder() {
             return Written(isNew: true, stamp: try folder.write(bytes, to: path))
         }
         if let stamp = try stamp(of: path, holding: bytes) { return Written(isNew: false, stamp: stamp) }
-        // Before any folder is made for it: where there is no room for the file, no empty folder is left.
+        // The file is created before its folders, so that no empty folders are left if there is no space for the file.
         let temporary = Self.newTemporaryName
         do {
             let stamp = try create(temporary, bytes, in: root)
@@ -173,9 +174,10 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// The regular file at a path, as it is; nil if there is none.
+    /// The stamp of the regular file at a path; nil if there is none.
     ///
-    /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
+    /// If the last component of the path is a link, it isn't followed. Links to parent folders may be followed, because
+    /// nothing is opened.
     func stamp(of path: String) -> FileStamp? {
         let staging = staging.withLock { staging -> StagingFolder? in
             if case .open(let folder) = staging { folder } else { nil }
@@ -189,7 +191,8 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
+    /// Writes a file in a folder on a different file system than the output folder, across which files can't be
+    /// renamed.
     private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws -> FileStamp {
         let temporary = Self.newTemporaryName
         do {
@@ -210,9 +213,9 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// Removes a file, and the folders that are empty then.
+    /// Removes a file, and the parent folders that have become empty.
     ///
-    /// - Parameter top: the uppermost of those folders; others may be writing to those above it.
+    /// - Parameter top: the topmost folder that may be removed; others may be writing to its parents.
     func remove(_ path: String, foldersFrom top: String = "") throws {
         try inFolder(of: path, creating: false) { folder, name in
             guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw Failure.system(.last) }
@@ -227,16 +230,16 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// The names in the folder, but for those of files that were being written.
+    /// The names in the folder, without temporary files.
     func names() throws -> [String] {
         try entries().filter { !$0.hasPrefix(Self.temporaryPrefix) }
     }
 
-    /// Removes what builds that were killed have left.
+    /// Removes the temporary files of killed builds.
     func removeTemporaryFiles() throws {
         for name in try entries() where name.hasPrefix(Self.temporaryPrefix) {
             if unlinkat(root, name, 0) == 0 { continue }
-            // What a first build has left is a folder.
+            // A killed first build has left a staging folder.
             try FileManager.default.removeItem(atPath: path + "/" + name)
         }
     }
@@ -245,7 +248,7 @@ final class OutputFolder: Sendable {
 
     private func entries() throws -> [String] { try Self.entries(of: root) }
 
-    /// What is in a folder, sorted.
+    /// The names in a folder, sorted.
     static func entries(of folder: Int32) throws(Failure) -> [String] {
         let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .system(.last) }
@@ -264,7 +267,7 @@ final class OutputFolder: Sendable {
         return names.sorted()
     }
 
-    /// Calls `body` with the descriptor of the folder that `path` is in, and its last part.
+    /// Calls `body` with the descriptor of the folder that contains `path`, and the last path component.
     private func inFolder<Result>(
         of path: String,
         creating: Bool,
@@ -320,7 +323,7 @@ final class OutputFolder: Sendable {
         return try Self.write(bytes, andClose: file)
     }
 
-    /// Writes all bytes to a new file, and closes it whatever happens.
+    /// Writes all bytes to a new file, and closes it in any case.
     static func write(_ bytes: [UInt8], andClose file: Int32) throws(Failure) -> FileStamp {
         var offset = 0
         while offset < bytes.count {
@@ -333,7 +336,7 @@ final class OutputFolder: Sendable {
         }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(closing: file) }
-        // What the disk could not take may only be said now.
+        // Some write errors are only reported on close.
         guard close(file) == 0 else { throw .system(.last) }
         return FileStamp(status)
     }

@@ -4,37 +4,37 @@ internal import Foundation
 import Persistence
 import Site
 
-/// An output folder, opened for one build, and what is known of the files in it.
+/// An output folder, opened for one build, with the known facts about its files.
 ///
-/// New files are announced before the first of them is written, and no file is forgotten before it is removed. So a build that
-/// is killed at any moment leaves nothing that the next one would take for somebody else's.
+/// New files are announced before the first one is written, and files stay listed until they are removed. So if a build
+/// is killed at any moment, the next one recognises everything it left as Almanac's.
 struct SiteOutput: Sendable {
     let url: URL
-    /// The same, for messages.
+    /// The location of the folder, for messages.
     let place: Location
-    /// What the last build left, until a ``SiteWriter`` takes it over.
+    /// The state after the last build, until a ``SiteWriter`` takes it over.
     var state: BuildState
     private let folder: OutputFolder
     private let isForced: Bool
-    /// Whether a build was cut short since the state was saved.
+    /// Whether a build was interrupted since the state was saved.
     private let isInterrupted: Bool
-    /// The files that were ours when the folder was opened, and haven't been removed.
+    /// The files that were Almanac's when the folder was opened, and haven't been removed.
     private var owned: FileSet
-    /// The new ones that this build has announced.
+    /// The new files that this build has announced.
     private var announced = FileSet()
-    /// The files that the site is to have, as far as they are known.
+    /// The files of the site, as far as they are known.
     private var files = FileSet()
-    /// Those whose place is taken by somebody else's file.
+    /// The files whose paths are taken by files that Almanac didn't make.
     private var foreign = FileSet()
     private var removed: [String] = []
     private var mayRemove = false
 
-    /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
+    /// Opens and locks the output folder of `configuration`, or throws why it must not be used.
     ///
     /// - Parameters:
-    ///   - creating: whether to make the folder if it isn't there. If not, and it isn't, the result is nil.
-    ///   - known: the state as the last build of this process left it, and its file.
-    ///   - notice: is called before waiting for another build.
+    ///   - creating: whether to create the folder if it doesn't exist. Otherwise, the result is nil in that case.
+    ///   - known: the state after the last build of this process, and the stamp of its file.
+    ///   - notice: called before waiting for another build.
     init?(
         _ configuration: Configuration,
         creating: Bool,
@@ -71,14 +71,14 @@ struct SiteOutput: Sendable {
         try begin(isKnown: found != nil || pending != nil)
     }
 
-    /// Whether nobody else has saved a state since this process did.
+    /// Whether no one else has saved a state since this process did.
     let isOwnState: Bool
 
-    /// Whether the folder was not there and had to be made.
+    /// Whether the folder didn't exist and was created.
     var isNew: Bool { folder.isNew }
 
-    /// Sees that a folder without a state holds nothing of somebody else's. If it holds nothing at all, be it that somebody has
-    /// removed the site, the site is made aside.
+    /// Checks that a folder without a state contains no files that Almanac didn't make. If the folder is empty, for
+    /// example because someone has removed the site, the site is made in a staging folder.
     private func begin(isKnown: Bool) throws(Diagnostic) {
         let names: [String]
         do {
@@ -86,7 +86,7 @@ struct SiteOutput: Sendable {
             if names.isEmpty { return folder.beginStaging() }
         } catch {
             guard !isKnown else { return }
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
         guard !isKnown, !isForced, let first = names.first else { return }
         throw .error(
@@ -98,20 +98,20 @@ struct SiteOutput: Sendable {
 
     // MARK: Comparing
 
-    /// Whether a file is still as a build left it.
+    /// Whether a file is unchanged since a build left it.
     func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
 
-    /// Whether all files are as the last build left them.
+    /// Whether all files are unchanged since the last build left them.
     var isAsLeft: Bool {
         !isInterrupted
             && state.files.all.concurrentMap(share: 64) { holds($0.name, as: $0.file.stamp) }.allSatisfy(\.self)
     }
 
-    /// Whether something stands in the place of a file; also true if that can't be told.
+    /// Whether something exists at the path of a file; also true if this can't be determined.
     private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
 
-    /// Whether a file is one of a list under another name: for some file systems, a name in another normal form of Unicode is
-    /// the same name.
+    /// Whether a file is on a list under another name: some file systems treat names in different Unicode normal forms
+    /// as equal.
     private func isInPlace(of file: String, _ list: FileSet) -> Bool {
         guard !file.hasOnly({ $0 < 0x80 }), let stamp = folder.stamp(of: file) else { return false }
         return list.files.contains { $0 == file && !$0.hasBytes(of: file) && folder.stamp(of: $0) == stamp }
@@ -119,10 +119,11 @@ struct SiteOutput: Sendable {
 
     // MARK: Writing
 
-    /// Says which files the site will have, besides those that have been said; must come before any of them is written. No two
-    /// files of a site stand in each other's way.
+    /// Adds files to those that the site will have. They must be announced before any of them is written. No file of a
+    /// site is in the way of another one.
     ///
-    /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
+    /// - Parameter removing: whether old files of the site may be removed if they are in the way of a new file or
+    ///   folder.
     mutating func announce(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
         let added = FileSet(added)
         files.insert(added.files)
@@ -130,7 +131,7 @@ struct SiteOutput: Sendable {
         let new = added.subtracting(owned).subtracting(announced)
         guard !new.isEmpty else { return }
         if removing, !owned.isEmpty { makeRoom(for: new) }
-        // In a folder that is still empty there is nothing to be in the way.
+        // Nothing can be in the way in an empty folder.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
             foreign.insert(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) })
@@ -138,7 +139,7 @@ struct SiteOutput: Sendable {
         }
         announced.insert(new.subtracting(foreign).files)
         var pending = announced
-        // Those of a build that was cut short are in no other list.
+        // The files of an interrupted build aren't on any other list.
         if isInterrupted { pending.insert(owned.files) }
         do {
             try BuildState.announce(pending, in: BuildState.folder(for: url))
@@ -147,22 +148,23 @@ struct SiteOutput: Sendable {
         }
     }
 
-    /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
+    /// Removes Almanac's files that are in the way: a file in place of a new folder, or files in a folder in place of a
+    /// new file.
     private mutating func makeRoom(for new: FileSet) {
         let above = Set(new.files.flatMap(\.enclosingFolders)).filter(owned.contains)
         let below = new.files.filter(isTaken).flatMap { owned.files(in: $0) }
         for file in (above + below).sorted() where !files.contains(file) {
-            // What can't be removed now is reported when its place is written to.
+            // If this fails, the error is reported when the new file is written.
             guard (try? folder.remove(file)) != nil else { continue }
             removed.append(file)
         }
         if !removed.isEmpty { owned = owned.subtracting(FileSet(removed)) }
     }
 
-    /// Writes a file of the site, unless it holds these bytes already.
+    /// Writes a file of the site, unless it already has these contents.
     func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
-            let message = "a file that Almanac did not make has the place of a page; it was left alone"
+            let message = "a file that Almanac did not make is in the place of a page; it was left alone"
             let hint = "move it away, or replace it with `--force`"
             return .failure(.error(location(of: file), message, hint: hint))
         }
@@ -176,15 +178,15 @@ struct SiteOutput: Sendable {
             let hint =
                 error as? OutputFolder.Failure == .notAFile
                 ? "remove that folder, and build again"
-                : "what was there before is whole; build again when it is mended"
+                : "the old version is intact; build again when that is fixed"
             return .failure(
                 .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
             )
         }
     }
 
-    /// Removes files of ours that the site no longer has and that keep a file from its place: of a build that was killed,
-    /// what it was to remove and what it was to write are ours alike.
+    /// Removes Almanac's old files that are in the way of a file. After a killed build, they may be files that it was
+    /// about to remove.
     ///
     /// - Returns: whether there were any.
     private func removeObstacles(to file: String, after error: OutputFolder.Failure) -> Bool {
@@ -195,7 +197,7 @@ struct SiteOutput: Sendable {
             default: []
             }
         guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
-        // What can't be removed is reported when the place is written to again.
+        // If this fails, the error is reported when the file is written again.
         for obstacle in obstacles { try? folder.remove(obstacle, foldersFrom: file) }
         return true
     }
@@ -204,11 +206,11 @@ struct SiteOutput: Sendable {
 
     // MARK: Ending
 
-    /// Puts a new site into its place, removes what the site no longer has, and saves the state.
+    /// Moves a new site into place, removes old files of the site, and saves the state.
     ///
     /// - Parameters:
     ///   - removing: whether to remove anything.
-    ///   - isStopped: whether the build has been stopped, which needs no words about files that are kept.
+    ///   - isStopped: whether the build was stopped, in which case kept files aren't reported.
     mutating func finish(
         _ state: inout BuildState,
         removing: Bool,
@@ -219,7 +221,7 @@ struct SiteOutput: Sendable {
             try folder.endStaging()
         } catch {
             let message = "the new site cannot be put into place: \(reason(of: error))"
-            diagnostics.append(.error(place, message, hint: "build again when that is mended"))
+            diagnostics.append(.error(place, message, hint: "build again when that is fixed"))
         }
         let gone = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
         var kept = gone.map(\.self)
@@ -230,7 +232,7 @@ struct SiteOutput: Sendable {
                     if try remove(file) { removed.append(file) }
                 } catch {
                     kept.append(file)
-                    let hint = "remove it yourself, or build again when it is mended"
+                    let hint = "remove it yourself, or build again when that is fixed"
                     let message = "cannot be removed: \(reason(of: error))"
                     diagnostics.append(.error(location(of: file), message, hint: hint))
                 }
@@ -253,26 +255,26 @@ struct SiteOutput: Sendable {
         return (removed, diagnostics)
     }
 
-    /// Removes a file that the site no longer has.
+    /// Removes an old file of the site.
     ///
-    /// - Returns: whether it was there.
+    /// - Returns: whether it existed.
     private func remove(_ file: String) throws -> Bool {
         do {
             try folder.remove(file)
         } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
-            // Somebody else has removed it, and its folder.
+            // Someone else has removed it and its folder.
             return false
         } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
-            // A file of the site has the place of its folder.
+            // A file of the site has replaced its folder.
         } catch OutputFolder.Failure.system(let error)
             where [EISDIR, EPERM].contains(error.code) && !files.files(in: file).isEmpty
         {
-            // Files of the site are in a folder of its name.
+            // Files of the site are in a folder that has replaced it.
         }
         return true
     }
 
-    /// Makes the state list the files of the site, and those that are kept.
+    /// Lists the files of the site and the kept files in the state.
     private func list(_ kept: [String], in state: inout BuildState) {
         var listed = files
         listed.insert(kept)
@@ -282,8 +284,8 @@ struct SiteOutput: Sendable {
 
     // MARK: Refusing
 
-    /// Why no site can be built into the output folder, as far as that can be told without a look at the files in it; nil if
-    /// there is no reason.
+    /// Why no site can be built into the output folder, as far as that can be determined without looking at its files;
+    /// nil if there is no reason.
     static func obstacle(to configuration: Configuration) -> Diagnostic? {
         let (url, place) = (
             configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
@@ -299,8 +301,8 @@ struct SiteOutput: Sendable {
         }
     }
 
-    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
-    /// files would be copied into itself with every build.
+    /// If the input were inside of the output folder, output could be read as input or overwrite it; and an output
+    /// folder inside of the static files would be copied into itself by every build.
     private static func refuseInputs(
         _ configuration: Configuration,
         output: URL,
@@ -348,7 +350,7 @@ struct SiteOutput: Sendable {
         )
     }
 
-    /// What to report when nothing can be written beside `output`.
+    /// The diagnostic for when nothing can be written next to `output`.
     static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
         .error(
             place,

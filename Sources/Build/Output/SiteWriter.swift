@@ -5,12 +5,12 @@ import Site
 import Synchronization
 import Templates
 
-/// Writes one site: makes the files that are stale, removes those that are no longer made, and saves the state.
+/// Writes one site: makes the stale files, removes old ones, and saves the state.
 struct SiteWriter {
     private let builder: Builder
     private let plan: SitePlan
     private let inputs: Inputs
-    /// What is to be reported of the input.
+    /// The diagnostics of the input.
     private let inputDiagnostics: [Diagnostic]
     private var output: SiteOutput
     private var results: Results
@@ -24,17 +24,17 @@ struct SiteWriter {
     ) {
         (self.builder, self.plan, self.inputs) = (builder, plan, inputs)
         self.inputDiagnostics = inputDiagnostics
-        // Moved and not copied, so that it is changed in place.
+        // Moved rather than copied, so that it is changed in place.
         results = Results(state: output.state)
         output.state = BuildState()
         self.output = output
     }
 
-    /// What the files of the site are made from, as far as this build has got.
+    /// The state of the output folder, as far as this build has progressed.
     var state: BuildState { results.state }
 
-    /// Whether what the site no longer has may be removed. While a page is missing that may be back when something is mended,
-    /// nothing is. A record that is wrong is left out, and so is its page.
+    /// Whether old files of the site may be removed. Nothing is removed while an error may be the reason why a page is
+    /// missing. An invalid record is skipped, though, and its page is removed.
     private var mayRemove: Bool {
         !inputDiagnostics.contains { $0.severity == .error && $0.location.record == nil }
     }
@@ -42,7 +42,7 @@ struct SiteWriter {
     mutating func write() throws(Diagnostic) -> BuildReport {
         let stale = findStalePages()
         if builder.options.isStrict, let report = refusal(of: stale) { return report }
-        // Somebody may be waiting for these pages, so everything else comes later.
+        // Users may be waiting for these pages, so everything else comes later.
         try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
         writePages(stale)
         let documents = plan.documents(after: state.trace)
@@ -57,7 +57,7 @@ struct SiteWriter {
 
     // MARK: What is stale
 
-    /// The pages that the trace has no answers of, or other ones, by their place in the plan.
+    /// The indices of the pages that aren't in the trace or whose dependencies have changed.
     private mutating func findStalePages() -> [Int] {
         let (stale, reasons) = results.state.trace.update(to: plan)
         results.reasons = reasons
@@ -70,7 +70,7 @@ struct SiteWriter {
         return stale
     }
 
-    /// The pages that aren't stale, but whose files aren't as they were left.
+    /// The pages that aren't stale, but whose files have changed or are missing.
     private mutating func findLostPages() -> [Int] {
         let files = plan.pages.map(\.path.file)
         let lost = lost(among: files) { $0.hasPage(at: $1) }
@@ -92,7 +92,7 @@ struct SiteWriter {
         }
     }
 
-    /// A strict build must know that every page can be made before it writes the first.
+    /// A strict build must know that every page can be rendered before it writes the first one.
     private func refusal(of stale: [Int]) -> BuildReport? {
         let found = builder.renderAll(plan, stale).flatMap(\.diagnostics)
         guard found.hasErrors else { return nil }
@@ -105,7 +105,7 @@ struct SiteWriter {
         inParallel(indices.count) { [plan, output] number, results in
             let planned = plan.pages[indices[number]]
             var page = plan.render(planned, isTraced: true)
-            // If it was made before, it stays.
+            // The old version of the page stays, if there is one.
             if page.isRefused { return results.withLock { $0.report.diagnostics += page.diagnostics } }
             let written = output.write(page.bytes, to: page.path.file)
             page.bytes = []
@@ -113,7 +113,8 @@ struct SiteWriter {
         }
     }
 
-    /// Makes documents. Some hold many records, and somebody may be waiting for a page, so they come after the pages.
+    /// Makes the documents. They come after the pages, because some contain many records, and users may be waiting for
+    /// a page.
     private mutating func writeDocuments(_ documents: [PlannedDocument], _ indices: [Int]) {
         inParallel(indices.count) { [plan, output] number, results in
             let document = documents[indices[number]]
@@ -122,10 +123,11 @@ struct SiteWriter {
         }
     }
 
-    /// Copies the static files that aren't as they were when they were last copied.
+    /// Copies the static files that have changed since they were last copied.
     private mutating func copyStaticFiles() {
         for (path, file) in inputs.staticFiles.sorted(by: { $0.key < $1.key }) where !builder.isStopped() {
-            // Looked at before the file is read: what is written to it meanwhile is then noticed by the next build.
+            // The version is determined before the file is read, so that a change in the meantime is noticed by the
+            // next build.
             let version = file.version(at: Date())
             let known = state.files[path]
             let isThere = output.holds(path, as: known?.stamp)
@@ -138,7 +140,7 @@ struct SiteWriter {
     /// Calls `body` for each number below `count` in parallel, until the build is stopped.
     private mutating func inParallel(_ count: Int, _ body: @Sendable (Int, borrowing Mutex<Results>) -> Void) {
         let shared = Mutex(results)
-        // With a second owner, the first change would copy everything.
+        // With a second reference, the first change would copy everything.
         results = Results(state: BuildState())
         let (isStopped, progress) = (builder.isStopped, builder.progress)
         Parallel.perform(count) { number in
@@ -157,7 +159,7 @@ struct SiteWriter {
         report.isSiteNew = output.isNew
         report.unchanged = fileCount - report.written - results.failures.count
         let isWhole = !report.diagnostics.hasErrors && results.failures.isEmpty && !report.isStopped
-        // A page that has something to say is made by every build, and what couldn't be removed is tried again.
+        // A page with diagnostics is rebuilt by every build, and removing files that couldn't be removed is retried.
         let isDone = isWhole && mayRemove && report.diagnostics.isEmpty && !inputDiagnostics.hasErrors
         report.diagnostics += inputDiagnostics + output.summary(of: results.failures)
         report.diagnostics = Set(report.diagnostics).sorted()
@@ -171,7 +173,7 @@ struct SiteWriter {
         return report
     }
 
-    /// What the next build compares its input with; nil if a file may be written to again without a trace.
+    /// The record that the next build compares its input with; nil if a file could change without changing its stamp.
     private func completed(_ diagnostics: [Diagnostic]) -> BuildState.Completed? {
         guard let fingerprint = inputs.fingerprint, plan.now <= plan.nextChange else { return nil }
         return BuildState.Completed(
@@ -181,17 +183,17 @@ struct SiteWriter {
         )
     }
 
-    /// The path of a file under its site: `/events/` for `events/index.html`.
+    /// The URL path of a file: `/events/` for `events/index.html`.
     private static func path(of file: String) -> String {
         let parts = file.split(separator: "/", omittingEmptySubsequences: false)
         return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
     }
 }
 
-/// What has become of a build so far.
+/// The results of a build so far.
 private struct Results: Sendable {
     var state: BuildState
-    /// Why files are made again or removed.
+    /// The reasons why files are rebuilt or removed.
     var reasons: [String: StaleReason] = [:]
     var report = BuildReport()
     var failures: [Diagnostic] = []
@@ -203,7 +205,7 @@ private struct Results: Sendable {
         hasTrace = !self.state.trace.isEmpty
     }
 
-    /// Makes the trace forget files that aren't as they were left.
+    /// Removes files that have changed or are missing from the trace.
     mutating func forget(_ lost: [String]) {
         for file in lost {
             reasons[file] = .file
@@ -220,7 +222,7 @@ private struct Results: Sendable {
         let file = page.path.file
         report.diagnostics += page.diagnostics
         report.remade.append((page.path.description, reasons[file] ?? (hasTrace ? .new : .program)))
-        // A page that has something to say is made by every build, to say it again.
+        // A page with diagnostics is rebuilt by every build, to report them again.
         if note(result, file) != nil, page.diagnostics.isEmpty { state.trace.add(page, of: planned, in: plan) }
     }
 
@@ -271,7 +273,8 @@ extension SiteOutput {
         }
     }
 
-    /// What to report of files that couldn't be written: of many for the same reason, three by name and the others counted.
+    /// The diagnostics for files that couldn't be written. If there are many with the same reason, three are named and
+    /// the others counted.
     fileprivate func summary(of failures: [Diagnostic]) -> [Diagnostic] {
         Dictionary(grouping: failures, by: \.message).flatMap { message, all in
             guard all.count > 5 else { return all }

@@ -3,16 +3,17 @@ internal import Foundation
 import Persistence
 import Synchronization
 
-/// A folder in an empty output folder, in which a site is made that was not there before, or is not any more.
+/// A folder in an empty output folder, in which a new site is made.
 ///
-/// A site that is there is replaced file by file, each written aside first. A new one is made aside as a whole and then
-/// put into place: nobody sees a half of it, and no file has to be moved by itself.
+/// An existing site is replaced file by file. A new one is made as a whole in this folder and then moved into place, so
+/// that no one sees a partial site and files needn't be moved individually.
 final class StagingFolder: Sendable {
     private let root: Int32
     let descriptor: Int32
     private let name: String
 
-    /// Makes it in a folder. Its name is one that the next build removes, should this one be killed.
+    /// Creates the folder in the output folder. If this build is killed, the next one recognises the name and removes
+    /// it.
     init(in root: Int32) throws(OutputFolder.Failure) {
         name = OutputFolder.temporaryPrefix + UUID().uuidString
         self.root = root
@@ -23,9 +24,9 @@ final class StagingFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes a file that is not there yet.
+    /// Writes a new file.
     func write(_ bytes: [UInt8], to path: String) throws(OutputFolder.Failure) -> FileStamp {
-        // A page has a folder of its own, which is mostly not there yet; to find that out takes as long as to make it.
+        // A page has its own folder, which usually doesn't exist yet; checking that would take as long as creating it.
         if path.hasSuffix("/index.html") { try makeFolders(of: path) }
         var file = create(path)
         if file < 0, errno == ENOENT {
@@ -60,7 +61,7 @@ final class StagingFolder: Sendable {
         guard mkdirat(descriptor, parent, 0o777) == 0 || errno == EEXIST else { throw .system(.last) }
     }
 
-    /// Removes the folders that are empty, now that a file could not be written into them.
+    /// Removes the empty folders of a file that couldn't be written.
     private func removeFolders(of path: String) {
         var path = path
         while let parent = Self.parent(of: path), unlinkat(descriptor, parent, AT_REMOVEDIR) == 0 { path = parent }
@@ -70,7 +71,7 @@ final class StagingFolder: Sendable {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
     }
 
-    /// Puts all that is in it into the output folder, and removes it.
+    /// Moves everything into the output folder, and removes the staging folder.
     func moveIntoPlace() throws(OutputFolder.Failure) {
         for entry in try OutputFolder.entries(of: descriptor) {
             guard renameat(descriptor, entry, root, entry) == 0 else { throw .system(.last) }

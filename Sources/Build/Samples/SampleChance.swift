@@ -1,9 +1,9 @@
 import Records
 
-/// Numbers and identifiers that look random and are the same on every run (the mixing function of SplitMix64, Steele,
-/// Lea and Flood 2014).
+/// Pseudo-random numbers and identifiers that are the same in every run (using the mixing function of SplitMix64;
+/// Steele, Lea and Flood 2014).
 enum SampleChance {
-    /// An upper-case UUID, version 4 by its looks, for the nth item of a kind.
+    /// An upper-case UUID in the form of version 4, for the nth item of a kind.
     static func identifier(_ kind: String, _ number: Int) -> String {
         let bytes = [0, 1].flatMap { half in
             (0..<8).map { UInt8(truncatingIfNeeded: hash("\(kind) \(half)", number) >> ($0 * 8)) }
@@ -16,7 +16,7 @@ enum SampleChance {
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// A number from 0 to 99 that belongs to a day and a word.
+    /// A number from 0 to 99, determined by a day and a word.
     static func percent(_ word: String, _ day: Day) -> Int {
         Int(hash(word, Day.first.distance(to: day)) % 100)
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 import Records
 
-/// Turns "ten days ago at nine" into a moment.
+/// Converts relative times such as "ten days ago at nine" to dates.
 struct SampleClock {
     let today: Day
     let now: Date
@@ -9,16 +9,16 @@ struct SampleClock {
 
     init(_ today: Today) {
         self.today = today.day
-        // No clock of a person has fractions of a second.
+        // Times set by people have no fractions of a second.
         now = Date(timeIntervalSinceReferenceDate: today.now.timeIntervalSinceReferenceDate.rounded(.down))
         zone = today.timeZone
     }
 
-    /// The moment at which clocks of the zone show a time on a day.
+    /// The moment at which the local time is `hour:minute` on a day.
     func moment(_ day: Day, _ hour: Int, _ minute: Int = 0) -> Date {
         let start = day.start(in: zone)
         let guess = start.addingTimeInterval(Double(hour * 3_600 + minute * 60))
-        // On a day that clocks are put forward or back, so many hours after midnight is another time.
+        // On days when the clocks change, the offset from midnight differs from the local time.
         let shift = zone.secondsFromGMT(for: guess) - zone.secondsFromGMT(for: start)
         return guess.addingTimeInterval(Double(-shift))
     }
@@ -29,19 +29,19 @@ struct SampleClock {
         return moment(day, numbers.first ?? 0, numbers.last ?? 0)
     }
 
-    /// Today at that time, or tomorrow when it is later than that.
+    /// Today at that time, or tomorrow if the time has passed.
     func next(_ time: String) -> Date {
         let moment = moment(today, time)
         return moment > now ? moment : self.moment(today.adding(days: 1), time)
     }
 
-    /// The first such day of the week that is at least so many days away.
+    /// The first such weekday at least `days` days from today.
     func next(_ weekday: Weekday, days: Int) -> Day {
         let day = today.adding(days: days)
         return day.adding(days: day.weekday.days(until: weekday))
     }
 
-    /// The first day so many days away that is not part of a weekend.
+    /// The day `days` days from today, or the Monday after it if it is on a weekend.
     func workday(days: Int) -> Day {
         let day = today.adding(days: days)
         return day.weekday.rawValue < Weekday.saturday.rawValue ? day : next(.monday, days: days)

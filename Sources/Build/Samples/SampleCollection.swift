@@ -2,12 +2,12 @@ import Diagnostics
 package import Foundation
 package import Persistence
 
-/// The collection that comes with the samples: a store that isn't one of the four, its page, and its name in `almanac.yml`.
+/// The sample collection: an additional store, its page, and its entry in `almanac.yml`.
 package struct SampleCollection {
     private let settings: URL
     private let others: [(url: URL, sample: Data)]
 
-    /// Those of the files that are there.
+    /// Finds the existing files of the collection.
     package init(of configuration: Configuration) throws {
         let samples = try SampleStores.collectionFiles()
         let places = [
@@ -21,8 +21,8 @@ package struct SampleCollection {
 
     /// Removes the collection, unless the user has changed one of its files.
     ///
-    /// - Returns: the files that were changed or removed, or would be; empty if there is none of the collection.
-    /// - Throws: a `Diagnostic` of the severity note if the collection is the user's by now.
+    /// - Returns: the files that were changed or removed, or would be; empty if nothing of the collection exists.
+    /// - Throws: a `Diagnostic` with severity note if the user has changed the collection.
     package func remove(options: EditOptions, isDryRun: Bool) throws -> [URL] {
         let hasSettings = FileManager.default.fileExists(atPath: settings.filePath)
         let urls = (hasSettings ? [settings] : []) + others.map(\.url)
@@ -54,11 +54,11 @@ package struct SampleCollection {
     private static let entry = "\n  cards: { file: savedFlashcard.plist, title: quizTitle }\n"
     private static let remark = " See Templates/cards.md, which makes a page\n# of this one, at /cards/.\n"
 
-    /// The settings without the collection; nil if they don't have it as `almanac init` writes it.
+    /// The settings without the collection; nil if they don't contain it in the form that `almanac init` writes.
     static func removed(from text: String) -> String? {
         guard let place = text.range(of: entry) else { return nil }
         let next = text[place.upperBound...].prefix(1)
-        // Collections that the user has added stand before it or behind it.
+        // Collections added by the user are before or after it.
         let isAlone = text[..<place.lowerBound].hasSuffix("\ncollections:") && next != " " && next != "\t"
         let other = isAlone ? "\n#collections:\n#" + entry.dropFirst() : "\n"
         return text.replacing(isAlone ? "\ncollections:" + entry : entry, with: other).replacing(remark, with: "\n")

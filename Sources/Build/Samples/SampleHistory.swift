@@ -1,7 +1,7 @@
 internal import Foundation
 import Records
 
-/// What has been done: fourteen months of what comes back every week or month, and of what each season brings.
+/// The completed sample events: fourteen months of weekly, monthly and seasonal events.
 struct SampleHistory {
     let events: [SampleEvent]
 
@@ -26,7 +26,7 @@ struct SampleHistory {
             }
     }
 
-    /// Something that was done at a time of a day.
+    /// An event at a time of day.
     private struct Plan {
         var time: String
         var name: String
@@ -40,12 +40,12 @@ struct SampleHistory {
             }
     }
 
-    /// What happens once a year, by month and day.
+    /// The yearly events, by month and day.
     private static let seasons = Dictionary(grouping: SampleRecords.all.seasons) { season in
         season.date.split(separator: "-").compactMap { Int($0) }.map(String.init).joined(separator: " ")
     }
 
-    /// What comes back, though not without fail.
+    /// The recurring events, some of which are skipped at random.
     private static func routines(for day: Day) -> [Plan] {
         var plans: [Plan] = []
         func add(_ isDue: Bool, _ time: String, _ name: String, likelihood: Int = 100) {
@@ -64,8 +64,8 @@ struct SampleHistory {
         return plans
     }
 
-    /// The event, if its time has come; completed soon after most of the time, and later the same day or days after
-    /// that at others.
+    /// The event, if its time has passed. Most are completed soon after their time, others later on the same day or
+    /// days later.
     private static func event(_ plan: Plan, on day: Day, _ clock: SampleClock) -> SampleEvent? {
         let date = clock.moment(day, plan.time)
         guard date < clock.now else { return nil }

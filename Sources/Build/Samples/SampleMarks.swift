@@ -1,10 +1,10 @@
 internal import Foundation
 package import Records
 
-/// Tells the sample records from those of a user, whenever the samples were made.
+/// Distinguishes sample records from those of the user, regardless of when the samples were made.
 ///
-/// A record that was a sample and has been rewritten is the user's: it holds something that the sample doesn't. Other dates
-/// make no difference, because those of the samples depend on the day on which they were made.
+/// A sample that the user has rewritten is the user's: it contains something that the sample doesn't. Dates are
+/// ignored, because those of the samples depend on the day when they were made.
 package struct SampleMarks: Sendable {
     private let open: [String: SampleEvent]
     private let completedIdentifiers: Set<String>
@@ -13,13 +13,13 @@ package struct SampleMarks: Sendable {
     private let recipes: [String: SampleRecords.Recipe]
     private let habits: Set<[String]>
 
-    /// More completed events than any day of the samples has.
+    /// An upper bound for the number of completed sample events.
     private static let completedLimit = 400
 
-    /// What all samples have in common.
+    /// Collects the properties that all samples share.
     package init() {
         let samples = SampleRecords.all
-        // Any day will do: the history of each has all names.
+        // Any day will do, because the history always contains all names.
         let clock = SampleClock(Today(now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt))
         open = Dictionary(uniqueKeysWithValues: SampleStores.events(clock).map { ($0.identifier, $0) })
         completedIdentifiers = Set((0..<Self.completedLimit).map { SampleChance.identifier("completed", $0) })
@@ -41,7 +41,7 @@ package struct SampleMarks: Sendable {
         }
     }
 
-    /// Whether an event was a sample, and has been rewritten.
+    /// Whether an event is a sample that the user has rewritten.
     package func isRewritten(_ event: Event) -> Bool {
         let isKnown = event.identifier.map { open[$0] != nil || completedIdentifiers.contains($0) } ?? false
         return isKnown && !isSample(event)
@@ -52,13 +52,13 @@ package struct SampleMarks: Sendable {
         recipe.id.flatMap { recipes[$0] }.map { !recipe.adds(to: $0) } ?? false
     }
 
-    /// Whether a recipe was a sample, and has been rewritten.
+    /// Whether a recipe is a sample that the user has rewritten.
     package func isRewritten(_ recipe: Recipe) -> Bool {
         recipe.id.map { recipes[$0] != nil } == true && !isSample(recipe)
     }
 
-    /// Whether a habit is a sample. Habits have no identifier: one that is called so and was made on a full quarter of an
-    /// hour, to the second, was hardly made by a person.
+    /// Whether a habit is a sample. Habits have no identifier, but a person is unlikely to create one with the same
+    /// name at an exact quarter of an hour.
     package func isSample(_ habit: Habit) -> Bool {
         guard let created = habit.dateCreated?.timeIntervalSinceReferenceDate else { return false }
         let isSharp = created.truncatingRemainder(dividingBy: 900) == 0
@@ -67,7 +67,7 @@ package struct SampleMarks: Sendable {
 }
 
 extension Event {
-    /// Whether the event holds anything that a sample doesn't.
+    /// Whether the event contains anything that the sample doesn't.
     fileprivate func adds(to sample: SampleEvent) -> Bool {
         let length = details.end.map { $0.timeIntervalSince(date) }
         let sampleLength = sample.details.end.map { $0.timeIntervalSince(sample.date) }
@@ -79,7 +79,7 @@ extension Event {
 }
 
 extension Recipe {
-    /// Whether the recipe holds anything that a sample doesn't, besides the days on which it was cooked.
+    /// Whether the recipe contains anything that the sample doesn't, apart from the days on which it was cooked.
     fileprivate func adds(to sample: SampleRecords.Recipe) -> Bool {
         let lines = Set(sample.ingredients.map { [$0.name, $0.unit, "\(Double($0.amount))"] })
         return name != sample.name || !notes.isEmpty && notes != sample.notes
@@ -95,6 +95,6 @@ extension Recipe {
 }
 
 extension Optional where Wrapped: Equatable {
-    /// Whether there is a value, and another one than that of a sample.
+    /// Whether there is a value that differs from that of a sample.
     fileprivate func adds(to sample: Wrapped?) -> Bool { self != nil && self != sample }
 }

@@ -3,7 +3,7 @@ package import Persistence
 import Records
 import Settings
 
-/// The week menu that comes with the samples, in `menu.yml`.
+/// The sample week menu, in `menu.yml`.
 package struct SampleMenu {
     private let url: URL
 
@@ -14,16 +14,16 @@ package struct SampleMenu {
 
         """
 
-    /// The file, with days from today on.
+    /// The content of the file, with days starting today.
     static func text(today: Day) throws -> String {
         try SampleRecords.all.menu.reduce(heading) { text, meal in
             try MenuFile(parsing: text, file: MenuFile.name).adding(meal.entry(on: today.adding(days: meal.day)))
         }
     }
 
-    /// Removes the meals of the samples, and the file if nothing else is in it.
+    /// Removes the sample meals, and the file if nothing else is in it.
     ///
-    /// - Returns: how many were removed, or would be.
+    /// - Returns: how many meals were removed, or would be.
     /// - Throws: a `Diagnostic` if the file has an error.
     package func remove(options: EditOptions, isDryRun: Bool) throws -> Int {
         guard FileManager.default.fileExists(atPath: url.filePath) else { return 0 }
@@ -42,11 +42,11 @@ package struct SampleMenu {
         return count
     }
 
-    /// The text without the meals of the samples, whatever their days, and how many they were.
+    /// The text without the sample meals, whatever their days, and the number of meals removed.
     private static func removed(from text: String, file: String) throws -> (text: String, count: Int) {
         var menu = MenuFile(parsing: text, file: file)
         var count = 0
-        // Each meal once: the same one on another day is the user's.
+        // Each meal is removed once: the same meal on another day is the user's.
         var samples = SampleRecords.all.menu
         while let (item, place) = menu.items.lazy.compactMap({ item in
             samples.firstIndex { $0.entry(on: item.entry.day) == item.entry }.map { (item, $0) }

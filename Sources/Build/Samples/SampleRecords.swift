@@ -1,23 +1,23 @@
 internal import Foundation
 import Records
 
-/// The records of `samples.json`, whose dates are relative to a day: what a site is made of before anybody has put in stores.
+/// The sample records from `samples.json`, with dates relative to a day.
 struct SampleRecords: Decodable {
-    /// Something at a time of a day that lies so many days from today.
+    /// An event at a time on a day relative to today.
     struct Plan: Decodable {
-        /// Nil for the next such time, today or tomorrow.
+        /// The number of days from today; nil for the next occurrence of the time, today or tomorrow.
         var day: Int?
-        /// So many days from today, or the Monday after it.
+        /// The number of days from today; a weekend is moved to the following Monday.
         var workday: Int?
-        /// The first such day of the week from that day on.
+        /// The first such weekday from that day on.
         var weekday: String?
-        /// Nil for days without a time.
+        /// Nil for all-day events.
         var time: String?
         var name: String
         var description: String?
-        /// How many whole days it takes.
+        /// The length of an all-day event in days.
         var days: Int?
-        /// How long it takes.
+        /// The duration in minutes.
         var minutes: Int?
         var location: String?
         var repeats: String?
@@ -46,9 +46,9 @@ struct SampleRecords: Decodable {
         }
     }
 
-    /// Something that is done once a year.
+    /// An event that takes place once a year.
     struct Season: Decodable {
-        /// A month and a day of it: `11-05`.
+        /// The month and day: `11-05`.
         var date: String
         var time: String
         var name: String
@@ -63,9 +63,9 @@ struct SampleRecords: Decodable {
 
         var title: String
         var image: Int
-        /// How many days ago it was made.
+        /// The number of days since it was created.
         var age: Int
-        /// The current streak, the best one, and how often it was done in all.
+        /// The current streak, the best streak, and the total number of completions.
         var streak: [Int]?
         var last: Completion?
     }
@@ -78,7 +78,7 @@ struct SampleRecords: Decodable {
         }
 
         var name: String
-        /// How many days ago it was written down.
+        /// The number of days since it was written down.
         var age: Int
         var servings: String?
         var prepTime: Int?
@@ -88,7 +88,7 @@ struct SampleRecords: Decodable {
         var source: String?
         var url: String?
         var nutrition: [String: String]?
-        /// How many days ago it was cooked.
+        /// The numbers of days since it was cooked.
         var cooked: [Int]?
         var notes: String
         var ingredients: [Ingredient]
@@ -110,7 +110,7 @@ struct SampleRecords: Decodable {
 
     /// A meal of the week menu.
     struct Meal: Decodable {
-        /// How many days from today.
+        /// The number of days from today.
         var day: Int
         var recipe: String?
         var what: String?
@@ -126,7 +126,7 @@ struct SampleRecords: Decodable {
     var menu: [Meal]
     var cards: [Card]
 
-    /// The records that come with the program.
+    /// The records that are bundled with the program.
     static let all: SampleRecords = {
         do {
             return try JSONDecoder().decode(SampleRecords.self, from: Data(PackageResources.samples_json))

@@ -4,18 +4,18 @@ package import Records
 internal import Settings
 internal import Site
 
-/// The files that a new almanac begins with: settings, and stores as the apps would have written them.
+/// The initial files of an almanac: settings, and stores as the apps would have written them.
 ///
-/// Whoever tries Almanac has no stores at hand, and a site of nothing shows nothing. So these tell of a year in somebody's life,
-/// dated round the day they are made. They are encoded by Foundation's own encoders, from the apps' own declarations: what
-/// reads them reads the apps' files. What the apps don't know stands in the files beside them. Nothing but the day decides
-/// the bytes.
+/// People who try Almanac have no stores at hand, and an empty site shows nothing. The samples therefore describe a
+/// year in someone's life, with dates around the day when they are made. They are encoded by Foundation from the apps'
+/// own declarations, so whatever can read them can read the apps' files. Data that the apps don't know is in companion
+/// files. The bytes depend only on the day.
 package enum SampleStores {
-    /// A collection of the user's own, and the template that makes a page of it.
+    /// A custom collection, and the template of its page.
     static let cards = "savedFlashcard.plist"
     static let cardsTemplate = "Templates/cards.md"
 
-    /// The files by path, relative to the folder of the site.
+    /// The files by their paths relative to the site's folder.
     package static func files(today: Today) throws -> [String: Data] {
         let clock = SampleClock(today)
         return try stores(
@@ -52,10 +52,10 @@ package enum SampleStores {
         ].compactMapValues(\.self)
     }
 
-    /// What only Almanac knows of the events.
+    /// The names of the companion files of the events.
     static let (besideSchedule, besideCompleted) = ("schedules.almanac.json", "completedEvents.almanac.json")
 
-    /// Nil for events of which there is nothing to say.
+    /// Nil for events without details.
     private static func companion(of events: [SampleEvent]) throws -> Data? {
         try CompanionRule.events.file(
             beside: events.map { event in
@@ -64,7 +64,7 @@ package enum SampleStores {
         )
     }
 
-    /// The details of the recipes that only Almanac stores.
+    /// The name of the companion file of the recipes.
     static let besideRecipes = "recipes.almanac.json"
 
     private static func companion(of recipes: [SampleRecipe]) throws -> Data? {
@@ -73,12 +73,12 @@ package enum SampleStores {
         )
     }
 
-    /// The collection of the user's own, and its page.
+    /// The custom collection, and its page.
     static func collectionFiles() throws -> [String: Data] {
         [cards: try propertyList(flashcards), cardsTemplate: Data(PackageResources.cards_md)]
     }
 
-    /// The settings, and what editors check them by.
+    /// The settings, and the schema by which editors check them.
     private static func settings(_ today: Today) -> [String: Data] {
         let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
             .replacing("{{timeZone}}", with: today.timeZone.identifier)
@@ -88,7 +88,7 @@ package enum SampleStores {
 
     // MARK: Records
 
-    /// What is still to be done: a little overdue, most of it ahead, several things on one Saturday.
+    /// The open events: some overdue, most in the future, several on one Saturday.
     static func events(_ clock: SampleClock) -> [SampleEvent] {
         SampleRecords.all.events.enumerated().map { index, plan in
             SampleEvent(
@@ -100,7 +100,8 @@ package enum SampleStores {
         }
     }
 
-    /// Habits of every kind there is: done today, done yesterday, ended, and never begun. Newest first, as in the app.
+    /// Habits in every state: completed today, completed yesterday, ended, and never begun. The newest comes first, as
+    /// in the app.
     private static func habits(_ clock: SampleClock) -> [SampleHabit] {
         SampleRecords.all.habits.map { habit in
             let streak = habit.streak ?? [0, 0, 0]
@@ -111,7 +112,7 @@ package enum SampleStores {
                 currentStreak: streak[0],
                 bestStreak: streak[1],
                 numberOfCompletions: streak[2],
-                // At that time, or just now if it isn't so late yet.
+                // At that time, or now if that is earlier.
                 lastCompletionDate: habit.last.map { last in
                     min(clock.moment(clock.today.adding(days: last.day), last.time), clock.now)
                 }
@@ -119,7 +120,7 @@ package enum SampleStores {
         }
     }
 
-    /// Recipes that can be cooked. Newest first, as in the app.
+    /// Recipes that can really be cooked. The newest comes first, as in the app.
     private static func recipes(_ clock: SampleClock) -> [SampleRecipe] {
         SampleRecords.all.recipes.map { recipe in
             SampleRecipe(
@@ -148,14 +149,14 @@ package enum SampleStores {
 
     // MARK: Encoding
 
-    /// A binary property list, whose keys stand in the order of their declaration.
+    /// A binary property list with its keys in the order of their declaration.
     private static func propertyList(_ value: some Encodable) throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .binary
         return try encoder.encode(value)
     }
 
-    /// Compact JSON with dates as seconds since 2001. The encoder orders keys by chance unless told to sort them.
+    /// Compact JSON with dates in seconds since 2001. Keys are sorted, because the encoder's order is otherwise random.
     private static func json(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -163,7 +164,7 @@ package enum SampleStores {
     }
 }
 
-/// An event as the app declares it, and what the app doesn't know of it.
+/// An event as the app declares it, with the details that the app doesn't know.
 struct SampleEvent: Encodable {
     let identifier: String
     var date: Date
@@ -184,7 +185,7 @@ private struct SampleHabit: Encodable {
     var lastCompletionDate: Date?
 }
 
-/// A recipe as the app declares it, with the details that the app doesn't have.
+/// A recipe as the app declares it, with the details that the app doesn't know.
 private struct SampleRecipe: Encodable {
     let id: String
     let createdAt: Date
@@ -196,7 +197,7 @@ private struct SampleRecipe: Encodable {
     private enum CodingKeys: CodingKey { case id, createdAt, name, notes, ingredients }
 }
 
-/// A line of a recipe as the app declares it: amounts are whole numbers.
+/// An ingredient as the app declares it: amounts are whole numbers.
 private struct SampleIngredient: Encodable {
     let id: String
     var name: String
@@ -204,14 +205,14 @@ private struct SampleIngredient: Encodable {
     var amountType: String
 }
 
-/// A card of a flash card app: nothing that Almanac knows, which is the point of it.
+/// A card of a flash card app, to show that Almanac can use stores it doesn't know.
 private struct SampleCard: Encodable {
     let id: String
     let quizTitle: String
     let facts: [String]
 }
 
-/// The preferences file of the habits app, with what the system puts into every app's.
+/// The preferences file of the habits app, with the keys that the system adds to every app's preferences.
 private struct SamplePreferences: Encodable {
     let languages = ["en-GB"]
     let style = "light"

@@ -1,24 +1,24 @@
-// When an app saves, it rewrites its whole file without the keys that it doesn't know, so keys that Almanac adds would
-// be lost. Almanac therefore keeps its own data in a file beside the store.
+// Apps rewrite the whole file when they save and drop keys they don't know, so keys that Almanac added would be lost.
+// Almanac therefore keeps its own data in a companion file next to the store.
 
 package import Diagnostics
 package import Foundation
 
-/// The file beside a store: JSON with a list of entries, each about one record.
+/// The companion file of a store: JSON with a list of entries, each about one record.
 ///
 ///     {
 ///       "events" : [ { "name" : "Ski trip", "date" : "2026-12-23T23:00:00Z", "day" : "2026-12-24" } ],
 ///       "version" : 1
 ///     }
 ///
-/// It is made to be read and mended by hand. Entries and keys that Almanac doesn't understand are kept.
+/// The format is meant to be read and edited by hand. Entries and keys that Almanac doesn't understand are kept.
 package struct Companion: Sendable {
-    /// What an entry holds; anything but a dictionary is kept as it is.
+    /// The entries of the file. An entry that isn't a dictionary is kept unchanged.
     package private(set) var entries: [PropertyValue]
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     package let file: String
-    /// The key that the entries stand under, such as `events`.
+    /// The key of the list of entries, such as `events`.
     private let list: String
     private var others: [String: PropertyValue]
     private let source: TokenList?
@@ -27,14 +27,14 @@ package struct Companion: Sendable {
     private static let restoring =
         "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
 
-    /// No file.
+    /// Creates an empty companion, for a file that doesn't exist.
     package init(file: String, list: String) {
         (self.file, self.list, entries, others, source) = (file, list, [], [:], nil)
     }
 
     /// Reads a file.
     ///
-    /// - Throws: a `Diagnostic` with the place of the fault, also for a file of a later version.
+    /// - Throws: a `Diagnostic` with the position of the error, also if the file has a later version.
     package init(_ bytes: [UInt8], file: String, list: String) throws(Diagnostic) {
         let scan: StoreSource.Scan
         do {
@@ -68,18 +68,19 @@ package struct Companion: Sendable {
         (self.file, self.list, others, source) = (file, list, values, scan.list)
     }
 
-    /// The file beside a store: `schedules.almanac.json` beside `schedules.plist`.
+    /// The URL of the companion file: `schedules.almanac.json` beside `schedules.plist`.
     package static func url(beside store: URL) -> URL {
         store.deletingPathExtension().appendingPathExtension("almanac.json")
     }
 
-    /// The store that such a file stands beside; nil for another file, or if there is no store.
+    /// The store that a companion file belongs to; nil if the URL isn't that of a companion file, or if there is no
+    /// store.
     static func store(of companion: URL) -> URL? {
         let folder = companion.deletingLastPathComponent()
         let suffix = ".almanac.json"
         guard companion.lastPathComponent.hasSuffix(suffix) else { return nil }
         let stem = companion.lastPathComponent.dropLast(suffix.count)
-        // Whoever can't list the folder gets a file as any other program makes it.
+        // If the folder can't be listed, the file is created with default permissions.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
         let name = names.sorted().first { name in
             url(beside: folder.appending(path: name)).lastPathComponent == "\(stem)\(suffix)" && !name.hasSuffix(suffix)
@@ -87,7 +88,7 @@ package struct Companion: Sendable {
         return name.map { folder.appending(path: $0) }
     }
 
-    /// Something to say about an entry that has been read from the file, or about a value in it.
+    /// Creates a diagnostic about an entry of the file or about a value in it.
     package func diagnostic(
         _ severity: Diagnostic.Severity,
         entry index: Int,
@@ -109,14 +110,14 @@ package struct Companion: Sendable {
         if case .dictionary(let values) = entries[index] { values[key] != nil } else { false }
     }
 
-    /// The companion with other entries.
+    /// Returns a copy of the companion with other entries.
     func replacing(_ entries: [PropertyValue]) -> Companion {
         var companion = self
         companion.entries = entries
         return companion
     }
 
-    /// What the file is to hold; nil if there is nothing to keep.
+    /// The content to write; nil if there is nothing to keep.
     func serialized() throws -> Data? {
         guard !entries.isEmpty || !others.isEmpty else { return nil }
         var values = others
@@ -129,7 +130,7 @@ package struct Companion: Sendable {
 }
 
 extension PropertyValue {
-    /// The value with dates as people write them.
+    /// The value with its dates as ISO 8601 text.
     fileprivate var writtenDates: PropertyValue {
         switch self {
         case .date(let date): date.preciseText.map(PropertyValue.string) ?? self
@@ -141,8 +142,8 @@ extension PropertyValue {
 }
 
 extension Date {
-    /// `2026-12-24T18:00:00Z`, with as many digits as it takes to read the same date back; nil for a date that no calendar
-    /// has.
+    /// The date as `2026-12-24T18:00:00Z`, with fractional seconds if it has any; nil for a date outside of the usable
+    /// range.
     fileprivate var preciseText: String? {
         guard Date.usableRange.contains(self) else { return nil }
         let isWhole = timeIntervalSinceReferenceDate == timeIntervalSinceReferenceDate.rounded(.down)

@@ -1,31 +1,31 @@
 import Diagnostics
 import Foundation
 
-/// The entries beside a store that is being changed, row by row.
+/// The entries of a store's companion file while the store is edited, row by row.
 struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     private struct Row {
-        /// The index of its entry in the file; nil if it has none there.
+        /// The index of the row's entry in the file; nil if it has none there.
         var index: Int?
-        /// What is to stand beside it.
+        /// The entry to write for the row.
         var entry: PropertyValue?
         var isChanged = false
     }
 
     let rule: CompanionRule<Item>
     let diagnostics: [Diagnostic]
-    /// What the app's file holds of each row; nil for a row that can't be read.
+    /// The item of each row as stored in the app's file; nil for a row that can't be read.
     private(set) var stored: [Item?]
 
     private let companion: Companion
     /// The file as it was read.
     private let content: Data?
     private var rows: [Row]
-    /// The entries of rows that are gone.
+    /// The indices of the entries whose rows were removed.
     private var removed: Set<Int> = []
 
-    /// Joins the rows of a store with the entries of the file beside it.
+    /// Joins the rows of a store with the entries of its companion file.
     ///
-    /// - Parameter items: what the app's file holds of each row, then what both files hold.
+    /// - Parameter items: on entry, the items as stored in the app's file; on return, the joined items.
     init(_ file: CompanionFile<Item>, _ content: Data?, items: inout [Item?]) throws(StoreError) {
         (rule, self.content, stored) = (file.rule, content, items)
         let companion = try file.companion(content)
@@ -50,8 +50,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     /// Adds a row, and returns its item as it would be read back.
     ///
-    /// - Parameter entry: what stood beside the record in another store. If the same entry is in this file without a record, it
-    ///   was left here by an app, and is taken over.
+    /// - Parameter entry: the record's entry in another store. If this file already has an equal entry without a
+    ///   record, because an app moved the record away, that entry is reused.
     mutating func insert(_ item: Item, stored: Item, entry: PropertyValue?, at index: Int) -> Item {
         let taken = removed.union(rows.compactMap(\.index))
         let old = entry.flatMap { entry in
@@ -82,7 +82,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         stored.insert(stored.remove(at: index), at: target)
     }
 
-    /// Puts the rows in another order, by their indices, and drops those that are not named.
+    /// Reorders the rows by their indices, and drops those that aren't listed.
     mutating func arrange(_ order: [Int]) {
         let kept = Set(order)
         removed.formUnion(rows.indices.filter { !kept.contains($0) }.compactMap { rows[$0].index })
@@ -97,10 +97,10 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     // MARK: The file
 
-    /// Whether the file is to hold anything else than it did.
+    /// Whether the content of the file changes.
     var hasChanges: Bool { !removed.isEmpty || rows.contains(where: \.isChanged) }
 
-    /// What the file is to hold; nil if it isn't needed.
+    /// The content to write; nil if the file isn't needed.
     func serialized() throws -> Data? {
         guard hasChanges else { return content }
         var entries = companion.entries.map(Optional.some)

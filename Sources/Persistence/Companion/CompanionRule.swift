@@ -1,13 +1,14 @@
 package import Diagnostics
 package import Foundation
 
-/// How the records of a store are joined with the entries of the file beside it.
+/// The rules for joining the records of a store with the entries of its companion file.
 public struct CompanionRule<Item: Sendable>: Sendable {
-    /// What is there to join.
+    /// The records and entries to join.
     package struct Parts: Sendable {
-        /// The records, as the app's file holds them.
+        /// The records as stored in the app's file.
         package var items: [Item]
-        /// Whether these are all records of the store. Entries of the others must not go to one of these.
+        /// Whether `items` holds all records of the store. If not, some entries may belong to records that are missing
+        /// here, and must not be matched with others.
         package var areAll: Bool
         package var companion: Companion
 
@@ -16,34 +17,35 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         }
     }
 
-    /// What records become, and which entries they have taken.
+    /// The joined records, and the entries that they were matched with.
     package struct Joined: Sendable {
-        /// The joined records, in the order of those that were given.
+        /// The joined records, in the order in which they were given.
         package var items: [Item]
-        /// The index of the entry of each record.
+        /// The index of each record's entry.
         package var entries: [Int?]
-        /// The entries of the other file that records have taken, by the index of the record.
+        /// The entries of the other companion file that records were matched with, by the index of the record.
         package var borrowed: [Int: PropertyValue] = [:]
-        /// The records whose entries are out of date, and are written anew with the next change, whatever it is.
+        /// The records whose entries are out of date. They are rewritten with the next change of the store, whatever it
+        /// is.
         package var outdated: Set<Int> = []
-        /// What is to be said about the entries.
+        /// Diagnostics about the entries.
         package var diagnostics: [Diagnostic] = []
 
         package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }
     }
 
-    /// The key that the entries stand under.
+    /// The key of the list of entries.
     let list: String
-    /// Joins the records of a store with its entries, knowing those of the store that records come from or go to. The other
-    /// store is read when it is asked for.
+    /// Joins the records of a store with its entries. Also matches entries of the store that records move to or from;
+    /// that store is read only if `other` is called.
     let join: @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined
-    /// What the app's file holds of a record.
+    /// Returns a record as the app's file stores it.
     let stored: @Sendable (Item) -> Item
-    /// What the file beside it holds of a record.
+    /// The values of a record that the companion file stores.
     let values: @Sendable (Item) -> [String: PropertyValue]
-    /// What an entry says of the record that it belongs to.
+    /// The values in an entry that identify its record.
     let identity: @Sendable (Item) -> [String: PropertyValue]
-    /// The keys that ``values`` and ``identity`` can give. Others are kept.
+    /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>
 
     package init(
@@ -58,16 +60,16 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         (self.values, self.identity) = (values, identity)
     }
 
-    /// A file for records that have none yet; nil if there is nothing to keep of them.
+    /// Creates the content of a companion file for records without entries; nil if they have no values to keep.
     package func file(beside items: [Item]) throws -> Data? {
         let entries = items.compactMap { entry(of: $0, replacing: nil) }
         return try Companion(file: "", list: list).replacing(entries).serialized()
     }
 
-    /// Joins the records of a store of which no other store knows anything.
+    /// Joins the records of a store without looking at another store.
     package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
 
-    /// The entry of a record, in the place of an older one of it; nil if there is nothing to keep.
+    /// The new entry of a record, which keeps unknown keys of the old one; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {
         var kept: [String: PropertyValue] = [:]
         if case .dictionary(let values)? = old { kept = values.filter { !keys.contains($0.key) } }
@@ -76,20 +78,20 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     }
 }
 
-/// The file beside a store, and how the two belong together.
+/// The companion file of a store, and the rules for joining the two.
 public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
-    /// Where the file is, or would be.
+    /// The URL of the file, whether it exists or not.
     let url: URL
-    /// What messages call it.
+    /// The name of the file in messages.
     let name: String
     let rule: CompanionRule<Item>
-    /// The store that records come from or go to, such as that of the completed events for the schedule: an app that moves a
-    /// record from one store to the other knows nothing of entries.
+    /// The store that records move to or from, such as the completed events for the schedule. An app that moves a
+    /// record between the two stores leaves its entry behind.
     let other: URL?
 
-    /// The file beside a store.
+    /// Creates a description of a store's companion file.
     ///
-    /// - Parameter other: the store that records come from or go to.
+    /// - Parameter other: the store that records move to or from.
     package init(beside store: URL, named name: String, rule: CompanionRule<Item>, other: URL? = nil) {
         url = Companion.url(beside: store)
         self.name = name
@@ -97,7 +99,7 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
         self.other = other
     }
 
-    /// Reads the content of the file; nil stands for no file.
+    /// Parses the content of the file; nil means that there is no file.
     func companion(_ content: Data?) throws(StoreError) -> Companion {
         guard let content else { return Companion(file: name, list: rule.list) }
         do {
@@ -107,7 +109,7 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// Reads the file from the disk.
+    /// Reads the file from disk.
     func read() throws(StoreError) -> Companion {
         switch StoreFile.content(at: url, named: name) {
         case .nothing: return try companion(nil)
@@ -116,8 +118,8 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// The other store, and the file beside it. One that can't be read has nothing to give; whoever reads that store says so.
-    /// Nothing is read if there are no entries in either file.
+    /// The records and entries of the other store. Nil if neither companion file has entries, so that the store isn't
+    /// read for nothing, and nil if it can't be read: that is reported when the store itself is read.
     func otherParts(besides own: Companion) -> CompanionRule<Item>.Parts? {
         guard let other,
             !own.entries.isEmpty || FileManager.default.fileExists(atPath: Companion.url(beside: other).path)

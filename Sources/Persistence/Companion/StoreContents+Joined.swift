@@ -1,5 +1,5 @@
 extension StoreContents {
-    /// Joins the records with the entries of the file beside the store.
+    /// Joins the records with the entries of the store's companion file.
     package mutating func join(
         _ companion: Companion,
         _ joined: (CompanionRule<Item>.Parts) -> CompanionRule<Item>.Joined
@@ -14,7 +14,7 @@ extension StoreContents {
         diagnostics += joined.diagnostics
     }
 
-    /// The records and the file beside the store.
+    /// The records and entries to join.
     package func parts(_ companion: Companion) -> CompanionRule<Item>.Parts {
         CompanionRule.Parts(items, areAll: isReadable && rejected.isEmpty, companion)
     }

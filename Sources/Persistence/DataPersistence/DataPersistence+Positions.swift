@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension DataPersistence {
-    /// The position in the file of the item that has an index among those that are known here.
+    /// The position in the file of the item at an index among the items this object knows.
     ///
-    /// - Throws: ``StoreError/badPosition(_:)`` for an index without an item, ``StoreError/outdated(_:)`` if another
-    ///   program has changed or removed it.
+    /// - Throws: ``StoreError/badPosition(_:)`` if no item has this index, ``StoreError/outdated(_:)`` if another
+    ///   program has changed or removed the item.
     func position(at index: Int, of known: [Item]?, in editor: StoreEditor<Item>) throws(StoreError) -> Int {
         let records = editor.records
         let known = known ?? records.map(\.item)
@@ -19,16 +19,16 @@ extension DataPersistence {
         return record.position
     }
 
-    /// The position in the file of the first item that equals another.
+    /// The position in the file of the first item that equals the given one.
     static func position(of item: Item, in editor: StoreEditor<Item>) -> Int? {
         let records = editor.records
         if let record = records.first(where: { $0.item == item }) { return record.position }
-        // An item that the format cannot hold is not there.
+        // An item that the format can't represent isn't in the file.
         guard let stored = try? editor.readBack(item), stored != item else { return nil }
         return records.first { $0.item == stored }?.position
     }
 
-    /// The error for a change that was made from what is no longer in the file.
+    /// The error for a change that is based on an outdated version of the file.
     var outdated: StoreError {
         let hint = "nothing has been written; load the items again"
         return .outdated(
@@ -36,7 +36,7 @@ extension DataPersistence {
         )
     }
 
-    /// Equality that holds for items with a number that is none, too.
+    /// Equality that also holds for items that contain NaN.
     private static func isSame(_ a: Item, _ b: Item) -> Bool { a == b || (a != a && b != b) }
 
     static func areSame(_ a: [Item], _ b: [Item]) -> Bool {

@@ -4,45 +4,46 @@ import Synchronization
 
 /// A collection of items in a file, by default a property list in the documents directory.
 ///
-/// The operations are those of the document "Persistence: Writing to the Documents Directory" under their names. Each
-/// one reads the file, changes it and writes it, all under a lock, so that nothing is lost that another object or
-/// program has saved meanwhile; see ``Store``, which this is made of. What the document's class swallows is thrown. When
-/// an operation has succeeded, memory and disk hold the same; when it has failed, both are as they were before.
+/// The operations and their names are those of the document "Persistence: Writing to the Documents Directory". Each one
+/// reads, changes and writes the file under a lock, so that changes that another object or program has saved in the
+/// meantime aren't lost; see ``Store``, which this class is built on. Errors that the document's class swallows are
+/// thrown. After an operation succeeds, memory and disk hold the same items; after it fails, both are unchanged.
 ///
 ///     let schedule = DataPersistence<Event>(filename: "schedules.plist")
 ///     try schedule.createItem(event)
 ///
-/// Records that do not decode are not among the items. They stay in the file as they are, and are described in
-/// ``diagnostics``. Objects may be used from several threads.
+/// Records that can't be decoded aren't among the items. They stay in the file unchanged and are described in
+/// ``diagnostics``. An object may be used from several threads.
 public final class DataPersistence<Item: Writeable>: Sendable {
     private struct State {
-        /// The items as they were on the disk when it was last read or written; nil before that.
+        /// The items as they were when the file was last read or written; nil before that.
         var items: [Item]?
         var diagnostics: [Diagnostic] = []
         weak var delegate: (any DataPersistenceDelegate)?
     }
 
-    /// The file.
+    /// The underlying store.
     public let store: Store<Item>
     private let options: EditOptions
     private let createsFolder: Bool
     private let state = Mutex(State())
 
-    /// Items in a file of the documents directory (``Foundation/FileManager/getDocumentsDirectory()``). Neither needs
-    /// to exist before something is saved. A new file is a binary property list.
+    /// Creates a collection in a file of the documents directory (``Foundation/FileManager/getDocumentsDirectory()``).
+    /// Neither has to exist before something is saved. A new file is a binary property list.
     public init(filename: String) {
         store = Store(FileManager.getPath(with: filename, for: .documentsDirectory))
         options = EditOptions()
         createsFolder = true
     }
 
-    /// Items in a file anywhere. The file need not exist, but its folder must when something is saved.
+    /// Creates a collection in a file at a URL. The file doesn't have to exist, but its folder must when something is
+    /// saved.
     ///
     /// - Parameters:
     ///   - url: the file.
-    ///   - format: how it is written if it does not exist yet.
+    ///   - format: the format of the file if it doesn't exist yet.
     ///   - preferencesKey: as for ``Store/init(_:named:format:preferencesKey:)``.
-    ///   - options: how long to wait for others, and who is told before something is written.
+    ///   - options: the lock timeout, and a closure that is called before each write.
     public init(
         url: URL,
         format: StoreFormat = .binaryPropertyList,
@@ -54,25 +55,25 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         createsFolder = false
     }
 
-    /// Is told when an item is deleted. Not kept alive by this object.
+    /// The object to notify when an item is deleted. It is held weakly.
     public var delegate: (any DataPersistenceDelegate)? {
         get { state.withLock { $0.delegate } }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// What was to be said about the file when it was last read: which records do not decode, and why.
+    /// The diagnostics of the last read: which records can't be decoded, and why.
     public var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
     // MARK: Create and read
 
     /// Saves a new item at the end of the list.
     ///
-    /// - Throws: ``DataPersistenceError``. A file that cannot be decoded is never overwritten.
+    /// - Throws: ``DataPersistenceError``. A file that can't be decoded is never overwritten.
     public func createItem(_ item: Item) throws {
         try change { editor, _ in try editor.append(item) }
     }
 
-    /// Reads the items. A file that does not exist is an empty collection; one that cannot be read is an error.
+    /// Reads the items. A file that doesn't exist is an empty collection; a file that can't be read is an error.
     ///
     /// - Throws: ``DataPersistenceError``.
     @discardableResult
@@ -80,22 +81,22 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         try look { editor in editor.records.map(\.item) }
     }
 
-    /// Whether an item is in the file now.
+    /// Returns whether an item is in the file now.
     ///
-    /// Equality is that of the item's type, after what the format cannot hold has been dropped on both sides: an XML
-    /// property list knows no fractions of a second.
-    /// - Throws: ``DataPersistenceError``: a file that cannot be read is no "no".
+    /// Items are compared with their type's `==`, after both sides are reduced to what the format can represent: an XML
+    /// property list, for example, doesn't store fractions of a second.
+    /// - Throws: ``DataPersistenceError``, also if the file can't be read.
     public func hasItemBeenSaved(_ item: Item) throws -> Bool {
         try look { editor in Self.position(of: item, in: editor) != nil }
     }
 
     // MARK: Update
 
-    /// Replaces all items, for example after they have been put in another order.
+    /// Replaces all items, for example after reordering them.
     ///
-    /// An item that was there before keeps all that its type does not know; see ``StoreEditor/arrange(_:)``.
-    /// - Throws: ``DataPersistenceError``. When the file has been changed since this object last read or wrote it,
-    ///   nothing is written, since these items know nothing of that change.
+    /// An item that was already there keeps the keys its type doesn't know; see ``StoreEditor/arrange(_:)``.
+    /// - Throws: ``DataPersistenceError``. If the file has changed since this object last read or wrote it, nothing is
+    ///   written, because that would overwrite the change.
     public func synchronize(_ items: [Item]) throws {
         try change { editor, known in
             if let known, !Self.areSame(known, editor.records.map(\.item)) { throw self.outdated }
@@ -103,9 +104,9 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         }
     }
 
-    /// Puts an item in the place of the first one that equals another.
+    /// Replaces the first item that equals `oldItem`.
     ///
-    /// - Returns: whether the old item was there.
+    /// - Returns: whether the old item was found.
     /// - Throws: ``DataPersistenceError``.
     @discardableResult
     public func update(_ oldItem: Item, with newItem: Item) throws -> Bool {
@@ -116,10 +117,10 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         }
     }
 
-    /// Puts an item in the place of the one at an index, from 0, of ``loadItems()``.
+    /// Replaces the item at an index, from 0, of ``loadItems()``.
     ///
     /// - Returns: true.
-    /// - Throws: ``DataPersistenceError``: there is no such index, or another program has removed the item.
+    /// - Throws: ``DataPersistenceError`` if no item has this index, or if another program has removed the item.
     @discardableResult
     public func update(_ item: Item, at index: Int) throws -> Bool {
         try change { editor, known in
@@ -130,10 +131,10 @@ public final class DataPersistence<Item: Writeable>: Sendable {
 
     // MARK: Delete
 
-    /// Deletes the item at an index, from 0, of ``loadItems()``, and tells the delegate before and after.
+    /// Deletes the item at an index, from 0, of ``loadItems()``, and notifies the delegate before and after.
     ///
-    /// - Throws: ``DataPersistenceError``: there is no such index, or another program has removed the item; or what the
-    ///   delegate throws.
+    /// - Throws: ``DataPersistenceError`` if no item has this index, or if another program has removed the item; and
+    ///   whatever the delegate throws.
     public func deleteItem(at index: Int) throws {
         let known = try state.withLock { $0.items } ?? loadItems()
         let delegate = delegate
@@ -149,7 +150,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
         delegate?.didDeleteItem(self, item: item)
     }
 
-    /// Deletes all items, those included that others have saved meanwhile. Records that do not decode stay.
+    /// Deletes all items, including those that others have saved in the meantime. Records that can't be decoded stay.
     ///
     /// - Throws: ``DataPersistenceError``.
     public func removeAll() throws {
@@ -158,7 +159,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
 
     // MARK: Inside
 
-    /// Makes a change. The items that are known are those of the last time.
+    /// Edits the store. `known` are the items of the last read or write.
     @discardableResult
     private func change<Result: Sendable>(
         isDeleting: Bool = false,

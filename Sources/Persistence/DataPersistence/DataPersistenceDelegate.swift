@@ -1,16 +1,17 @@
-/// The items that a ``DataPersistence`` can hold.
+/// The requirements on items of a ``DataPersistence``.
 public typealias Writeable = Codable & Equatable & Sendable
 
-/// Is told when an item is deleted.
+/// An object that is notified when an item is deleted.
 ///
-/// The calls come on the thread that deletes, with no lock held: other stores, and the same one, may be used in them.
+/// The methods are called on the thread that deletes, without any lock held, so they may use other stores and the same
+/// one.
 public protocol DataPersistenceDelegate: AnyObject, Sendable {
-    /// The item is about to be deleted: time to save it elsewhere, so that it is in at least one place at any time.
+    /// Called before the item is deleted. Save it elsewhere here, so that it is in at least one place at any time.
     ///
-    /// - Throws: an error to keep the item; ``DataPersistence/deleteItem(at:)`` passes it on.
+    /// - Throws: an error to keep the item; ``DataPersistence/deleteItem(at:)`` rethrows it.
     func willDeleteItem<Item>(_ persistenceHelper: DataPersistence<Item>, item: Item) throws
 
-    /// The item has been deleted, on the disk too.
+    /// Called after the item has been deleted from disk.
     func didDeleteItem<Item>(_ persistenceHelper: DataPersistence<Item>, item: Item)
 }
 

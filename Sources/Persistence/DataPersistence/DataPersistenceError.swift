@@ -1,22 +1,22 @@
-/// What can go wrong when items are saved or loaded. The store is as it was then.
+/// The errors of saving and loading items. When one is thrown, the store is unchanged.
 ///
-/// The cases are those of the document "Persistence: Writing to the Documents Directory", each with its cause. A cause
-/// is a ``StoreError``, unless a file system error came before there was a store.
+/// The cases are those of the document "Persistence: Writing to the Documents Directory", each with its cause: a
+/// ``StoreError``, or a file system error from before the store was opened.
 public enum DataPersistenceError: Error {
-    /// An item cannot be encoded in the format of the store.
+    /// An item can't be encoded in the format of the store.
     case propertyListEncodingError(any Error)
-    /// The store cannot be decoded, so that nothing may be written to it either.
+    /// The store can't be decoded, so nothing can be written to it either.
     case propertyListDecodingError(any Error)
-    /// The store could not be written, or there is no item at the index.
+    /// The store couldn't be written, or no item has the index.
     case writingError(any Error)
-    /// An item could not be deleted, or there is none at the index.
+    /// An item couldn't be deleted, or no item has the index.
     case deletingError(any Error)
-    /// There is something at the path, but its contents cannot be read.
+    /// Something exists at the path, but it can't be read.
     case noContentsAtPath(String, cause: any Error)
 }
 
 extension DataPersistenceError {
-    /// Sorts an error in, once.
+    /// Maps an error to the case that fits it; an error of this type is kept.
     init(_ error: any Error, path: String, isDeleting: Bool = false) {
         switch error {
         case let error as DataPersistenceError: self = error
@@ -38,6 +38,6 @@ extension DataPersistenceError {
 }
 
 extension DataPersistenceError: CustomStringConvertible {
-    /// The cause as a person reads it.
+    /// The description of the cause.
     public var description: String { "\(cause)" }
 }

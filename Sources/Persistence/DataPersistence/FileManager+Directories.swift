@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A directory of the user.
+/// A standard directory of the user.
 public enum Directory: Sendable {
-    /// Where documents are kept.
+    /// The directory for documents.
     case documentsDirectory
-    /// Where is kept what can be made again.
+    /// The directory for files that can be recreated.
     case cachesDirectory
 }
 
-// Foundation on Linux reads user-dirs.dirs, but takes the line XDG_DOCUMENTS_DIR="$HOME/Dokumente" to mean a relative
-// path with quotation marks and a dollar sign in it (seen in Swift 6.3), and asks for the home directory elsewhere than
-// in HOME. So Linux has its own way here.
+// Foundation on Linux reads user-dirs.dirs, but interprets the line XDG_DOCUMENTS_DIR="$HOME/Dokumente" as a relative
+// path that contains quotation marks and a dollar sign (seen in Swift 6.3), and doesn't take the home directory from
+// HOME. Linux therefore has its own implementation here.
 
 extension FileManager {
-    /// The documents directory of the user; it need not exist.
+    /// Returns the documents directory of the user. It may not exist.
     ///
-    /// On Linux the one of the XDG user directories: `XDG_DOCUMENTS_DIR` in the environment, else in `user-dirs.dirs`
+    /// On Linux, this is the XDG user directory: `XDG_DOCUMENTS_DIR` in the environment, else in `user-dirs.dirs`
     /// (xdg-user-dirs), else `Documents` in the home directory.
     public static func getDocumentsDirectory() -> URL {
         #if os(Linux)
@@ -25,9 +25,9 @@ extension FileManager {
         #endif
     }
 
-    /// The caches directory of the user; it need not exist.
+    /// Returns the caches directory of the user. It may not exist.
     ///
-    /// On Linux `XDG_CACHE_HOME`, else `.cache` in the home directory (XDG Base Directory Specification).
+    /// On Linux, this is `XDG_CACHE_HOME`, else `.cache` in the home directory (XDG Base Directory Specification).
     public static func getCachesDirectory() -> URL {
         #if os(Linux)
         UserDirectories.current.caches
@@ -36,7 +36,7 @@ extension FileManager {
         #endif
     }
 
-    /// The path of a file in a directory.
+    /// Returns the URL of a file in a directory.
     public static func getPath(with filename: String, for directory: Directory) -> URL {
         switch directory {
         case .documentsDirectory: getDocumentsDirectory().appending(path: filename)

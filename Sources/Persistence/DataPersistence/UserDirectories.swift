@@ -1,15 +1,15 @@
 import Foundation
 
-/// The XDG user directories, by the rules of the XDG Base Directory Specification and of xdg-user-dirs.
+/// The XDG user directories, as defined by the XDG Base Directory Specification and xdg-user-dirs.
 struct UserDirectories {
-    /// The environment of a process.
+    /// The environment of the process.
     var environment: [String: String]
-    /// The home directory where `HOME` does not say.
+    /// The home directory to use if `HOME` isn't set.
     var fallbackHome: String
-    /// Reads a file; nil if that is not possible.
+    /// Reads a file; returns nil if it can't be read.
     var read: (String) -> String?
 
-    /// Those of this process.
+    /// The directories of this process.
     static var current: UserDirectories {
         UserDirectories(
             environment: ProcessInfo.processInfo.environment,
@@ -30,12 +30,12 @@ struct UserDirectories {
 
     private var home: String { absolute("HOME") ?? fallbackHome }
 
-    /// Relative paths in the variables are to be ignored.
+    /// The specification says to ignore relative paths in these variables.
     private func absolute(_ variable: String) -> String? {
         environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// The value in a file of lines such as `XDG_DOCUMENTS_DIR="$HOME/Documents"`; the last one counts.
+    /// The value in a file with lines such as `XDG_DOCUMENTS_DIR="$HOME/Documents"`; the last line wins.
     private func documents(in file: String) -> String? {
         let lines = file.split(whereSeparator: \.isNewline).compactMap { line in
             line.wholeMatch(of: /\s*XDG_DOCUMENTS_DIR\s*=\s*"(.*)"\s*/)?.1
@@ -43,7 +43,7 @@ struct UserDirectories {
         guard var value = lines.last.map(String.init) else { return nil }
         let isInHome = value == "$HOME" || value.hasPrefix("$HOME/")
         if isInHome { value.removeFirst("$HOME".count) }
-        // A backslash keeps the next character from meaning anything.
+        // A backslash escapes the next character.
         value = value.replacing(/\\(.)/) { String($0.1) }
         if isInHome { return home + value }
         return value.hasPrefix("/") ? value : nil

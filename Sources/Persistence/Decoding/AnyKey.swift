@@ -1,16 +1,16 @@
-/// A key of which nothing is known beforehand.
+/// A coding key for any string.
 public struct AnyKey: CodingKey {
     /// The key.
     public let stringValue: String
-    /// Nothing: it is no position in an array.
+    /// Always nil: the key isn't an array index.
     public var intValue: Int? { nil }
 
     init(_ text: String) { stringValue = text }
     /// Creates the key.
     public init(stringValue: String) { self.stringValue = stringValue }
-    /// Creates nothing.
+    /// Always nil.
     public init?(intValue: Int) { nil }
 
-    /// The same key as another one, for a container of any keys.
+    /// Creates the key from another coding key.
     public init(_ key: some CodingKey) { stringValue = key.stringValue }
 }

@@ -1,16 +1,17 @@
 extension Decoder {
-    /// The keys of a record that its type does not know, with their values.
+    /// Returns the values of the keys that the record's type doesn't know.
     ///
-    /// A record type calls this in its `init(from:)` and encodes the result beside its own keys, so that what another
-    /// program has added survives. Costs little where there is nothing left over.
+    /// A record type calls this in `init(from:)` and encodes the result along with its own keys, so that what another
+    /// program has added survives. The call is cheap if there are no such keys.
     ///
-    /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
+    /// - Throws: `DecodingError` if the record isn't a dictionary, or holds a value that ``PropertyValue`` can't
+    ///   represent.
     @inlinable
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
         try extras(besides: known.allCases.map { $0.stringValue })
     }
 
-    /// The same by the names of the keys.
+    /// The same, with the names of the known keys.
     @usableFromInline
     func extras(besides known: [String]) throws -> [String: PropertyValue] {
         if let decoder = self as? TokenDecoder { return try decoder.extras(besides: known) }
@@ -24,7 +25,8 @@ extension Decoder {
 }
 
 extension Encoder {
-    /// Writes what ``Swift/Decoder/extras(besides:)`` has kept, beside the keys that a record type writes itself.
+    /// Writes the values that ``Swift/Decoder/extras(besides:)`` returned, next to the keys that the record type writes
+    /// itself.
     public func encode(extras: [String: PropertyValue]) throws {
         var container = container(keyedBy: AnyKey.self)
         for (key, value) in extras { try container.encode(value, forKey: AnyKey(key)) }

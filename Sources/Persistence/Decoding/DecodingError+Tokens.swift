@@ -1,9 +1,9 @@
 import Diagnostics
 
-// The errors of `TokenDecoder`. Each carries its words, so that nobody has to guess later what was meant.
+// The errors of `TokenDecoder`. Each one carries its message, so that it doesn't have to be reconstructed later.
 
 extension TokenDecoder {
-    /// The value is of another kind than the type that was asked for.
+    /// The value has a different kind than the requested type.
     func mismatch(_ type: any Any.Type) -> DecodingError {
         let expectation = Expectation(type)
         let message = "expected \(expectation.words), found \(list.words(for: index))"
@@ -12,15 +12,15 @@ extension TokenDecoder {
         return list.tokens[index].kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// The value is of the right kind, but can't be read.
+    /// The value has the right kind, but can't be read.
     func corrupted(_ fault: ValueFault) -> DecodingError { .dataCorrupted(context(fault)) }
 
-    /// A value in this one, or this one itself, is nothing that a `PropertyValue` can hold.
+    /// A value, either this one or one nested in it, that `PropertyValue` can't represent.
     func unreadable(_ token: Int) -> DecodingError {
         TokenDecoder(list, record: record, index: token).mismatch(PropertyValue.self)
     }
 
-    /// The dictionary does not have a key.
+    /// A key is missing from the dictionary.
     func missing(_ key: any CodingKey) -> DecodingError {
         let keys = list.members(of: index).prefix(1_000).map { list.words(ofKey: $0.key) }
         let near = nearest(to: key.stringValue, among: keys)

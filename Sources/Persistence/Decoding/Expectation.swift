@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a record type wanted to decode.
+/// The type that a record type tried to decode.
 struct Expectation {
     private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, any, other(String) }
 
@@ -22,7 +22,7 @@ struct Expectation {
         }
     }
 
-    /// The type as a person calls it.
+    /// The type in plain words.
     var words: String {
         switch kind {
         case .date: "a date"
@@ -38,9 +38,9 @@ struct Expectation {
         }
     }
 
-    /// How to write what was expected, as far as that helps with what was found.
+    /// A hint on how to write a value of the expected type, if there is a useful one for the value found.
     func hint(for found: PropertyValue?, syntax: TokenList.Syntax) -> String? {
-        // A key that may be left out may be null, too.
+        // A key that may be omitted may also be null.
         form(for: found, syntax) ?? (found == .null ? "give it a value" : nil)
     }
 
@@ -51,7 +51,7 @@ struct Expectation {
         case (.wholeNumber, .xml): return "write a whole number as <integer>1</integer>"
         case (.wholeNumber, .json), (.number, .json):
             guard let text = found?.string, Double(text) != nil else { return nil }
-            return "take the quotation marks away"
+            return "remove the quotation marks"
         case (.text, .json):
             switch found {
             case .integer, .real, .boolean: return "put it in double quotes"

@@ -1,14 +1,14 @@
 import Foundation
 
-// A decoder of others does not say what stands before it; one has to ask for each type in turn. Text comes first because
-// it is the most frequent, and dates and data last because a JSON decoder makes them out of numbers and text. What is
-// thrown on the way only says "not this type", so `try?` drops nothing that anybody could use.
+// Other decoders don't reveal the type of the next value, so each type has to be tried in turn. Text comes first
+// because it is the most frequent; dates and data come last because a JSON decoder makes them from numbers and text. A
+// failed attempt only means "not this type", so `try?` loses no information.
 
 extension PropertyValue: Decodable {
-    /// Decodes whatever is there.
+    /// Decodes a value of any type.
     ///
-    /// - Throws: `DecodingError` when the value is one that no case can hold: a number beyond the range of a `Double`,
-    ///   text with half a surrogate pair.
+    /// - Throws: `DecodingError` for a value that no case can represent: a number beyond the range of `Double`, or text
+    ///   with an unpaired surrogate.
     public init(from decoder: any Decoder) throws {
         if let decoder = decoder as? TokenDecoder {
             self = try decoder.decode(PropertyValue.self)
@@ -47,7 +47,7 @@ extension PropertyValue: Decodable {
 }
 
 extension PropertyValue: Encodable {
-    /// Encodes the value as itself. A property list encoder refuses ``null``.
+    /// Encodes the value as its own type. Property list encoders reject ``null``.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .array(let values):

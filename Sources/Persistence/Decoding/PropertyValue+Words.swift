@@ -1,7 +1,7 @@
 import Foundation
 
 extension PropertyValue {
-    /// What the value is, in a few words: `text "tomorrow"`, `an array of 3 values`. Values of users are cut short.
+    /// A short description of the value for messages: `text "tomorrow"`, `an array of 3`. Long text is truncated.
     package var words: String {
         switch self {
         case .string(let text): text.isEmpty ? "empty text" : "text \"\(text.shortened())\""
@@ -17,7 +17,7 @@ extension PropertyValue {
         }
     }
 
-    /// Keys for a message, in order, only the first few.
+    /// The first few keys in sorted order, for a message.
     static func list(_ keys: some Sequence<String>) -> String {
         let all = keys.sorted()
         let shown = all.prefix(6).map { "\"\($0.shortened(to: 24))\"" }.joined(separator: ", ")
@@ -26,7 +26,7 @@ extension PropertyValue {
 }
 
 extension Date {
-    /// The date in Coordinated Universal Time, or its number where no calendar goes.
+    /// The date in UTC, or its number of seconds if it is outside of the usable range.
     fileprivate var words: String {
         let seconds = timeIntervalSinceReferenceDate
         if seconds.isNaN { return "a date that is not a number" }

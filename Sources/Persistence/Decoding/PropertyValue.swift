@@ -2,8 +2,8 @@ public import Foundation
 
 /// Any value that a property list or a JSON file can hold.
 ///
-/// Keys that a record type does not know, and records that it refuses, are kept as these values, so that nothing of
-/// a store is lost when it is written again.
+/// Keys that a record type doesn't know, and records that can't be decoded, are kept as these values, so that nothing
+/// is lost when the store is written again.
 public enum PropertyValue: Sendable {
     /// Text.
     case string(String)
@@ -13,7 +13,7 @@ public enum PropertyValue: Sendable {
     case real(Double)
     /// True or false.
     case boolean(Bool)
-    /// A date of a property list. JSON has none: a date there is a number.
+    /// A date of a property list. JSON has no dates; there, a date is a number.
     case date(Date)
     /// Bytes of a property list.
     case data(Data)
@@ -21,13 +21,13 @@ public enum PropertyValue: Sendable {
     case array([PropertyValue])
     /// Values by key.
     case dictionary([String: PropertyValue])
-    /// JSON's `null`, which a property list cannot hold.
+    /// JSON's `null`, which property lists don't have.
     case null
 }
 
 extension PropertyValue: Hashable {
-    /// Whether two values are the same. A number or a date that is none (NaN) is the same as another one, unlike for
-    /// `Double`: otherwise a record that holds one would never be found again.
+    /// Returns whether two values are the same. Unlike with `Double`, NaN equals NaN, for dates too: otherwise a record
+    /// with such a value would never be found again.
     public static func == (a: PropertyValue, b: PropertyValue) -> Bool {
         switch (a, b) {
         case (.string(let a), .string(let b)): a == b
@@ -44,7 +44,7 @@ extension PropertyValue: Hashable {
         }
     }
 
-    /// Hashes what is equal alike.
+    /// Hashes equal values alike; all NaNs hash the same.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text): hasher.combine(text)
@@ -66,7 +66,7 @@ extension PropertyValue {
     /// The text, if this is text.
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// The value at the end of a path, or nil when there is none.
+    /// The value at the end of a path; nil if there is none.
     public subscript(path path: some Sequence<PathStep>) -> PropertyValue? {
         var value = self
         for step in path {

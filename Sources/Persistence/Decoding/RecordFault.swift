@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Why a record was refused, in words, without its place in the store.
+/// Why a record was rejected, without its place in the store.
 struct RecordFault {
-    /// The way from the record to the value that is at fault.
+    /// The path from the record to the faulty value.
     var path: [PathStep] = []
     var message: String
     var hint: String?
 
-    /// Puts what a record type has thrown into words.
+    /// Describes an error that a record type has thrown.
     init(_ error: any Error) {
         switch error {
-        // A record type that speaks for itself names a key of the record.
+        // A record type can throw its own diagnostic, whose location names a key of the record.
         case let diagnostic as Diagnostic:
             path = diagnostic.location.key.map { [.key($0)] } ?? []
             (message, hint) = (diagnostic.message, diagnostic.hint)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Decodes a value of a store.
+/// A decoder for one value of a store.
 struct TokenDecoder: Decoder {
     let list: TokenList
-    /// The token of the record that the value is in.
+    /// The token of the record that contains the value.
     let record: Int
     /// The token of the value.
     let index: Int
@@ -12,7 +12,7 @@ struct TokenDecoder: Decoder {
         (self.list, self.record, self.index) = (list, record, index ?? record)
     }
 
-    /// The way from the record to the value. It is looked for when an error needs it.
+    /// The path from the record to the value. It is computed only when an error needs it.
     var codingPath: [any CodingKey] { list.path(to: index, from: record).map(StepKey.init) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -34,7 +34,7 @@ struct TokenDecoder: Decoder {
 
     // MARK: Values
 
-    /// Decodes any type; some have a form of their own in a store.
+    /// Decodes any type; some types have a special representation in a store.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value: Any?
         switch type {
@@ -81,7 +81,7 @@ struct TokenDecoder: Decoder {
 
     // MARK: Keys
 
-    /// The keys that a record type does not know, with their values.
+    /// The values of the keys that the record's type doesn't know.
     func extras(besides known: [String]) throws -> [String: PropertyValue] {
         guard list.tokens[index].kind == .dictionary else { throw mismatch([String: Any].self) }
         do {
@@ -96,7 +96,7 @@ struct TokenDecoder: Decoder {
         }
     }
 
-    /// A step of a path as a coding key.
+    /// A path step as a coding key.
     private struct StepKey: CodingKey {
         let step: PathStep
 
@@ -178,7 +178,7 @@ private struct TokenMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try value(key).decode(type) }
 
-    /// The value of a key that is there and not null. The default implementations look for the key three times.
+    /// The value of a key, nil if it is missing or null. The default implementations would look the key up three times.
     private func present(_ key: Key) -> TokenDecoder? { find(key).flatMap { $0.isNull ? nil : $0 } }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.decode(type) }
@@ -218,7 +218,7 @@ private struct TokenElements: UnkeyedDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
-    /// Not counted: whoever reads an array asks whether it is at its end.
+    /// Not counted: code that reads an array checks `isAtEnd`.
     var count: Int? { nil }
     var isAtEnd: Bool { next >= decoder.list.tokens[decoder.index].next }
 

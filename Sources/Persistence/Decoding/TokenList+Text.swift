@@ -1,19 +1,19 @@
-/// Why a value can't be read, in words, without its place.
+/// Why a value can't be read, without its place in the store.
 struct ValueFault: Error {
     var message: String
     var hint: String?
 }
 
-// The texts of a store, and what can be wrong with one.
+// Decoding of text, and its errors.
 
 extension TokenList {
-    /// The text of a value or a key; nil for anything else, and for a text that is damaged.
+    /// The text of a value or a key; nil for other kinds, and for damaged text.
     func text(_ index: Int) -> String? {
-        // What is wrong with it is said where somebody asks for more than the text.
+        // The error is reported where the value is decoded with `readText`.
         try? readText(index)
     }
 
-    /// The text of a value or a key; nil for anything else.
+    /// The text of a value or a key; nil for other kinds.
     ///
     /// - Throws: why the text can't be read.
     func readText(_ index: Int) throws(ValueFault) -> String? {
@@ -42,7 +42,7 @@ extension TokenList {
         }
     }
 
-    /// A text of JSON without its escapes (RFC 8259, section 7).
+    /// The text of a JSON string, with its escapes decoded (RFC 8259, section 7).
     private func unescaped(_ token: Token) throws(ValueFault) -> String {
         if let offset = bytes.firstBadUTF8(in: token.content) { throw badUTF8(at: offset) }
         var text: [UInt8] = []
@@ -70,7 +70,7 @@ extension TokenList {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The scalar of an escape, `\u` passed: one code unit, or a surrogate pair.
+    /// Decodes the scalar of an escape after `\u`: one code unit, or a surrogate pair.
     private func scalar(from rest: inout ArraySlice<UInt8>, escapeAt start: Int) throws(ValueFault) -> Unicode.Scalar {
         func unit() -> UInt16? {
             let digits = rest.prefix(4)
@@ -89,7 +89,7 @@ extension TokenList {
         }
         let escape = bytes.excerpt(start..<(start + 6))
         throw ValueFault(
-            message: "\(escape) is half a surrogate pair and stands for no character",
+            message: "\(escape) is half a surrogate pair and represents no character",
             hint: "take it out"
         )
     }
@@ -97,18 +97,18 @@ extension TokenList {
     // MARK: Faults
 
     private func badEscape(_ range: Range<Int>) -> ValueFault {
-        let message = "\(bytes.excerpt(range)) is no escape of JSON"
+        let message = "\(bytes.excerpt(range)) isn't a JSON escape"
         return ValueFault(message: message, hint: "write \\\\ for the sign \\ itself")
     }
 
     private func badUTF8(at offset: Int) -> ValueFault {
-        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) is no UTF-8"
+        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) isn't UTF-8"
         return ValueFault(message: message, hint: "save the file as UTF-8")
     }
 
     private func control(_ byte: UInt8, at offset: Int) -> ValueFault {
         let code = hexadecimal(byte)
-        let message = "the control character \(code) \(place(offset)) stands in text"
+        let message = "the control character \(code) \(place(offset)) isn't allowed in text"
         return ValueFault(message: message, hint: "write it as \\u00\(code.dropFirst(2))")
     }
 
@@ -119,7 +119,7 @@ extension TokenList {
 }
 
 extension ValueFault {
-    /// What is wrong with a text of a binary property list.
+    /// The error for damaged text in a binary property list.
     fileprivate static let damaged = ValueFault(
         message: "the text is damaged: it is neither ASCII nor whole UTF-16"
     )

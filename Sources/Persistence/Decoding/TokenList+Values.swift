@@ -1,10 +1,10 @@
 import Foundation
 
-// The values of a store other than texts. Each function returns nil for a value of another kind, and throws if a value of
-// the right kind can't be read.
+// The values of a store other than text. Each function returns nil for a value of another kind, and throws if a value
+// of the right kind can't be read.
 
 extension TokenList {
-    /// A whole number: also one that is written with a fraction of zero or an exponent.
+    /// A whole number, also if it is written with a zero fraction or an exponent.
     func integer<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type) throws(ValueFault) -> Number? {
         if let number = try exactInteger(index, as: type) { return number }
         guard [.integer, .number, .real].contains(tokens[index].kind) else { return nil }
@@ -12,7 +12,7 @@ extension TokenList {
         throw ValueFault(message: message)
     }
 
-    /// The same, but nil for a number that does not fit.
+    /// The same, but nil for a number that doesn't fit.
     private func exactInteger<Number: FixedWidthInteger>(
         _ index: Int,
         as type: Number.Type
@@ -52,18 +52,18 @@ extension TokenList {
         }
     }
 
-    /// A number as RFC 8259, section 6 has it.
+    /// A JSON number (RFC 8259, section 6).
     private func jsonNumber(_ token: Token) throws(ValueFault) -> Double {
         if let number = smallInteger(token.content) { return Double(number) }
         let text = digits(of: token)
         guard bytes[token.content].isJSONNumber, let number = Double(text) else {
-            throw ValueFault(message: "\(text.shortened()) is no number of JSON")
+            throw ValueFault(message: "\(text.shortened()) isn't a JSON number")
         }
         guard number.isFinite else { throw ValueFault(message: "the number \(text.shortened()) is too large") }
         return number
     }
 
-    /// A date: seconds since 2001 in JSON and in binary property lists.
+    /// A date. JSON and binary property lists store it in seconds since 2001.
     func date(_ index: Int) throws(ValueFault) -> Date? {
         let token = tokens[index]
         switch token.kind {
@@ -80,7 +80,7 @@ extension TokenList {
         }
     }
 
-    /// Bytes: in JSON, a text of Base64.
+    /// Data; in JSON, Base64 text.
     func data(_ index: Int) throws(ValueFault) -> Data? {
         let token = tokens[index]
         let data: Data?
@@ -97,10 +97,10 @@ extension TokenList {
         return data
     }
 
-    /// Whatever is there; nil if it is nothing that a `PropertyValue` can hold.
+    /// A value of any kind; nil if `PropertyValue` can't represent it.
     func value(_ index: Int) -> PropertyValue? { try? readValue(index) }
 
-    /// Whatever is there.
+    /// A value of any kind.
     ///
     /// - Throws: the token that can't be read.
     func readValue(_ index: Int) throws(Unreadable) -> PropertyValue {
@@ -110,7 +110,7 @@ extension TokenList {
         case .true: value = .boolean(true)
         case .false: value = .boolean(false)
         case .text: value = text(index).map(PropertyValue.string)
-        // Nil says all there is to say here, so `try?` drops nothing.
+        // A value that can't be read becomes nil here, and the token is thrown below, so `try?` loses nothing.
         case .integer, .number:
             let whole = try? exactInteger(index, as: Int.self)
             value = whole.map(PropertyValue.integer) ?? (try? double(index)).map(PropertyValue.real)
@@ -132,12 +132,12 @@ extension TokenList {
         var token: Int
     }
 
-    /// The members of a dictionary under some of its keys.
+    /// The members of a dictionary whose key tokens satisfy a condition.
     func readMembers(of index: Int, where isWanted: (Int) -> Bool) throws(Unreadable) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, value) in self.members(of: index) where isWanted(key) {
             guard let name = text(key) else { throw Unreadable(token: key) }
-            // As in `value(of:in:)`.
+            // The first of two equal keys wins, as in `value(of:in:)`.
             if syntax == .json, members[name] != nil { continue }
             members[name] = try readValue(value)
         }
@@ -151,7 +151,7 @@ extension TokenList {
         return syntax == .json ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// `0x1F`, which XML property lists allow.
+    /// A hexadecimal number such as `0x1F`, which XML property lists allow.
     private func hexadecimal<Number: FixedWidthInteger>(_ token: Token) -> Number? {
         guard token.kind == .integer, syntax == .xml else { return nil }
         let text = digits(of: token)
@@ -161,7 +161,7 @@ extension TokenList {
         return Number(sign + rest.dropFirst(2), radix: 16)
     }
 
-    /// A whole number of JSON with so few digits that a `Double` holds it.
+    /// A JSON integer of at most 15 digits, which `Double` represents exactly.
     private func smallInteger(_ range: Range<Int>) -> Int? {
         let digits = bytes[range]
         guard digits.count <= 15, digits.first != UInt8(ascii: "0") else { return nil }
@@ -173,7 +173,7 @@ extension TokenList {
         return number
     }
 
-    /// A big-endian number. Eight bytes and more are signed, fewer are not (CFBinaryPList.c).
+    /// A big-endian number. Numbers of eight or more bytes are signed, shorter ones unsigned (CFBinaryPList.c).
     private func bits(_ token: Token) -> Int128 {
         let size = token.content.count
         var number: UInt64 = 0
@@ -188,7 +188,7 @@ extension TokenList {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether this is a number of JSON (RFC 8259, section 6).
+    /// Whether this is a JSON number (RFC 8259, section 6).
     fileprivate var isJSONNumber: Bool {
         var rest = self
         func skipDigits() -> Int {

@@ -1,13 +1,13 @@
-// What a value is, for messages.
+// Descriptions of values for messages.
 
 extension TokenList {
-    /// A value in a few words, such as `text "tomorrow"` or `an array of 3`.
+    /// A short description of a value, such as `text "tomorrow"` or `an array of 3`.
     func words(for index: Int) -> String {
         let token = tokens[index]
         switch token.kind {
         case .uid: return "a uid"
         case .set: return "a set"
-        case .unknown: return "a value of no kind that property lists have"
+        case .unknown: return "a value of an unknown kind"
         case .number where value(index) != nil: return "the number \(bytes.excerpt(token.range))"
         default: break
         }

@@ -1,5 +1,5 @@
-/// Writes a binary property list (CFBinaryPList.c). Values that are the same are written once; the values of an old list
-/// keep their bytes, so what no decoder of ours could hold is not lost.
+/// Writes a binary property list (CFBinaryPList.c). Equal values are written once. Values of an existing list keep
+/// their bytes, so that values that no decoder can represent aren't lost.
 struct BinaryWriter {
     private enum Object {
         case leaf(ArraySlice<UInt8>)
@@ -8,7 +8,7 @@ struct BinaryWriter {
 
     private var objects: [Object] = []
     private var leaves: [ArraySlice<UInt8>: Int] = [:]
-    /// The list that was read, and the numbers that its objects have here, by their offsets there.
+    /// The list that was read, and the new number of each of its objects by the object's old offset.
     private let base: TokenList?
     private var numbers: [Int: Int] = [:]
 
@@ -17,7 +17,7 @@ struct BinaryWriter {
 
     // MARK: Values
 
-    /// Adds a value with changes, and returns its number.
+    /// Adds a value with a patch applied, and returns its number.
     mutating func add(_ value: StoredValue, _ patch: Patch = .keep) -> Int {
         switch patch {
         case .keep: return keep(value)
@@ -64,7 +64,7 @@ struct BinaryWriter {
         return number
     }
 
-    /// Adds an array or a dictionary, its keys before its values, and returns its number.
+    /// Adds an array or a dictionary, with its keys before its values, and returns its number.
     private mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
         let marker: UInt8 = kind == .dictionary ? 0xD : kind == .set ? 0xC : 0xA
         objects.append(.container(marker, references))
@@ -92,8 +92,8 @@ struct BinaryWriter {
 
     // MARK: Bytes
 
-    /// The whole list, whose root is an array or a dictionary of values that have been added: a head, the objects, where
-    /// each of them begins, and a trailer.
+    /// Writes the list: a header, the objects, the offset table and a trailer. The root is an array or a dictionary of
+    /// values that have been added.
     consuming func serialized(_ kind: Token.Kind, _ references: [Int]) -> [UInt8] {
         let root = add(kind, references)
         var bytes = Array("bplist00".utf8)
@@ -117,7 +117,7 @@ struct BinaryWriter {
         return bytes
     }
 
-    /// How an object begins: its kind and how many parts it has.
+    /// The first bytes of an object: its kind and the number of its parts.
     private static func head(_ kind: UInt8, count: Int) -> [UInt8] {
         if count < 0xF { return [kind << 4 | UInt8(count)] }
         let size = size(for: count)

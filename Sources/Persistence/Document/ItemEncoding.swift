@@ -1,13 +1,13 @@
 import Foundation
 
-/// Why an item cannot be written.
+/// Why an item can't be written.
 struct EncodingFault: Error {
     var message: String
     var hint: String?
 }
 
 extension StoredValue {
-    /// An item as its type encodes it, in the form of a store.
+    /// Encodes an item in the format of a store.
     init(encoding item: some Encodable, _ format: StoreFormat) throws {
         let list: TokenList
         switch format {
@@ -15,7 +15,7 @@ extension StoredValue {
         case .xmlPropertyList: list = try TokenList(.xml, Self.xmlSafe(Self.encode([item], .xml)))
         case .json, .preferences:
             let encoder = JSONEncoder()
-            // Without sorting, the order of keys is another one in each run.
+            // Without sorting, the order of keys differs between runs.
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             list = try TokenList(.json, Array(encoder.encode([item])))
         }
@@ -32,11 +32,11 @@ extension StoredValue {
         return Array(try encoder.encode(items))
     }
 
-    /// Foundation writes any character as it is. XML 1.0 (section 2.2) has no control characters but three, and
-    /// readers turn a carriage return into a line feed unless it is a reference (section 2.11).
+    /// Foundation writes every character verbatim. XML 1.0 (section 2.2) allows only three control characters, and
+    /// readers turn a carriage return into a line feed unless it is written as a character reference (section 2.11).
     private static func xmlSafe(_ bytes: [UInt8]) throws -> [UInt8] {
         func fault(_ what: String) -> EncodingFault {
-            EncodingFault(message: "XML cannot hold \(what)", hint: "take it out of the text")
+            EncodingFault(message: "XML cannot hold \(what)", hint: "remove it from the text")
         }
         var safe: [UInt8] = []
         safe.reserveCapacity(bytes.count)
@@ -47,7 +47,7 @@ extension StoredValue {
             default: throw fault("the control character \(hexadecimal(byte))")
             }
             if byte == 0xBF || byte == 0xBE, index >= 2, bytes[index - 2] == 0xEF, bytes[index - 1] == 0xBF {
-                throw fault("a character that stands for none")
+                throw fault("a noncharacter")
             }
         }
         return safe

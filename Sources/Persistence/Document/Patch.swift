@@ -1,10 +1,10 @@
-// A record is changed by comparing what its type encodes before the change with what it encodes after it. Only what
-// differs between the two is changed in the record as it stands in the store. So keys that the type does not know stay,
-// at every level, and what has not changed keeps the form in which it was written.
+// A record is changed by comparing its encoding before the change with its encoding after it. Only the differences are
+// applied to the record as it is stored. Keys that the type doesn't know are therefore kept at every level, and
+// unchanged values keep their formatting.
 
-/// What is to be changed in a value of a store.
+/// The changes to apply to a value of a store.
 indirect enum Patch {
-    /// An element of an array after the change: one that was there, or a new one.
+    /// An element of an array after the change: an existing one, or a new one.
     enum Element {
         case existing(Int, Patch)
         case added(StoredValue)
@@ -14,16 +14,16 @@ indirect enum Patch {
 
     case keep
     case replace(StoredValue)
-    /// By the place of a member; nil removes it. Further members are added.
+    /// Changes by the index of the member; nil removes it. `added` members are appended.
     case members([Int: Patch?], added: [Member])
     case elements([Element])
 
-    /// Finds what to change.
+    /// Finds the changes.
     ///
     /// - Parameters:
-    ///   - stored: the value as it stands in the store.
-    ///   - old: what the type of the record encodes for it.
-    ///   - new: what the type encodes for the value that is wanted.
+    ///   - stored: the value as it is stored.
+    ///   - old: the type's encoding of the stored value.
+    ///   - new: the type's encoding of the new value.
     init(of stored: StoredValue, from old: StoredValue, to new: StoredValue) {
         if old.isSame(as: new) {
             self = .keep
@@ -45,7 +45,7 @@ indirect enum Patch {
         var changes: [Int: Patch?] = [:]
         var added: [Member] = []
         for (key, value) in new {
-            // A key that stands twice is changed in both places: who reads which of the two differs.
+            // If a key is stored twice, both values are changed, because readers differ in which of the two they use.
             let known = places[key.name] ?? []
             for place in known {
                 let patch = old[key.name].map { Patch(of: stored[place].value, from: $0, to: value) } ?? .replace(value)
@@ -67,7 +67,7 @@ indirect enum Patch {
             guard let before = oldOfNew[index], let place = storedOfOld[before] else { return .added(new[index]) }
             return .existing(place, Patch(of: stored[place], from: old[before], to: new[index]))
         }
-        // What the type has left out when it decoded the array stays behind what it stands behind.
+        // An element that the type left out when it decoded the array stays behind its old predecessor.
         let known = Set(storedOfOld.compactMap(\.self))
         for place in stored.indices where !known.contains(place) {
             let before = elements.firstIndex { if case .existing(place - 1, _) = $0 { true } else { false } }
@@ -76,8 +76,8 @@ indirect enum Patch {
         return .elements(elements)
     }
 
-    /// Finds for each value the one among others that it was: by its identity, else the same one, else the one at the
-    /// same place if nothing else is known of either.
+    /// Matches each value with an element of `others`: by identity, else by equality, else by position if neither has
+    /// an identity.
     private static func align(_ values: [StoredValue], with others: [StoredValue]) -> [Int?] {
         var matches = [Int?](repeating: nil, count: values.count)
         var isFree = [Bool](repeating: true, count: others.count)

@@ -1,11 +1,10 @@
-/// How the records of a text store are laid out, so that records which are not touched, and all that stands around them,
-/// keep their bytes.
+/// The layout of the records of a text store. Untouched records, and everything between them, keep their bytes.
 struct RecordLayout {
-    /// The records with what stands between them.
+    /// The records, with the text between them.
     var records: TextList
     /// The layout of a record.
     let style: TextStyle
-    /// The white space before a record that begins a line.
+    /// The white space before a record that starts a line.
     let indent: [UInt8]
 
     init(of list: TokenList) {
@@ -29,8 +28,8 @@ struct RecordLayout {
             ?? TextStyle(list.syntax, isMultiline: isMultiline)
     }
 
-    /// Makes room for records in an empty array of XML: turns `<array/>` into a pair of tags, and brings the closing one
-    /// onto a line of its own where there are lines.
+    /// Makes room for records in an empty XML array: turns `<array/>` into a pair of tags, with the closing tag on its
+    /// own line if the text has lines.
     private static func room(in list: TokenList) -> TextList {
         let root = list.tokens[0]
         var (text, start) = (list.bytes, root.content.lowerBound)

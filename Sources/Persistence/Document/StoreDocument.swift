@@ -1,18 +1,18 @@
 import Diagnostics
 import Foundation
 
-/// A store that can be changed record by record and is written in the format in which it was read. What is not changed
-/// stays as it is: to the byte where the format is text, value by value where it is binary.
+/// A store that can be changed record by record, and is written in the format it was read in. Unchanged parts are kept:
+/// byte for byte in a text format, value by value in a binary one.
 struct StoreDocument: Sendable {
     let source: StoreSource
-    /// The rows: records, and what stands in the place of one.
+    /// The rows: the readable records, and the values that can't be read as records.
     private(set) var rows: [StoredValue]
-    /// The layout of a text; nil for a binary property list.
+    /// The layout of a text store; nil for a binary property list.
     private var layout: RecordLayout?
 
-    /// Takes a store apart.
+    /// Creates a document from a scanned store.
     ///
-    /// - Throws: ``EncodingFault`` if the text could not be written as it was read.
+    /// - Throws: ``EncodingFault`` if the text couldn't be written back as it was read.
     init(_ source: StoreSource) throws {
         self.source = source
         rows = source.list.records.map { StoredValue(list: source.list, index: $0) }
@@ -49,7 +49,7 @@ struct StoreDocument: Sendable {
         return Array("\(head)\n<plist version=\"1.0\">\n\(root)\n</plist>\n".utf8)
     }
 
-    /// The store as it is now.
+    /// The store's current content.
     func serialized() throws -> [UInt8] {
         guard let layout else {
             var writer = BinaryWriter(base: source.list)
@@ -64,15 +64,15 @@ struct StoreDocument: Sendable {
 
     // MARK: Rows
 
-    /// A new record as it would stand in the store.
+    /// Encodes a new record as it would be stored.
     func row(for item: some Encodable) throws -> StoredValue {
         let value = try StoredValue(encoding: item, source.format)
         guard let layout else { return value }
         return try row(of: layout.style.render(value, indent: layout.indent))
     }
 
-    /// A record of a store of this format as it would stand here if that were changed in which two items differ; nil if
-    /// nothing were.
+    /// Applies the differences between two items to a record of this store or of another one in the same format; nil if
+    /// there are none.
     func row<Item: Encodable>(changing stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue? {
         let (old, new) = try (StoredValue(encoding: old, source.format), StoredValue(encoding: new, source.format))
         let patch = Patch(of: stored, from: old, to: new)
@@ -83,7 +83,7 @@ struct StoreDocument: Sendable {
         return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
     }
 
-    /// A row by its text, scanned as whoever reads the store next will.
+    /// Scans the text of a row, just as a reader of the store will.
     private func row(of text: [UInt8]) throws -> StoredValue {
         if source.list.syntax == .json {
             return try Self.first(TokenList(.json, [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]))
@@ -99,31 +99,31 @@ struct StoreDocument: Sendable {
 
     // MARK: Changes
 
-    /// Puts a row before the one at an index, from 0.
+    /// Inserts a row before the one at an index, from 0.
     mutating func insert(_ row: StoredValue, at index: Int) {
         rows.insert(row, at: index)
         layout?.records.insert(Array(row.form), at: index)
     }
 
-    /// Puts a row in the place of another.
+    /// Replaces a row.
     mutating func replace(at index: Int, with row: StoredValue) {
         rows[index] = row
         layout?.records.replace(at: index, with: Array(row.form))
     }
 
-    /// Takes a row out.
+    /// Removes a row.
     mutating func remove(at index: Int) {
         rows.remove(at: index)
         layout?.records.remove(at: index)
     }
 
-    /// Takes a row to another index.
+    /// Moves a row to another index.
     mutating func move(from index: Int, to target: Int) {
         rows.insert(rows.remove(at: index), at: target)
         layout?.records.move(from: index, to: target)
     }
 
-    /// Puts the rows in another order and leaves out those that are not named.
+    /// Reorders the rows, and drops those that aren't listed.
     mutating func arrange(_ order: [Int]) {
         rows = order.map { rows[$0] }
         layout?.records.arrange(order)
@@ -131,7 +131,7 @@ struct StoreDocument: Sendable {
 }
 
 extension StoreSource.Preferences {
-    /// The file with other JSON. Everything else in it stays as it is.
+    /// The file with other JSON. Everything else in it is unchanged.
     fileprivate func serialized(with json: [UInt8]) throws -> [UInt8] {
         if list.syntax == .binary {
             var writer = BinaryWriter(base: list)
@@ -149,7 +149,7 @@ extension StoreSource.Preferences {
         return file
     }
 
-    /// A tag with data, in lines as long and as far indented as those that were there.
+    /// A `<data>` element, with lines as long and as far indented as those of the old content.
     private static func tag(for json: [UInt8], like content: ArraySlice<UInt8>) -> [UInt8] {
         let base64 = Array(Data(json).base64EncodedData())
         let lead = content.prefix(while: \.isWhiteSpace)

@@ -1,11 +1,11 @@
-/// A value in the form in which a store holds it.
+/// A value in the form in which it is stored.
 struct StoredValue: Sendable {
     let list: TokenList
     let index: Int
 
     var token: Token { list.tokens[index] }
 
-    /// The bytes of the value; of an array or a dictionary of a binary property list, only its head and references.
+    /// The bytes of the value; for an array or a dictionary of a binary property list, only its head and references.
     var form: ArraySlice<UInt8> { list.bytes[token.range] }
 
     var members: [(key: StoredValue, value: StoredValue)] {
@@ -16,10 +16,10 @@ struct StoredValue: Sendable {
 
     private func at(_ index: Int) -> StoredValue { StoredValue(list: list, index: index) }
 
-    /// The name that a key stands for, as bytes: two names that are equal to Swift can be two keys.
+    /// The name of a key, as bytes: two names that are equal in Swift can be different keys.
     var name: [UInt8] { Array(list.words(ofKey: index).utf8) }
 
-    /// Whether two values that were encoded in the same way are the same.
+    /// Whether two values from the same encoder are equal.
     func isSame(as other: StoredValue) -> Bool {
         switch (token.kind, other.token.kind) {
         case (.array, .array):
@@ -34,7 +34,7 @@ struct StoredValue: Sendable {
         }
     }
 
-    /// What tells an element of an array from the others: the value of `id` or `identifier`.
+    /// The identity of an array element: its value for `id` or `identifier`.
     var identity: ArraySlice<UInt8>? {
         guard token.kind == .dictionary else { return nil }
         for key in ["id", "identifier"] {

@@ -1,10 +1,10 @@
-/// The parts of an array or a dictionary of a text, to be put together anew: what is not touched keeps its bytes, and
-/// what is added is set apart as its neighbours are.
+/// The parts of an array or a dictionary in a text, which can be reassembled after changes. Untouched parts keep their
+/// bytes; new parts are separated like their neighbours.
 struct TextList {
     struct Item {
-        /// What stands between this and the part before: white space, a comma, comments of XML. Nil for a new one.
+        /// The text between this part and the previous one: white space, a comma, XML comments. Nil for a new part.
         var lead: ArraySlice<UInt8>?
-        /// The key with what stands behind it, in a dictionary.
+        /// In a dictionary, the key and the text between it and its value.
         var head: ArraySlice<UInt8> = []
         var body: ArraySlice<UInt8>
     }
@@ -13,18 +13,18 @@ struct TextList {
     private let opening: ArraySlice<UInt8>
     private(set) var items: [Item]
     private var closing: ArraySlice<UInt8>
-    /// What stands before the first part.
+    /// The text before the first part.
     private let firstLead: ArraySlice<UInt8>
-    /// What is put between two parts.
+    /// The text to insert between two parts.
     let separator: ArraySlice<UInt8>
 
-    /// Takes a text apart.
+    /// Splits a text.
     ///
     /// - Parameters:
-    ///   - text: the whole text, or that of the array or dictionary alone.
-    ///   - start: where the first part may begin: behind the bracket or the tag.
-    ///   - parts: where each part begins, where its value does, and where it ends.
-    ///   - separator: what to put between parts if there is none yet to look at.
+    ///   - text: the whole text, or only that of the array or dictionary.
+    ///   - start: the offset at which the first part may begin, after the opening bracket or tag.
+    ///   - parts: the offsets of each part's start, its value's start and its end.
+    ///   - separator: the text to insert between parts if there are no two parts to copy it from.
     init(
         _ syntax: TokenList.Syntax,
         _ text: ArraySlice<UInt8>,
@@ -50,7 +50,7 @@ struct TextList {
         }
     }
 
-    /// Takes an array or a dictionary apart.
+    /// Splits an array or a dictionary.
     init(of value: StoredValue) {
         let tokens = value.list.tokens
         let parts =
@@ -66,10 +66,10 @@ struct TextList {
         )
     }
 
-    /// The white space before each part, if each has a line of its own.
+    /// The white space before each part, if the parts are on separate lines.
     var indent: [UInt8]? { separator.lastLine.map { Array($0.prefix(while: \.isWhiteSpace)) } }
 
-    /// The text as it is now.
+    /// The current text.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(opening.count + closing.count + items.reduce(0) { $0 + $1.body.count + 64 })
@@ -96,17 +96,17 @@ struct TextList {
 
     // MARK: Changes
 
-    /// Puts a new part at a position.
+    /// Inserts a new part at an index.
     mutating func insert(_ body: [UInt8], head: [UInt8] = [], at index: Int) {
         items.insert(Item(lead: nil, head: head[...], body: body[...]), at: index)
     }
 
-    /// Gives a part another value.
+    /// Replaces the value of a part.
     mutating func replace(at index: Int, with body: [UInt8]) {
         items[index].body = body[...]
     }
 
-    /// Takes a part out. A comment that stands before it stays.
+    /// Removes a part. A comment before it stays.
     mutating func remove(at index: Int) {
         let lead = items.remove(at: index).lead ?? []
         guard syntax == .xml, !lead.allSatisfy(\.isWhiteSpace) else { return }
@@ -118,12 +118,12 @@ struct TextList {
         }
     }
 
-    /// Takes a part to another position, with the comment that stands before it.
+    /// Moves a part to another index, together with the comment before it.
     mutating func move(from index: Int, to target: Int) {
         items.insert(items.remove(at: index), at: target)
     }
 
-    /// Puts the parts in another order and leaves out those that are not named.
+    /// Reorders the parts, and drops those that aren't listed.
     mutating func arrange(_ order: [Int]) {
         let kept = Set(order)
         for index in items.indices.reversed() where !kept.contains(index) { remove(at: index) }
@@ -133,13 +133,13 @@ struct TextList {
 }
 
 extension ArraySlice<UInt8> {
-    /// White space at the end.
+    /// The white space at the end.
     var trailingWhiteSpace: ArraySlice<UInt8> {
         let start = lastIndex { !$0.isWhiteSpace }.map { $0 + 1 } ?? startIndex
         return self[start...]
     }
 
-    /// What stands behind the last line break, or nil if there is none.
+    /// The bytes after the last line break; nil if there is none.
     var lastLine: ArraySlice<UInt8>? {
         lastIndex(of: UInt8(ascii: "\n")).map { self[($0 + 1)...] }
     }

@@ -1,16 +1,16 @@
-/// How a text is laid out, so that what is added looks like the rest.
+/// The formatting of a text, so that additions look like the rest.
 struct TextStyle {
     let syntax: TokenList.Syntax
-    /// Nil for everything on one line.
+    /// The line break; nil if everything is on one line.
     var newline: [UInt8]?
-    /// By how much each level is indented.
+    /// The indentation of one level.
     var unit: [UInt8]
-    /// What stands between a key and its value; nil for a new line, which is enough in XML.
+    /// The text between a key and its value; nil for a line break, which is enough in XML.
     var colon: [UInt8]?
-    /// What stands between two members on one line.
+    /// The text between two members on one line.
     var comma: [UInt8]
 
-    /// The layout for a text that shows none: JSON on one line, XML as Foundation writes it.
+    /// The default formatting: JSON on one line, XML as Foundation writes it.
     init(_ syntax: TokenList.Syntax, isMultiline: Bool) {
         self.syntax = syntax
         newline = isMultiline ? [UInt8(ascii: "\n")] : nil
@@ -19,7 +19,7 @@ struct TextStyle {
         comma = syntax == .json ? [UInt8(ascii: ",")] : []
     }
 
-    /// The layout of a dictionary; nil if it is empty or none.
+    /// The formatting of a dictionary; nil if it is empty, or not a dictionary.
     init?(of value: StoredValue) {
         let members = value.members.map { (key: $0.key.token.range, value: $0.value.token.range) }
         guard let first = members.first, let last = members.last else { return nil }
@@ -28,7 +28,7 @@ struct TextStyle {
         let lead = text[value.token.content.lowerBound..<first.key.lowerBound].trailingWhiteSpace
         let gap = text[first.key.upperBound..<first.value.lowerBound]
         if !gap.contains(UInt8(ascii: "\n")) {
-            // A comment between them belongs to this value alone.
+            // A comment between a key and its value belongs to that member only.
             colon = gap.allSatisfy { $0.isWhiteSpace } || syntax == .json ? Array(gap) : []
         } else if syntax == .xml {
             colon = nil
@@ -47,9 +47,9 @@ struct TextStyle {
 
     // MARK: Writing
 
-    /// Lays a value out anew.
+    /// Formats a value from scratch.
     ///
-    /// - Parameter indent: the white space before the line on which the value begins.
+    /// - Parameter indent: the white space at the start of the line on which the value begins.
     func render(_ value: StoredValue, indent: [UInt8]) -> [UInt8] {
         let inner = indent + unit
         switch value.token.kind {
@@ -63,7 +63,7 @@ struct TextStyle {
         }
     }
 
-    /// A key and what stands between it and its value.
+    /// A key and the text between it and its value.
     func head(of key: StoredValue, indent: [UInt8]) -> [UInt8] {
         key.form + (colon ?? (newline ?? []) + indent)
     }
@@ -88,11 +88,11 @@ struct TextStyle {
 }
 
 extension StoredValue {
-    /// The text of the value with changes.
+    /// The text of the value with a patch applied.
     ///
     /// - Parameters:
-    ///   - style: how to lay out what is new where the value itself does not show it.
-    ///   - indent: the white space before the line on which the value begins.
+    ///   - style: the formatting of new parts if the value itself doesn't show one.
+    ///   - indent: the white space at the start of the line on which the value begins.
     func text(with patch: Patch, style: TextStyle, indent: [UInt8]) -> [UInt8] {
         let style = TextStyle(of: self) ?? style
         switch patch {

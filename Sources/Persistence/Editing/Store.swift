@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A collection of records in a file, that can be read and changed.
+/// A collection of records in a file that can be read and changed.
 ///
-/// Every change is read, change and write under a lock that other users of this library respect; the new file takes the
-/// place of the old one in a single step, in the format that it had, with all that the type of the records does not
-/// know. If another program changes the file at the same time, the change begins anew with what that has written.
+/// Every change reads, modifies and writes the file under a lock that other users of this library respect. The new file
+/// replaces the old one atomically, in the same format, and keeps everything that the record type doesn't know. If
+/// another program changes the file in the meantime, the change starts over with the new content.
 public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
-    /// Where the file is; symbolic links are followed.
+    /// The URL of the file; symbolic links are followed.
     public var url: URL
-    /// What messages call the file.
+    /// The name of the file in messages.
     public var name: String
-    /// How the store is written if the file does not exist yet.
+    /// The format to use if the file doesn't exist yet.
     public var format: StoreFormat
     /// The key that holds the records as JSON data if the store is a preferences file.
     public var preferencesKey: String?
-    /// The file beside it, for what the app that writes the store doesn't know.
+    /// The companion file for data that the app doesn't know.
     package var companion: CompanionFile<Item>?
 
-    /// Describes a store; does not look at the disk.
+    /// Creates a description of a store. Doesn't access the disk.
     ///
     /// - Parameters:
-    ///   - url: where the file is. It need not exist, but its folder must when something is written.
-    ///   - name: what messages call the file; its path, unless given.
-    ///   - format: how the store is written if the file does not exist yet.
+    ///   - url: the URL of the file. The file doesn't have to exist, but its folder must when something is written.
+    ///   - name: the name of the file in messages; by default, its path.
+    ///   - format: the format to use if the file doesn't exist yet.
     ///   - preferencesKey: the key that holds the records as JSON data if the store is a preferences file. A file that
-    ///     holds the array itself is read and written all the same.
+    ///     contains the array directly can be read and written too.
     public init(
         _ url: URL,
         named name: String? = nil,
@@ -37,7 +37,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         self.preferencesKey = preferencesKey
     }
 
-    /// Reads the records. Needs no lock: who writes a store puts a whole file in place.
+    /// Reads the records. No lock is needed, because stores are replaced atomically.
     public func read() -> StoreContents<Item> {
         var contents = StoreFile.read(Item.self, at: url, named: name, preferencesKey: preferencesKey)
         if let companion {
@@ -54,10 +54,10 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Changes the store.
     ///
-    /// - Parameter change: makes the changes. Called again, with the new content, if another program has changed the
-    ///   file meanwhile. If it throws, nothing is written. It must not edit a store of the same folder.
-    /// - Returns: what `change` returns. When nothing was changed the file is not written.
-    /// - Throws: ``StoreError``, or what `change` and ``EditOptions/willChange`` throw. The file is as it was then.
+    /// - Parameter change: makes the changes. It is called again, with the new content, if another program has changed
+    ///   the file in the meantime. If it throws, nothing is written. It must not edit a store in the same folder.
+    /// - Returns: the result of `change`. If nothing was changed, the file isn't written.
+    /// - Throws: ``StoreError``, or whatever `change` and ``EditOptions/willChange`` throw. The file is unchanged then.
     @discardableResult
     public func edit<Result>(
         options: EditOptions = EditOptions(),
@@ -66,10 +66,10 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         try edit(known: nil, options: options, change).result
     }
 
-    /// Says what an edit would change, and changes nothing.
+    /// Returns what an edit would change, without changing anything.
     ///
-    /// - Returns: what `change` returns, and the file's content before and after; nil if that is the same.
-    /// - Throws: ``StoreError``, or what `change` throws.
+    /// - Returns: the result of `change`, and the file's content before and after; nil if the content is the same.
+    /// - Throws: ``StoreError``, or whatever `change` throws.
     public func plan<Result>(
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, change: StoreChange?) {
@@ -80,9 +80,9 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Changes this store and another one together, or neither of them.
     ///
-    /// If the process is killed between the two, this store is changed and the other one is not yet: what moves from
-    /// one to the other is to be appended here and removed there, so that it is in at least one of them at any time.
-    /// - Throws: as ``edit(options:_:)``; both files are as they were then.
+    /// If the process is killed between the two writes, only this store has been changed. When moving a record, append
+    /// it to this store and remove it from the other one, so that it is in at least one of them at any time.
+    /// - Throws: as ``edit(options:_:)``; both files are unchanged then.
     @discardableResult
     public func edit<Other, Result>(
         with other: Store<Other>,
@@ -92,9 +92,9 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         try edit(with: other, known: (nil, nil), options: options, change).result
     }
 
-    /// Says what an edit of two stores would change, and changes nothing.
+    /// Returns what an edit of two stores would change, without changing anything.
     ///
-    /// - Throws: ``StoreError``, or what `change` throws.
+    /// - Throws: ``StoreError``, or whatever `change` throws.
     public func plan<Other, Result>(
         with other: Store<Other>,
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
@@ -105,11 +105,11 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
     }
 }
 
-// Whoever has read a store or changed it before passes what was known then. If the file still holds the same, it is not
-// read again. So each content of a store is scanned once, however many steps look at it.
+// Callers that have read or changed a store before pass the editor they had. If the file still has the same content, it
+// isn't parsed again, so each version of a store is scanned only once.
 
 extension Store {
-    /// As ``edit(options:_:)``; also returns the store as it is afterwards.
+    /// Like ``edit(options:_:)``, but also returns the editor with the new content.
     package func edit<Result>(
         known: StoreEditor<Item>?,
         options: EditOptions,
@@ -118,7 +118,7 @@ extension Store {
         try FileTransaction(files: files, options: options).run { try run(change, on: $0, known: known) }
     }
 
-    /// As ``edit(with:options:_:)``; also returns the stores as they are afterwards.
+    /// Like ``edit(with:options:_:)``, but also returns the editors with the new content.
     package func edit<Other, Result>(
         with other: Store<Other>,
         known: (StoreEditor<Item>?, StoreEditor<Other>?),
@@ -130,7 +130,7 @@ extension Store {
         }
     }
 
-    /// As ``plan(_:)``, for the result alone.
+    /// Like ``plan(_:)``, but returns only the result.
     package func dryRun<Result>(
         known: StoreEditor<Item>?,
         _ change: (inout StoreEditor<Item>) throws -> Result
@@ -141,7 +141,7 @@ extension Store {
         }.0
     }
 
-    /// As ``plan(with:_:)``, for the result alone.
+    /// Like ``plan(with:_:)``, but returns only the result.
     package func dryRun<Other, Result>(
         with other: Store<Other>,
         known: (StoreEditor<Item>?, StoreEditor<Other>?),
@@ -156,15 +156,15 @@ extension Store {
 
     // MARK: Inside
 
-    /// The file beside the store, and the store. They are written in this order, so that if the process is killed between
-    /// the two, an entry without a record is left and not a record without its entry. A record's old store comes last, in
-    /// the opposite order.
+    /// The companion file and the store, in the order in which they are written: if the process is killed in between,
+    /// an entry is left without a record, rather than a record without its entry. The store that a record is moved from
+    /// is written last, in the opposite order.
     private var files: [FileTransaction.File] {
         let store = FileTransaction.File(url: url, name: name)
         return companion.map { [FileTransaction.File(url: $0.url, name: $0.name, model: url), store] } ?? [store]
     }
 
-    /// - Parameter contents: those of the ``files``.
+    /// - Parameter contents: the contents of ``files``.
     private func editor(of contents: some Collection<Data?>, known: StoreEditor<Item>?) throws -> StoreEditor<Item> {
         let contents = Array(contents)
         if let known, !known.hasChanges, known.contents == contents { return known }

@@ -1,11 +1,11 @@
 import Foundation
 
 extension StoreEditor {
-    /// Makes the readable records exactly these, in this order; rows that cannot be read stay at their positions.
+    /// Replaces the readable records with these items, in this order. Rows that can't be read stay at their positions.
     ///
-    /// An item that is among the records already keeps its row with all that its type does not know. So does one that
-    /// has the `id` or `identifier` of a record that is among them no more, and, if as many are new as are gone, each
-    /// new one in the place of one that is gone.
+    /// An item that is already among the records keeps its row, including everything that its type doesn't know. So
+    /// does an item with the `id` or `identifier` of a record that isn't listed any more. If as many of the other items
+    /// are new as records are gone, each new item takes the row of a record that is gone.
     /// - Throws: ``StoreError/notEncodable(_:)``; nothing is changed then.
     public mutating func arrange(_ items: [Item]) throws(StoreError) {
         let records = records
@@ -25,13 +25,13 @@ extension StoreEditor {
     }
 
     private enum Slot {
-        /// A row that is there, by its index.
+        /// An existing row, by its index.
         case old(Int)
-        /// A new one, by its index among the items.
+        /// A new row, by its index among the items.
         case new(Int)
     }
 
-    /// Fills the rows between those that cannot be read.
+    /// Distributes the items over the rows between those that can't be read.
     private func slots(for sources: [Int?], among records: [StoredRecord<Item>]) -> [Slot] {
         let readable = Set(records.map { $0.position - 1 })
         var slots: [Slot] = []
@@ -51,7 +51,7 @@ extension StoreEditor {
         return slots
     }
 
-    /// The index of the row that each item is to keep.
+    /// The index of the row that each item keeps.
     private func sources(of items: [Item], among records: [StoredRecord<Item>]) -> [Int?] {
         var sources = [Int?](repeating: nil, count: items.count)
         var isFree = [Bool](repeating: true, count: records.count)
@@ -80,9 +80,9 @@ extension StoreEditor {
         return sources
     }
 
-    /// What the item encodes under `id` or `identifier`.
+    /// The encoded value of the item's `id` or `identifier`.
     private func identity(of item: Item) -> [UInt8]? {
-        // An item that cannot be encoded says so when it is written.
+        // If the item can't be encoded, the error is thrown when it is written.
         (try? StoredValue(encoding: item, format))?.identity.map(Array.init)
     }
 }

@@ -1,14 +1,14 @@
 public import Diagnostics
 import Foundation
 
-/// A store in the middle of being changed. Nothing of it is on the disk before the edit has ended.
+/// A store during an edit. Nothing is written to disk before the edit ends.
 ///
-/// Positions count from 1, and rows that are no readable records count too: they are those of
-/// ``StoredRecord/position`` and of messages. Such a row can be moved, but is never changed or removed.
+/// Positions count from 1 and include rows that aren't readable records, as in ``StoredRecord/position`` and in
+/// messages. Such a row can be moved, but never changed or removed.
 public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
-    /// What is to be said about the store as it was read.
+    /// The diagnostics from reading the store.
     public let diagnostics: [Diagnostic]
-    /// How the store is written.
+    /// The format of the store.
     public var format: StoreFormat { document.source.format }
     /// Whether anything has been changed.
     public private(set) var hasChanges = false
@@ -17,15 +17,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         didSet { hasChanges = true }
     }
 
-    /// What was read: the content of the file beside the store, if it can have one, then that of the store; nil for a file that
-    /// does not exist.
+    /// The contents that were read: that of the companion file, if the store can have one, and that of the store. Nil
+    /// for a file that doesn't exist.
     let contents: [Data?]
     private let store: Store<Item>
     private var file: String { store.name }
     private var document: StoreDocument
     /// The items of the rows; nil for a row that can't be read.
     private var items: [Item?]
-    /// What the file beside the store holds of them.
+    /// The entries of the companion file.
     private var beside: CompanionEditor<Item>?
 
     /// - Parameter contents: see ``contents``.
@@ -50,12 +50,12 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// The number of rows, readable or not.
     public var count: Int { items.count }
 
-    /// The records that can be read, in the order of the store.
+    /// The readable records, in the order of the store.
     public var records: [StoredRecord<Item>] {
         items.enumerated().compactMap { index, item in item.map { StoredRecord(position: index + 1, item: $0) } }
     }
 
-    /// The record at a position, nil when there is none or it cannot be read.
+    /// Returns the record at a position; nil if there is none, or if it can't be read.
     public func item(at position: Int) -> Item? {
         index(of: position).flatMap { items[$0] }
     }
@@ -64,15 +64,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Adds a record at the end of the list, and returns its position.
     ///
-    /// - Throws: ``StoreError/notEncodable(_:)`` when the format cannot hold the item, or the item could not be read
-    ///   again.
+    /// - Throws: ``StoreError/notEncodable(_:)`` if the format can't represent the item, or if the item couldn't be
+    ///   read back.
     @discardableResult
     public mutating func append(_ item: Item) throws(StoreError) -> Int {
         try insert(item, at: count + 1)
         return count
     }
 
-    /// Puts a record before the one that is at a position now; behind all others at `count + 1`.
+    /// Inserts a record before the one at a position; at `count + 1`, appends it.
     ///
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func insert(_ item: Item, at position: Int) throws(StoreError) {
@@ -84,8 +84,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Adds a record that was taken out of another store, and returns its position. If both stores have the same format,
-    /// only that is changed in which the items differ; keys that the type does not know keep their bytes.
+    /// Appends a record taken from another store, and returns its position. If both stores have the same format, only
+    /// the differences between the items are changed, and keys that the type doesn't know keep their bytes.
     ///
     /// - Throws: ``StoreError/notEncodable(_:)``.
     @discardableResult
@@ -115,8 +115,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         isDocumentChanged = true
     }
 
-    /// Replaces a record. Of the record as it stands in the store only that is changed in which the items differ; keys
-    /// that the type does not know stay.
+    /// Replaces a record. Only the differences between the two items are changed in the stored record; keys that the
+    /// type doesn't know are kept.
     ///
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func replace(at position: Int, with item: Item) throws(StoreError) {
@@ -144,7 +144,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     @discardableResult
     public mutating func remove(at position: Int) throws(StoreError) -> Item { try take(at: position).item }
 
-    /// Removes a record, to be added to another store with all that its type does not know.
+    /// Removes a record so that it can be added to another store with everything that its type doesn't know.
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     public mutating func take(at position: Int) throws(StoreError) -> TakenRecord<Item> {
@@ -157,7 +157,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         return TakenRecord(item: item, stored: removed?.stored ?? item, entry: removed?.entry, value: value)
     }
 
-    /// Takes a row, readable or not, to where it then is at another position; those between close up.
+    /// Moves a row, readable or not, to another position; the rows in between shift by one.
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     public mutating func move(from position: Int, to target: Int) throws(StoreError) {
@@ -170,7 +170,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         isDocumentChanged = true
     }
 
-    /// Writes the entries beside the store that are out of date, although no record changes.
+    /// Schedules the write of outdated companion entries even if no record changes.
     ///
     /// - Returns: whether there are any.
     package mutating func keepCompanion() -> Bool {
@@ -181,10 +181,10 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     // MARK: Inside
 
-    /// What the app's file holds of an item.
+    /// The item as the app's file stores it.
     private func stored(_ item: Item) -> Item { beside?.rule.stored(item) ?? item }
 
-    /// Puts the rows in another order, by their indices, and leaves out those that are not named.
+    /// Reorders the rows by their indices, and drops those that aren't listed.
     mutating func keep(_ order: [Int]) {
         guard order != Array(items.indices) else { return }
         document.arrange(order)
@@ -193,7 +193,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         isDocumentChanged = true
     }
 
-    /// The item as it would be read from the store: an XML property list drops fractions of a second, for one.
+    /// The item as it would be read back from the store: an XML property list, for example, drops fractions of a
+    /// second.
     func readBack(_ item: Item) throws(StoreError) -> Item {
         do {
             return try decode(document.row(for: item))
@@ -202,7 +203,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Reads a row as whoever reads the store next will.
+    /// Decodes a row, just as a reader of the store will.
     private func decode(_ row: StoredValue) throws -> Item {
         do {
             return try TokenDecoder(row.list, record: row.index).decode(Item.self)
@@ -212,8 +213,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// What is to become of the files, and the store as it is then. That is read once more from the bytes that are to be
-    /// written: what could not be read again is never written.
+    /// The outcomes for the files, and an editor with the new content. The editor is created from the bytes to be
+    /// written, so that a store that couldn't be read back is never written.
     func finished() throws(StoreError) -> (outcomes: [FileTransaction.Outcome], editor: StoreEditor) {
         guard hasChanges else { return (contents.map { _ in .unchanged }, self) }
         do {
@@ -245,25 +246,25 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     }
 }
 
-/// A record that has been taken out of a store, in the form that it had there.
+/// A record that was taken out of a store, in its stored form.
 public struct TakenRecord<Item: Sendable>: Sendable {
     /// The record.
     public let item: Item
-    /// What the app's file held of it.
+    /// The record as the app's file stored it.
     let stored: Item
-    /// What the file beside the store held of it.
+    /// The record's entry in the companion file.
     let entry: PropertyValue?
     let value: StoredValue
 }
 
 extension StoreError {
-    /// Puts what went wrong while a store was taken apart into words.
+    /// Describes an error from opening a store for changes.
     fileprivate static func reading(_ error: any Error, file: String) -> StoreError {
         let fault = EncodingFault(error) ?? EncodingFault(message: "cannot be decoded: \(error)")
         return .unreadable([.error(Location(file: file), fault.message, hint: fault.hint)])
     }
 
-    /// Puts what went wrong while an item was encoded into words.
+    /// Describes an error from encoding an item.
     fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
         if let fault = EncodingFault(error) { return .notEncodable(.error(location, fault.message, hint: fault.hint)) }

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension StoreFile {
-    /// Replaces the whole content of files, all of them or none: what a change of records is made of, for those who
-    /// have the bytes already and look at no record, such as an undo.
+    /// Replaces the whole contents of files, all of them or none. For callers that already have the bytes and don't
+    /// look at records, such as an undo.
     ///
     /// - Parameters:
-    ///   - urls: the files. If the process is killed in the middle, those that stand first have their new content.
-    ///   - store: the store that these files stand beside: new ones can be read by the same people.
-    ///   - body: gets the content of each file, nil for one that does not exist, and says what each is to hold; nil for
-    ///     no file. Called again when another program has changed a file meanwhile.
-    /// - Throws: ``StoreError``, or what `body` and ``EditOptions/willChange`` throw. The files are as they were then.
+    ///   - urls: the files. If the process is killed in the middle, the first ones have their new content.
+    ///   - store: the store that the files belong to; new files get its permissions.
+    ///   - body: receives the content of each file, nil for one that doesn't exist, and returns the content to write;
+    ///     nil removes the file. It is called again if another program has changed a file in the meantime.
+    /// - Throws: ``StoreError``, or whatever `body` and ``EditOptions/willChange`` throw. The files are unchanged then.
     public static func replace(
         _ urls: [URL],
         beside store: URL? = nil,
@@ -27,12 +27,12 @@ extension StoreFile {
         }
     }
 
-    /// Removes a file that belongs to a record and stands in the folder of its store: a picture, say.
+    /// Removes a file that belongs to a record from the folder of its store, such as a picture.
     ///
-    /// Nothing outside of the folder is ever touched: a name that is none of a file in it (`..`, or one with a slash) is
-    /// taken for that of no file, and a link, a folder or a pipe under the name is left alone.
-    /// - Returns: whether there was such a file.
-    /// - Throws: ``StoreError``, or what ``EditOptions/willChange`` throws.
+    /// Nothing outside of the folder is ever touched: a name that can't be that of a file in it (`..`, or one with a
+    /// slash) is treated as missing. A link, a folder or a pipe with the name is left alone.
+    /// - Returns: whether the file existed.
+    /// - Throws: ``StoreError``, or whatever ``EditOptions/willChange`` throws.
     @discardableResult
     public static func remove(
         _ name: String,

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// One record that decoded, and where it stood.
+/// A decoded record and its position.
 public struct StoredRecord<Item: Sendable>: Sendable {
-    /// The position in the store, from 1, bad records counted.
+    /// The position in the store, from 1. Records that couldn't be decoded are counted.
     public var position: Int
     /// The record.
     public var item: Item
@@ -16,50 +16,49 @@ public struct StoredRecord<Item: Sendable>: Sendable {
 
 extension StoredRecord: Equatable where Item: Equatable {}
 
-/// What a store holds: the records that could be read, and what is to be said about the others.
+/// The contents of a store: the records that could be decoded, and diagnostics about the others.
 ///
-/// Keeps the bytes of the store, so that places in it can be found when somebody asks.
+/// The bytes of the store are kept, so that positions in it can be computed on demand.
 public struct StoreContents<Item: Decodable & Sendable>: Sendable {
-    /// How the store is written; nil when the file does not exist, is empty or is no store at all.
+    /// The format of the store; nil if the file doesn't exist, is empty or isn't a store.
     public var format: StoreFormat?
-    /// The records that decoded, in the order of the store.
+    /// The records that could be decoded, in the order of the store.
     public var records: [StoredRecord<Item>] = []
-    /// The records that did not, as far as their values could be read.
+    /// The records that couldn't be decoded, with their values if these can be represented.
     public var rejected: [StoredRecord<PropertyValue?>] = []
-    /// What is to be said, in the order of the store.
+    /// The diagnostics, in the order of the store.
     public var diagnostics: [Diagnostic] = []
-    /// Whether the store as a whole could be read, even if single records could not. A file that does not exist is
-    /// an empty store and readable.
+    /// Whether the store as a whole could be read, even if single records couldn't. A file that doesn't exist is an
+    /// empty, readable store.
     public var isReadable = true
-    /// Where things are in the store; nil if it could not be scanned.
+    /// The scanned store; nil if it couldn't be scanned.
     let source: StoreSource?
     private let file: String
-    /// The file beside the store.
+    /// The companion file.
     var beside: Companion?
-    /// The entries in it, by the position of the record.
+    /// The index of each record's companion entry, by the position of the record.
     var entries: [Int: Int] = [:]
-    /// Whether the records have something new for the file beside the store.
+    /// Whether some records have companion entries to update.
     package internal(set) var hasOutdatedEntries = false
 
     /// The records without their positions.
     public var items: [Item] { records.map(\.item) }
 
-    /// The place of a record, or of a value in it: with line and column if the format has lines.
+    /// Returns the location of a record or of a value in it, with line and column if the format is text.
     ///
     /// - Parameters:
-    ///   - position: the record's position, from 1.
-    ///   - path: the way to a value in the record. A value that is not there is given the place of what it should
-    ///     stand in.
-    ///   - name: what the record is called.
+    ///   - path: the path from the record to a value. For a missing value, the location is that of the innermost
+    ///     existing value on the path.
+    ///   - name: the name of the record.
     public func location(ofRecord position: Int, at path: [PathStep] = [], name: String? = nil) -> Location {
         source?.location(ofRecord: position, at: path, name: name)
             ?? Location(file: file, record: position, name: name, key: path.keyText)
     }
 
-    /// Something to say about a record, for those who know its rules.
+    /// Creates a diagnostic about a record.
     ///
-    /// As ``location(ofRecord:at:name:)``, or in the file beside the store if the value is there; where a line and column lead into JSON inside of a preferences file, the
-    /// message says so in words.
+    /// The location is that of ``location(ofRecord:at:name:)``, or a position in the companion file if the value is
+    /// there. For JSON inside a preferences file, the message gives the line and column.
     public func diagnostic(
         _ severity: Diagnostic.Severity,
         record position: Int,
@@ -78,14 +77,14 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
 }
 
 extension StoreContents {
-    /// What there is without a store, or with one that can't be read.
+    /// The contents without a store, or of a store that can't be read.
     init(file: String, format: StoreFormat? = nil, unreadable diagnostic: Diagnostic? = nil) {
         (self.file, self.format, source) = (file, format, nil)
         isReadable = diagnostic == nil
         diagnostics = diagnostic.map { [$0] } ?? []
     }
 
-    /// Decodes the records of a store, each by itself, so that one bad record does not hide the others.
+    /// Decodes each record of a store on its own, so that one bad record doesn't hide the others.
     init(decoding source: StoreSource) {
         (file, format, self.source) = (source.file, source.format, source)
         let list = source.list
@@ -105,10 +104,10 @@ extension StoreContents {
         guard others > 0 else { return }
         let first = rejected[StoreReader.maximumDescribedCount].position
         let message = "\(others) more records could not be read either, from record \(first) on"
-        diagnostics.append(.error(Location(file: file), message, hint: "correct the first ones and look again"))
+        diagnostics.append(.error(Location(file: file), message, hint: "correct the first ones and try again"))
     }
 
-    /// Sets a record aside. Beyond the first thousand nobody asks why.
+    /// Records a record that couldn't be decoded. Only the first thousand are described.
     private mutating func reject(_ value: PropertyValue?, at position: Int, because error: any Error) {
         rejected.append(StoredRecord(position: position, item: value))
         guard rejected.count <= StoreReader.maximumDescribedCount else { return }

@@ -2,16 +2,16 @@ package import Diagnostics
 import FileSystem
 public import Foundation
 
-/// Reads a store from the disk. Everything else about reading is in ``StoreReader``.
+/// Reads a store from disk. Parsing is the job of ``StoreReader``.
 public enum StoreFile {
     /// Reads the records of the store at a path.
     ///
-    /// A file that does not exist is an empty store without a format and nothing to say about. A file that cannot be
-    /// read, a folder, a pipe and a link that leads nowhere are errors in ``StoreContents/diagnostics``.
+    /// A file that doesn't exist is an empty store without a format and without diagnostics. A file that can't be read,
+    /// a folder, a pipe and a dangling link are errors in ``StoreContents/diagnostics``.
     /// - Parameters:
     ///   - type: the type of a record.
-    ///   - path: where the file is; symbolic links are followed.
-    ///   - name: what messages call the file; its path, unless given.
+    ///   - path: the URL of the file; symbolic links are followed.
+    ///   - name: the name of the file in messages; by default, its path.
     ///   - preferencesKey: as for ``StoreReader/read(_:from:file:preferencesKey:)``.
     public static func read<Item: Decodable & Sendable>(
         _ type: Item.Type = Item.self,
@@ -23,15 +23,15 @@ public enum StoreFile {
         return read(type, from: content(at: path, named: file), file: file, preferencesKey: preferencesKey)
     }
 
-    /// What is at the path of a store, before anybody has looked into it.
+    /// The unparsed content at the path of a store.
     package enum Content: Sendable {
         case nothing
         case file([UInt8])
-        /// Something that cannot be read, and why.
+        /// Something that can't be read, and why.
         case unreadable(Diagnostic)
     }
 
-    /// Looks what is at a path.
+    /// Reads the content at a path.
     package static func content(at path: URL, named file: String) -> Content {
         do {
             return try content(of: path).map(Content.file) ?? .nothing
@@ -40,14 +40,14 @@ public enum StoreFile {
         }
     }
 
-    /// What to say of a link that leads nowhere; nil for anything else. Through it a second store would come to be, and hide
-    /// the one on the disk that is not there.
+    /// A diagnostic for a dangling link; nil for anything else. Writing through the link would create a second store,
+    /// and hide the one on a disk that isn't mounted.
     package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
         let kind = try? kind(ofFileAt: path.resolvingSymlinksInPath().path)
         return kind == S_IFLNK ? Failure.strayLink.diagnostic(file) : nil
     }
 
-    /// Reads the records of what was at a path.
+    /// Decodes the records of content that was read before.
     package static func read<Item: Decodable & Sendable>(
         _ type: Item.Type = Item.self,
         from content: Content,
@@ -67,7 +67,7 @@ public enum StoreFile {
             hint: "is the disk there that it leads to?"
         )
 
-        static let special = Failure(message: "is no regular file", hint: "put a file in its place")
+        static let special = Failure(message: "isn't a regular file", hint: "put a file in its place")
 
         var message: String
         var hint: String?
@@ -75,7 +75,7 @@ public enum StoreFile {
         func diagnostic(_ file: String) -> Diagnostic { .error(Location(file: file), message, hint: hint) }
     }
 
-    /// The bytes of a regular file, or nil if there is nothing at the path.
+    /// The bytes of a regular file; nil if nothing exists at the path.
     private static func content(of path: URL) throws(Failure) -> [UInt8]? {
         let target = path.resolvingSymlinksInPath().path
         do {
@@ -85,7 +85,7 @@ public enum StoreFile {
             case S_IFLNK: throw Failure.strayLink
             default: throw Failure.special
             }
-            // A pipe or a device could be read for ever, and may have come to its place meanwhile.
+            // Reading a pipe or a device could block forever, and one may have appeared at the path in the meantime.
             let file = try Descriptor(target, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
             guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.special }
@@ -94,7 +94,7 @@ public enum StoreFile {
                 throw Failure(message: found, hint: "is this the right file?")
             }
             let bytes = try [UInt8](contentsOf: file.number, count: Int(status.st_size))
-            // Some file systems do not know how long a file is before it has been read.
+            // Some file systems report a size of zero before the file is read.
             return bytes.isEmpty ? Array(try file.readAll(expecting: 0)) : bytes
         } catch let failure as Failure {
             throw failure
@@ -106,7 +106,7 @@ public enum StoreFile {
         }
     }
 
-    /// What there is at a path itself, wherever it may lead to.
+    /// The type of the file at a path, without following links.
     private static func kind(ofFileAt path: String) throws(SystemError) -> mode_t {
         var status = stat()
         try SystemError.check { lstat(path, &status) }
@@ -120,7 +120,7 @@ extension StoreFile.Failure {
         case EACCES, EPERM:
             self.init(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
         case ENOTDIR:
-            self.init(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
+            self.init(message: "cannot be read: a part of its path isn't a folder", hint: "correct the path")
         case EIO: self.init(message: "cannot be read: input/output error", hint: "is the disk in order?")
         default: self.init(message: "cannot be read: \(error)")
         }

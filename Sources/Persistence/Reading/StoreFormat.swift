@@ -1,23 +1,23 @@
 public import Foundation
 
-/// How a store is written. Told by its content, never by its name: `recipes.data` is JSON, and a `.plist` can be either
-/// kind of property list.
+/// The format of a store. It is detected from the content, never from the file name: `recipes.data` is JSON, and a
+/// `.plist` can be either kind of property list.
 public enum StoreFormat: Hashable, Sendable {
     /// A property list that begins with `bplist`.
     case binaryPropertyList
-    /// A property list of tags.
+    /// An XML property list.
     case xmlPropertyList
     /// JSON text.
     case json
-    /// A property list whose root dictionary holds JSON as data under a key, beside keys of others.
+    /// A property list whose root dictionary holds JSON as data under one key, next to other keys.
     case preferences(key: String, isXML: Bool)
 }
 
 extension StoreFormat {
-    /// The format of a file, by its first bytes; nil when it is neither a property list nor JSON.
+    /// Detects the format of a file from its first bytes; nil if it is neither a property list nor JSON.
     ///
-    /// A byte order mark and leading white space do not matter. Never returns ``preferences(key:isXML:)``: that takes
-    /// more than a look at the first bytes.
+    /// A byte order mark and leading white space are ignored. Never returns ``preferences(key:isXML:)``, which the
+    /// first bytes don't reveal.
     public static func detect(in data: Data) -> StoreFormat? { detect(in: Array(data.prefix(4096))) }
 
     static func detect(in file: [UInt8]) -> StoreFormat? {

@@ -1,31 +1,33 @@
 import Diagnostics
 public import Foundation
 
-/// Reads a store: bytes in, records and diagnostics out. Depends on nothing but its arguments.
+/// Parses a store: bytes in, records and diagnostics out. Depends only on its arguments.
 public enum StoreReader {
-    /// How large a store may be, in bytes: many times what the largest one takes. More may not fit into memory.
+    /// The maximum size of a store in bytes, many times that of the largest real one. A larger store might not fit into
+    /// memory.
     public static let maximumSize = 1 << 31
 
-    /// How many arrays and dictionaries may stand inside of each other, the store's own array counted. As many as
-    /// Foundation's JSON decoder takes; its property list decoders have no limit and would exhaust the stack.
+    /// The maximum nesting depth of arrays and dictionaries, including the store's array. It is the limit of
+    /// Foundation's JSON decoder; Foundation's property list decoders have none and would overflow the stack.
     public static let maximumDepth = 512
 
-    /// How many records a store may hold: far more than fit in 100 MB, unless they are nothing at all.
+    /// The maximum number of records in a store. Only minimal records would reach it within 100 MB.
     public static let maximumRecordCount = 2_000_000
 
-    /// How many bad records are described one by one; the others are counted.
+    /// The number of bad records that are described individually; the rest are only counted.
     public static let maximumDescribedCount = 1_000
 
     /// Reads the records of a store.
     ///
-    /// Never fails as a whole without saying so: see ``StoreContents/isReadable`` and ``StoreContents/diagnostics``.
+    /// Errors that make the whole store unreadable are reported in ``StoreContents/isReadable`` and
+    /// ``StoreContents/diagnostics``.
     /// - Parameters:
-    ///   - type: the type of a record. It may throw a `Diagnostic` from its `init(from:)` to say something in its own
-    ///     words; the place is added.
+    ///   - type: the type of a record. Its `init(from:)` may throw a `Diagnostic` to provide its own message; the
+    ///     location is added.
     ///   - data: the content of the file.
-    ///   - file: what messages call the file.
+    ///   - file: the name of the file in messages.
     ///   - preferencesKey: the key that holds the records as JSON data if the store is a preferences file. A file that
-    ///     holds the array itself is read all the same.
+    ///     contains the array directly can be read too.
     public static func read<Item: Decodable & Sendable>(
         _ type: Item.Type = Item.self,
         from data: Data,
@@ -35,7 +37,7 @@ public enum StoreReader {
         read(type, from: Array(data), file: file, preferencesKey: preferencesKey)
     }
 
-    /// Whether data is no store, whatever the records: nothing, something else, or only a part of one.
+    /// Whether data isn't a complete store at all: empty, something else, or truncated.
     package static func isDamaged(_ data: Data) -> Bool {
         // Why it is damaged doesn't matter here.
         (try? StoreSource.scan(Array(data), file: "", key: nil)) == nil

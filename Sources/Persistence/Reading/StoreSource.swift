@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// A store that has been scanned: its bytes, its format, and where everything is in it.
+/// A scanned store: its bytes, its format, and the positions of all values.
 struct StoreSource: Sendable {
-    /// The file, as messages name it.
+    /// The name of the file in messages.
     let file: String
     let format: StoreFormat
-    /// The records, and what else stands beside them.
+    /// The records, or whatever else the root holds.
     let list: TokenList
-    /// How the text is encoded in the file; that of the JSON, if the store is a preferences file.
+    /// The encoding of the text; for a preferences file, that of the JSON.
     let text: SourceText
     /// The preferences file that holds the JSON.
     let preferences: Preferences?
@@ -17,13 +17,13 @@ struct StoreSource: Sendable {
         let key: String
         let list: TokenList
         let text: SourceText
-        /// The token of the data.
+        /// The index of the data's token.
         let data: Int
     }
 
-    /// Why a file is no store.
+    /// Why a file isn't a store.
     struct Fault: Error {
-        /// The format, as far as it could be told.
+        /// The format, if it was detected.
         var format: StoreFormat?
         var diagnostic: Diagnostic
     }
@@ -51,7 +51,7 @@ struct StoreSource: Sendable {
 
     typealias Scan = (format: StoreFormat, list: TokenList, text: SourceText)
 
-    /// Scans bytes, whatever they hold.
+    /// Scans bytes, whatever they contain.
     ///
     /// - Parameter key: the key of the preferences file that holds these bytes.
     static func scan(_ bytes: [UInt8], file: String, key: String?) throws(Fault) -> Scan {
@@ -113,7 +113,7 @@ struct StoreSource: Sendable {
             let message = "expected preferences with the key \"\(key)\", found \(found)"
             throw fault(message, hint: near ?? "is this the preferences file of that app?")
         }
-        // Words for what was found instead say why it could not be read, too.
+        // The message describes the value found instead, which also says why it can't be read.
         guard let json = try? source.list.data(value) else {
             let found = source.list.words(for: value)
             throw fault("expected data with JSON under the key \"\(key)\", found \(found)")
@@ -156,7 +156,7 @@ struct StoreSource: Sendable {
         return Diagnostic(severity, at: location(ofRecord: position, at: path, name: name), message, hint: hint)
     }
 
-    /// What the scanner has noted.
+    /// A diagnostic for one of the scanner's notes.
     func diagnostic(_ note: ScanNote) -> Diagnostic {
         var location = Location(file: file)
         if let token = note.token, let position = list.position(ofRecordWith: token), let record = record(position) {
@@ -191,7 +191,7 @@ extension TextPosition {
 }
 
 extension [UInt8] {
-    /// The first few characters, or the first few bytes in hexadecimal if they are no text.
+    /// The first few characters, or the first few bytes in hexadecimal if they aren't text.
     fileprivate var beginning: String {
         let start = Array(prefix(48))
         let text = String(decoding: start.dropLast(start.count == 48 ? 3 : 0), as: UTF8.self)

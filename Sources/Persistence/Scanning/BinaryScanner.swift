@@ -1,8 +1,8 @@
-/// Finds the tokens of a binary property list (CFBinaryPList.c), with all sharing unfolded.
+/// Finds the tokens of a binary property list (CFBinaryPList.c). Shared objects are expanded.
 ///
-/// A list is a table of objects that refer to each other by number. Nothing in it can lead the scanner astray: objects
-/// that contain themselves, nesting without end, and thirty arrays each of which names the next one ten times are
-/// refused. Every number is checked before it is used.
+/// A list is a table of objects that refer to each other by number. The scanner validates every number before using it,
+/// and rejects objects that contain themselves, excessive nesting, and exponential expansion, such as thirty arrays
+/// that each refer to the next one ten times.
 struct BinaryScanner {
     private(set) var list: TokenBuilder
     private let bytes: [UInt8]
@@ -11,30 +11,30 @@ struct BinaryScanner {
     private let offsetSize: Int
     private let referenceSize: Int
     private let table: Int
-    /// Which objects are being scanned at the moment.
+    /// Whether each object is being scanned at the moment.
     private var isOpen: [Bool]
-    /// What the tokens and their contents take in bytes, and how much they may take.
+    /// The size in bytes of the tokens and their contents so far; `costLimit` is its maximum.
     private var cost = 0
     private let costLimit: Int
 
-    /// An object, seen from outside.
+    /// An object, without the objects it refers to.
     private struct Object {
         /// The upper and the lower half of the first byte.
         var kind: UInt8
         var detail: UInt8
         var range: Range<Int>
         var content: Range<Int>
-        /// How many objects it refers to.
+        /// The number of objects it refers to.
         var references = 0
     }
 
-    /// Checks the frame.
+    /// Validates the header and the trailer.
     init(_ bytes: [UInt8]) throws(ScanFault) {
         self.bytes = bytes
         list = TokenBuilder(.binary, bytes)
         // 8 bytes of header, an object, its offset, 32 bytes of trailer.
         guard bytes.count >= 42 else {
-            throw .brokenOff("breaks off at byte \(bytes.count): too short to be a binary property list")
+            throw .brokenOff("is cut off at byte \(bytes.count): too short to be a binary property list")
         }
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
@@ -46,7 +46,7 @@ struct BinaryScanner {
             table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
         else {
             let found = "found no table of contents at byte \(trailer)"
-            throw .brokenOff("breaks off or has something behind its end: \(found)")
+            throw .brokenOff("is cut off or has something after its end: \(found)")
         }
         (objectCount, self.root, self.table) = (count, root, table)
         isOpen = [Bool](repeating: false, count: count)
@@ -54,7 +54,8 @@ struct BinaryScanner {
         try checkFrame(trailer)
     }
 
-    /// Refuses a frame that Foundation refuses (`parseTopLevelInfo` in swift-foundation's BPlistScanner.swift).
+    /// Rejects a header or trailer that Foundation rejects (`parseTopLevelInfo` in swift-foundation's
+    /// BPlistScanner.swift).
     private func checkFrame(_ trailer: Int) throws(ScanFault) {
         guard bytes[6] == UInt8(ascii: "0") else {
             let version = bytes.character(at: 6)
@@ -62,7 +63,7 @@ struct BinaryScanner {
         }
         let end = table + objectCount * offsetSize
         guard end == trailer else {
-            throw ScanFault("expected the trailer at byte \(end), behind the table, found it at \(trailer)")
+            throw ScanFault("expected the trailer at byte \(end), after the table, found it at \(trailer)")
         }
         guard referenceSize == 8 || objectCount < 1 << (8 * referenceSize) else {
             throw ScanFault("references of \(referenceSize) bytes cannot tell \(objectCount) values apart")
@@ -72,10 +73,10 @@ struct BinaryScanner {
         }
     }
 
-    /// Scans everything that the root leads to.
+    /// Scans everything reachable from the root.
     mutating func scan() throws(ScanFault) { try scan(root, in: 0) }
 
-    /// - Parameter holder: where the object is that refers to this one.
+    /// - Parameter holder: the offset of the object that refers to this one.
     private mutating func scan(_ number: Int, in holder: Int) throws(ScanFault) {
         guard !isOpen[number] else { throw ScanFault("the value at byte \(holder) contains itself") }
         let object = try object(number)
@@ -92,7 +93,7 @@ struct BinaryScanner {
         case (0x2, 2...3): try add(object, .real)
         case (0x3, 3): try add(object, .date)
         case (0x4, _): try add(object, .data)
-        // Foundation writes so that there is nothing.
+        // This is how Foundation encodes nil.
         case (0x5, 5) where bytes[object.content].elementsEqual("$null".utf8): try add(object, .null)
         case (0x5, _), (0x6, _): try add(object, .text)
         case (0x8, _): try add(object, .uid)
@@ -122,7 +123,7 @@ struct BinaryScanner {
         }
         if repeatsKey {
             let message = "the dictionary at byte \(object.range.lowerBound) has a key twice; the last is used"
-            list.note(0, token: nil, message, hint: "take one of the two out")
+            list.note(0, token: nil, message, hint: "remove one of the two")
         }
         isOpen[number] = false
         list.close(content: object.content.upperBound, end: object.range.upperBound)
@@ -130,7 +131,8 @@ struct BinaryScanner {
 
     // MARK: Objects
 
-    /// Where the objects begin, in order, once somebody has asked where one ends.
+    /// The offsets of the objects in ascending order. Computed only when the end of an object of unknown type is
+    /// needed.
     private lazy var starts = (0..<objectCount).compactMap {
         bytes.bigEndian(at: table + $0 * offsetSize, size: offsetSize)
     }
@@ -147,11 +149,11 @@ struct BinaryScanner {
         case 0x0 where [0x0, 0x8, 0x9].contains(detail): return try leaf(kind, detail, start, content, length: 0)
         case 0x1 where low <= 4, 0x2 where low <= 3: return try leaf(kind, detail, start, content, length: 1 << low)
         case 0x3 where detail == 3: return try leaf(kind, detail, start, content, length: 8)
-        // A URL, a UUID, or something that nobody knows: it reaches as far as the next object, and is kept as it is.
+        // A URL, a UUID or an unknown type: the object extends to the next one, and is kept unchanged.
         case 0x0...0x3: return try leaf(kind, detail, start, content, length: end(ofObjectAt: start) - content)
         case 0x8: return try leaf(kind, detail, start, content, length: low + 1)
         case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
-        default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which begins no value")
+        default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which doesn't begin a value")
         }
         let (head, count) = try count(low, of: start)
         switch kind {
@@ -187,7 +189,7 @@ struct BinaryScanner {
         return Object(kind: kind, detail: detail, range: start..<end, content: content..<end)
     }
 
-    /// How many items an object has: in the lower half of its first byte, or in a number behind it.
+    /// The number of items of an object, which is in the lower half of its first byte or in an integer after it.
     private func count(_ low: Int, of start: Int) throws(ScanFault) -> (head: Int, count: Int) {
         guard low == 0xF else { return (start + 1, low) }
         guard start + 1 < table, bytes[start + 1] >> 4 == 1 else { throw .overruns(start) }
@@ -198,7 +200,7 @@ struct BinaryScanner {
         return (start + 2 + size, count)
     }
 
-    /// Twice a number that comes from the file and may be as large as it likes.
+    /// Doubles a number from the file, which may be arbitrarily large, without overflow.
     private func doubled(_ count: Int) -> Int { min(count, .max / 2) * 2 }
 
     private func reference(_ place: Int, of object: Object) throws(ScanFault) -> Int {
@@ -211,7 +213,7 @@ struct BinaryScanner {
 }
 
 extension [UInt8] {
-    /// A number of the file, or nil if it is too large for any offset.
+    /// A big-endian number in the file; nil if it doesn't fit in an offset.
     fileprivate func bigEndian(at offset: Int, size: Int) -> Int? {
         guard offset + size <= count else { return nil }
         var number: UInt64 = 0

@@ -1,5 +1,5 @@
-/// Eight bytes of a text, looked at together. Nearly all text stands as it is wherever it is written, and to find that out
-/// byte by byte takes some three times as long.
+/// Eight bytes of text, examined together. Nearly all text can be copied verbatim, and checking that byte by byte takes
+/// about three times as long.
 @frozen
 @usableFromInline
 package struct EightBytes {
@@ -9,13 +9,13 @@ package struct EightBytes {
     @inlinable
     init(_ bits: UInt64) { self.bits = bits }
 
-    /// Whether one of them is this byte.
+    /// Whether one of the bytes equals the given one.
     @inlinable
     package func contains(_ byte: UInt8) -> Bool {
         EightBytes(bits ^ (0x0101_0101_0101_0101 &* UInt64(byte))).containsLess(than: 1)
     }
 
-    /// Whether one of them is less than a byte, which is not above 0x80.
+    /// Whether one of the bytes is less than the given one, which must be at most 0x80.
     @inlinable
     package func containsLess(than byte: UInt8) -> Bool {
         (bits &- (0x0101_0101_0101_0101 &* UInt64(byte))) & ~bits & 0x8080_8080_8080_8080 != 0
@@ -23,10 +23,10 @@ package struct EightBytes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The offset of the first byte that is not plain; `end` if there is none.
+    /// The offset of the first byte that isn't plain; `end` if there is none.
     ///
     /// - Parameters:
-    ///   - mayHoldOthers: whether there may be a byte among eight that is not plain.
+    ///   - mayHoldOthers: whether one of eight bytes may not be plain.
     ///   - isPlain: whether a byte is plain.
     @inlinable
     @inline(__always)

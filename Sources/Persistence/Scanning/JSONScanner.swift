@@ -1,6 +1,6 @@
-/// Finds the tokens of JSON text (RFC 8259), and says where a text is no JSON.
+/// Finds the tokens of JSON text (RFC 8259), and rejects text that isn't JSON.
 ///
-/// What can be wrong inside of a number or a text is a matter of the record that holds it, and left to the decoder.
+/// Errors inside of a number or a text concern only the record that contains it, and are left to the decoder.
 struct JSONScanner {
     private(set) var list: TokenBuilder
     private let bytes: [UInt8]
@@ -19,7 +19,7 @@ struct JSONScanner {
         guard offset == bytes.count else { throw unexpected("the end of the JSON") }
     }
 
-    /// Goes to the next byte that is no white space; there must be one.
+    /// Skips white space up to the next byte, which must exist.
     private mutating func skipSpace() throws(ScanFault) {
         while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
         guard offset < bytes.count else { throw cutShort() }
@@ -58,7 +58,7 @@ struct JSONScanner {
             try skipSpace()
             guard bytes[offset] == closer else { continue }
             let message = "a comma with nothing after it; read as if it were not there"
-            list.note(comma, token: part, message, hint: "take the comma out")
+            list.note(comma, token: part, message, hint: "remove the comma")
         }
         list.close(content: offset, end: offset + 1)
         offset += 1
@@ -69,8 +69,8 @@ struct JSONScanner {
         let start = offset
         try scanText()
         if list.isRepeatedKey(list.last) {
-            let message = "stands here a second time; the first is used"
-            list.note(start, token: list.last, message, hint: "take one of the two out")
+            let message = "is repeated here; the first is used"
+            list.note(start, token: list.last, message, hint: "remove one of the two")
         }
         try skipSpace()
         guard bytes[offset] == UInt8(ascii: ":") else { throw unexpected("\":\" after the key") }
@@ -106,12 +106,12 @@ struct JSONScanner {
         throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
     }
 
-    /// Refuses `\u` with a quotation mark among its four digits: where the text ends would be a guess. Foundation passes
-    /// over everything else there, a backslash too.
+    /// Rejects `\u` with a quotation mark among its four digits, because the end of the text would be a guess.
+    /// Foundation accepts anything else there, even a backslash.
     private func checkCode() throws(ScanFault) {
         guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
-        let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
-        throw ScanFault(offset: offset, message, hint: "write four digits behind \\u")
+        let message = "\(bytes.excerpt(offset..<end)) isn't a JSON escape"
+        throw ScanFault(offset: offset, message, hint: "write four digits after \\u")
     }
 
     private mutating func scanNumber() throws(ScanFault) {
@@ -137,7 +137,7 @@ struct JSONScanner {
     private func unexpected(_ expected: String) -> ScanFault {
         switch bytes[offset] {
         case UInt8(ascii: "/"), UInt8(ascii: "#"):
-            ScanFault(offset: offset, "JSON has no comments", hint: "take the comment out")
+            ScanFault(offset: offset, "JSON has no comments", hint: "remove the comment")
         case UInt8(ascii: "'"): ScanFault(offset: offset, "expected \(expected), found '", hint: "use double quotes")
         default: ScanFault(offset: offset, "expected \(expected), found \(bytes.character(at: offset))")
         }
@@ -156,8 +156,8 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of a
-    /// store go through this loop.
+    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of
+    /// a store are processed in this loop.
     fileprivate func endOfPlainText(from start: Int) -> Int {
         withUnsafeBufferPointer { bytes in
             bytes.endOfRun(from: start, before: bytes.count) { eight in
@@ -169,7 +169,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether a word stands at an offset.
+    /// Whether a word begins at an offset.
     func hasBytes(of word: StaticString, at offset: Int) -> Bool {
         let count = word.utf8CodeUnitCount
         guard self.count - offset >= count else { return false }

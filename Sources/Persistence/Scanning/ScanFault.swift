@@ -1,6 +1,6 @@
-/// Why a file can't be read as a whole.
+/// Why a whole file can't be read.
 struct ScanFault: Error, Hashable {
-    /// Where the fault is in a text. Messages about a binary property list name the byte instead.
+    /// The offset of the error in a text. Messages about a binary property list contain the byte offset instead.
     var offset: Int?
     var message: String
     var hint: String
@@ -13,23 +13,23 @@ struct ScanFault: Error, Hashable {
 
     private static let restore = "put the file back from a copy"
 
-    /// What to do about a file that another program may still be writing.
+    /// The hint for a file that another program may still be writing.
     static let rewrite = "it may have been written only in part; let the app write it again, or put it back from a copy"
 
-    /// What to do about a file that is far beyond what apps write.
+    /// The hint for a file that exceeds everything that apps write.
     static let unusual = "no app writes this; \(restore)"
 
-    /// The text ends inside of something.
+    /// The error for text that ends prematurely.
     static func cutShort(at end: Int, in part: String) -> ScanFault {
         let place = part.isEmpty ? "" : " of \(part)"
         return ScanFault(offset: end, "the file ends in the middle\(place)", hint: rewrite)
     }
 }
 
-/// Something that can be read, but that the user should know.
+/// A problem that doesn't prevent reading, but that the user should know about.
 struct ScanNote: Sendable {
     var offset: Int
-    /// The token that it is about; nil for the text as a whole.
+    /// The token that the note is about; nil for the whole text.
     var token: Int?
     var message: String
     var hint: String

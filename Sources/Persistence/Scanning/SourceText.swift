@@ -1,16 +1,16 @@
 import Foundation
 
-/// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
+/// The bytes of a text store in UTF-8 without a byte order mark, whatever the file's encoding.
 struct SourceText: Sendable {
     let bytes: [UInt8]
-    /// The encoding of the file if it is not UTF-8.
+    /// The encoding of the file if it isn't UTF-8.
     private(set) var encoding: String.Encoding?
-    /// The byte order mark of the file, as it stands there.
+    /// The byte order mark of the file, as it is encoded there.
     private(set) var mark: [UInt8] = []
-    /// Whether the text can be written as it was read.
+    /// Whether encoding the text again gives the same bytes.
     private(set) var isFaithful = true
 
-    /// - Parameter file: the bytes of the file; kept, if they are such a text already.
+    /// - Parameter file: the bytes of the file, which are used directly if they are UTF-8.
     init(_ file: [UInt8]) {
         if file.starts(with: [0xEF, 0xBB, 0xBF]) {
             bytes = Array(file.dropFirst(3))
@@ -25,16 +25,16 @@ struct SourceText: Sendable {
         }
     }
 
-    /// The beginning of a file, which doesn't end within a character of UTF-16.
+    /// The first bytes of a file, cut so that they don't end within a UTF-16 character.
     static func beginning(of file: [UInt8]) -> SourceText {
         let whole = SourceText(Array(file.prefix(4096)))
         return whole.encoding == nil && wideEncoding(of: file) != nil ? SourceText(Array(file.prefix(4094))) : whole
     }
 
-    /// Bytes that are no text.
+    /// Wraps bytes that aren't text.
     init(plain bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Refuses an XML text that names an encoding which it isn't in.
+    /// Rejects an XML text whose declared encoding isn't the actual one.
     func checkNamedEncoding() throws(ScanFault) {
         guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
             let name = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
@@ -46,15 +46,14 @@ struct SourceText: Sendable {
         throw ScanFault(offset: name, message, hint: "save the file as UTF-8")
     }
 
-    /// Another text in the encoding of this one, as it stands in a file; nil when there is a character that the
-    /// encoding cannot hold.
+    /// Encodes another text in the file's encoding; nil if the encoding can't represent a character.
     func encode(_ text: [UInt8]) -> [UInt8]? {
         guard let encoding else { return mark + text }
         let data = String(validating: text, as: UTF8.self)?.data(using: encoding)
         return data.map { mark + $0 }
     }
 
-    /// UTF-16 by its byte order mark, or by the zero beside a first character that is ASCII.
+    /// Detects UTF-16 from its byte order mark, or from the zero byte next to an ASCII first character.
     private static func wideEncoding(of file: [UInt8]) -> String.Encoding? {
         let start = Array(file.prefix(4))
         guard start.count >= 2, start.count < 4 || start[2...] != [0, 0] else { return nil }
@@ -69,6 +68,6 @@ struct SourceText: Sendable {
 }
 
 extension UInt8 {
-    /// White space of JSON and XML.
+    /// Whether the byte is white space in JSON and XML.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

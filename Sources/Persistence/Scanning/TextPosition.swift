@@ -1,15 +1,15 @@
-/// A place in a text: line and column from 1, the column in Unicode scalars.
+/// A position in a text: line and column from 1, the column in Unicode scalars.
 struct TextPosition: Hashable, Sendable {
     private var offset = 0
     private(set) var line = 1
     private(set) var column = 1
 
-    /// Moves on to a later offset.
+    /// Advances to a later offset.
     mutating func advance(to end: Int, in bytes: [UInt8]) {
         let end = min(end, bytes.count)
         guard offset < end else { return }
         bytes.withUnsafeBufferPointer { bytes in
-            // Counted in loops that do nothing else, many bytes are at once.
+            // Loops that only count are vectorised.
             let passed = bytes[offset..<end]
             let breaks = passed.count { $0 == UInt8(ascii: "\n") }
             if breaks > 0 {
@@ -22,7 +22,7 @@ struct TextPosition: Hashable, Sendable {
         offset = end
     }
 
-    /// The place of a later offset.
+    /// The position of a later offset.
     func advanced(to end: Int, in bytes: [UInt8]) -> TextPosition {
         var position = self
         position.advance(to: end, in: bytes)
@@ -31,12 +31,12 @@ struct TextPosition: Hashable, Sendable {
 }
 
 extension [UInt8] {
-    /// The bytes of a range as text for a message, cut short, control characters left to the printer.
+    /// The bytes of a range as text for a message, truncated. Control characters are left to the printer.
     func excerpt(_ range: Range<Int>, limit: Int = 40) -> String {
         String(decoding: self[range.clamped(to: indices)], as: UTF8.self).shortened(to: limit)
     }
 
-    /// The offset of the first byte that is no UTF-8, by the table of RFC 3629, section 4.
+    /// The offset of the first byte that isn't valid UTF-8 (RFC 3629, section 4).
     func firstBadUTF8(in range: Range<Int>) -> Int? {
         var offset = range.lowerBound
         while offset < range.upperBound {
@@ -66,14 +66,14 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The text, or its beginning and an ellipsis.
+    /// The text; if it is longer than the limit, truncated with an ellipsis.
     func shortened(to limit: Int = 40) -> String {
         count <= limit ? self : prefix(limit - 1) + "…"
     }
 }
 
 extension [UInt8] {
-    /// What stands at an offset, for a message: a character in quotes, or a byte in hexadecimal.
+    /// A description of what is at an offset, for a message: a character in quotes, or a byte in hexadecimal.
     func character(at offset: Int) -> String {
         guard offset < count else { return "the end" }
         let end = Swift.min(offset + 4, count)
@@ -87,7 +87,7 @@ extension [UInt8] {
     }
 }
 
-/// A byte as a person writes it, such as `0xFF`.
+/// A byte in hexadecimal, such as `0xFF`.
 func hexadecimal(_ byte: UInt8) -> String {
     "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }

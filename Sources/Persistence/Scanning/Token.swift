@@ -1,21 +1,22 @@
-/// A value of a store, or a key of a dictionary, where its scanner has found it.
+/// A value of a store, or a key of a dictionary, with its position in the text.
 ///
-/// A store may hold millions of values, so offsets take four bytes; ``StoreReader/maximumSize`` keeps them in range.
+/// A store may hold millions of values, so offsets are stored in four bytes; ``StoreReader/maximumSize`` keeps them in
+/// range.
 struct Token: Sendable {
     enum Kind: Sendable {
-        /// The tokens up to `next` are keys and values by turns.
+        /// The tokens up to `next` are keys and values, alternating.
         case dictionary
-        /// The tokens up to `next` are the elements and what is in them.
+        /// The tokens up to `next` are the elements and everything nested in them.
         case array
         case text, integer, real, date, data, `true`, `false`, null
-        /// A number of JSON, which has only one kind of them.
+        /// A JSON number, for which JSON has only one type.
         case number
-        /// Values of binary property lists that no record type can hold.
+        /// Types of binary property lists that no record type can represent.
         case uid, set, unknown
     }
 
     let kind: Kind
-    /// Whether a text differs from its bytes: it holds escapes, references or control characters, or is in UTF-16.
+    /// Whether a text differs from its bytes: it has escapes, references or control characters, or is in UTF-16.
     let isEncoded: Bool
     private let start: UInt32
     private let contentStart: UInt32
@@ -35,13 +36,13 @@ struct Token: Sendable {
         (contentEnd, self.end, nextToken) = (UInt32(content), UInt32(end), UInt32(next))
     }
 
-    /// The bytes of the value with its brackets, quotation marks, tags, or the head of its object.
+    /// The bytes of the value, including its brackets, quotation marks, tags or object head.
     var range: Range<Int> { Int(start)..<Int(end) }
 
-    /// The bytes of the value without these.
+    /// The bytes of the value without these delimiters.
     var content: Range<Int> { Int(contentStart)..<Int(contentEnd) }
 
-    /// The index of the token after this one and all that is in it.
+    /// The index of the token after this one and everything nested in it.
     var next: Int { Int(nextToken) }
 
     var isContainer: Bool { kind == .dictionary || kind == .array || kind == .set }

@@ -1,4 +1,4 @@
-/// Collects the tokens that a scanner finds, and keeps the limits that all formats share.
+/// Collects the tokens that a scanner finds, and enforces the limits common to all formats.
 struct TokenBuilder {
     let syntax: TokenList.Syntax
     let bytes: [UInt8]
@@ -6,19 +6,19 @@ struct TokenBuilder {
     /// The tokens of the records, if the root is an array.
     private(set) var records: [Int] = []
     private(set) var notes: [ScanNote] = []
-    /// The tokens of the arrays and dictionaries that are open, the outermost first.
+    /// The tokens of the open arrays and dictionaries, the outermost first.
     private var open: [Int] = []
 
     init(_ syntax: TokenList.Syntax, _ bytes: [UInt8]) {
         (self.syntax, self.bytes) = (syntax, bytes)
-        // Ten bytes a token is little more than apps write.
+        // Apps write at least about ten bytes per token.
         tokens.reserveCapacity(min(bytes.count / 16, 1 << 20))
     }
 
-    /// The kind of the innermost array or dictionary that is open.
+    /// The kind of the innermost open array or dictionary.
     var openKind: Token.Kind? { open.last.map { tokens[$0].kind } }
 
-    /// The last token that has been added.
+    /// The index of the last token.
     var last: Int { tokens.count - 1 }
 
     // MARK: Adding
@@ -34,7 +34,7 @@ struct TokenBuilder {
         tokens.append(Token(kind, range, content: content ?? range, isEncoded: isEncoded, next: next))
     }
 
-    /// Opens an array or a dictionary. Everything that is added before it is closed is in it.
+    /// Opens an array or a dictionary. Everything that is added before it is closed belongs to it.
     mutating func open(_ kind: Token.Kind, at start: Int, content: Int) throws(ScanFault) {
         guard open.count < StoreReader.maximumDepth else {
             let message = "nested more than \(StoreReader.maximumDepth) levels deep"
@@ -45,7 +45,7 @@ struct TokenBuilder {
         open.append(last)
     }
 
-    /// Closes the array or dictionary that was opened last.
+    /// Closes the innermost array or dictionary.
     mutating func close(content: Int, end: Int) {
         tokens[open.removeLast()].close(content: content, end: end, next: tokens.count)
     }
@@ -65,14 +65,14 @@ struct TokenBuilder {
 
     // MARK: Notes
 
-    /// Adds a note; beyond the first thousand nobody reads them.
+    /// Adds a note, unless there are already a thousand.
     mutating func note(_ offset: Int, token: Int?, _ message: String, hint: String) {
         guard notes.count < StoreReader.maximumDescribedCount else { return }
         notes.append(ScanNote(offset: offset, token: token, message: message, hint: hint))
     }
 
-    /// Whether the innermost dictionary had a key before it was added as a token. Only its first 64 keys are compared: more
-    /// would take too long.
+    /// Whether the innermost dictionary already has the key of a token. Only its first 64 keys are compared, to bound
+    /// the time.
     func isRepeatedKey(_ token: Int) -> Bool {
         guard let dictionary = open.last else { return false }
         let new = tokens[token].content

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The values of a store in one flat list, in the order of the text, each with its bytes.
+/// The values of a store in one flat list, in the order of the text, each with the range of its bytes.
 ///
-/// The list serves everything: records are decoded from it, faults find their place in it, and a change of one record
-/// leaves the bytes of the others as they are. A dictionary is followed by its keys and values by turns, an array by its
-/// elements; ``Token/next`` leads past all that is in a value.
+/// Everything works on this list: records are decoded from it, errors get their positions from it, and changing one
+/// record leaves the bytes of the others intact. A dictionary is followed by alternating keys and values, an array by
+/// its elements; ``Token/next`` skips everything nested in a value.
 final class TokenList: Sendable {
     enum Syntax: Sendable { case json, xml, binary }
 
     let syntax: Syntax
-    /// The text in UTF-8, or the bytes of the file if it is a binary property list.
+    /// The text in UTF-8, or the bytes of a binary property list.
     let bytes: [UInt8]
-    /// The first one is the root.
+    /// The tokens; the first one is the root.
     let tokens: [Token]
-    /// The tokens of the records; empty if the root is no array.
+    /// The tokens of the records; empty if the root isn't an array.
     let records: [Int]
     let notes: [ScanNote]
-    /// The place of every 65,536th byte, once somebody has asked for a place.
+    /// The position of every 65,536th byte, computed on demand.
     private let places = Mutex<[TextPosition]>([])
 
     /// Scans a text or a binary property list.
@@ -72,8 +72,8 @@ final class TokenList: Sendable {
         return members
     }
 
-    /// The value of a key; nil if the dictionary does not have it. Of two keys that are the same, JSON has the first and a
-    /// property list the last.
+    /// The value of a key; nil if the dictionary doesn't have it. If a key is repeated, JSON uses the first value and
+    /// property lists use the last.
     func value(of name: String, in index: Int) -> Int? {
         var (name, found) = (name, Int?.none)
         return name.withUTF8 { name in
@@ -90,11 +90,11 @@ final class TokenList: Sendable {
         }
     }
 
-    /// Whether a key has a name, byte for byte: two names can be equal to Swift and yet be two keys.
+    /// Whether a key has a name, byte for byte: two names that are equal in Swift can be different keys.
     func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let token = tokens[index]
         guard token.kind == .text else { return false }
-        // Hardly any key has an escape.
+        // Escapes in keys are rare.
         if token.isEncoded { return text(index).map { $0.utf8.elementsEqual(name) } ?? false }
         let content = token.content
         guard content.count == name.count else { return false }
@@ -106,13 +106,13 @@ final class TokenList: Sendable {
 
     // MARK: Places
 
-    /// The position, from 1, of the record that a token is in.
+    /// The position, from 1, of the record that contains a token.
     func position(ofRecordWith token: Int) -> Int? {
         let place = records.insertionPlace { tokens[$0].next <= token }
         return place < records.count && records[place] <= token ? place + 1 : nil
     }
 
-    /// The way from one value to another one in it.
+    /// The path from a value to another one nested in it.
     func path(to target: Int, from root: Int) -> [PathStep] {
         var path: [PathStep] = []
         var index = root
@@ -136,7 +136,7 @@ final class TokenList: Sendable {
         return path
     }
 
-    /// The value at the end of a path, or the last one on the way that is there.
+    /// The value at the end of a path, or the last existing one on the path.
     func value(at path: [PathStep], from root: Int) -> Int {
         var index = root
         for step in path {
@@ -154,7 +154,7 @@ final class TokenList: Sendable {
         return index
     }
 
-    /// The line and column of an offset in a text; nil for a binary property list, which has none.
+    /// The line and column of an offset in a text; nil for a binary property list.
     func position(of offset: Int) -> TextPosition? {
         guard syntax != .binary else { return nil }
         return places.withLock { places in
@@ -166,7 +166,7 @@ final class TokenList: Sendable {
         }
     }
 
-    /// A key for a message.
+    /// The text of a key, for messages.
     func words(ofKey index: Int) -> String {
         text(index) ?? String(decoding: bytes[tokens[index].content], as: UTF8.self)
     }

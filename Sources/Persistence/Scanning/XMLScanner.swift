@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// Finds the tokens of an XML property list, and says where a text is none.
+/// Finds the tokens of an XML property list, and rejects text that isn't one.
 ///
-/// What can be wrong inside of a number, a date or a text is a matter of the record that holds it, and left to the decoder.
+/// Errors inside of a number, a date or a text concern only the record that contains it, and are left to the decoder.
 struct XMLScanner {
     private(set) var list: TokenBuilder
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// A tag that has been read.
+    /// A parsed tag.
     private struct Tag {
         var start: Int
-        /// Where its name is.
+        /// The range of its name.
         var name: Range<Int>
-        /// Nil for one that property lists do not have.
+        /// Nil for an element that property lists don't have.
         var element: XMLElement?
         var isClosing: Bool
         var isEmpty: Bool
@@ -47,14 +47,14 @@ struct XMLScanner {
         let tag = try readTag()
         guard tag.isClosing else {
             let message = "a property list has one value, and here is a second"
-            throw ScanFault(offset: tag.start, message, hint: "take it out, or move it into the first")
+            throw ScanFault(offset: tag.start, message, hint: "remove it, or move it into the first")
         }
         guard tag.element == .plist else {
             throw ScanFault(offset: tag.start, "expected </plist>, found </\(name(of: tag).shortened())>")
         }
     }
 
-    /// Notes what follows the property list. Other readers stop there, so it is no fault.
+    /// Notes text after the end of the property list. Other readers stop there, so it isn't an error.
     private mutating func noteRest() {
         var start = offset
         repeat {
@@ -62,8 +62,8 @@ struct XMLScanner {
             start = offset
         } while (try? skipComment()) == true
         guard start < bytes.count else { return }
-        let message = "something stands behind the end of the property list; it is not read"
-        list.note(start, token: nil, message, hint: "take it out, or move it into the list")
+        let message = "there is something after the end of the property list; it is not read"
+        list.note(start, token: nil, message, hint: "remove it, or move it into the list")
     }
 
     // MARK: Values
@@ -107,8 +107,8 @@ struct XMLScanner {
                 try scanText(of: part)
                 key = list.last
                 if list.isRepeatedKey(list.last) {
-                    let message = "stands here a second time; the last is used"
-                    list.note(part.start, token: key, message, hint: "take one of the two out")
+                    let message = "is repeated here; the last is used"
+                    list.note(part.start, token: key, message, hint: "remove one of the two")
                 }
                 continue
             }
@@ -128,7 +128,7 @@ struct XMLScanner {
             throw ScanFault(offset: offset, "a text that begins with $null is not read", hint: hint)
         }
         let (end, isEncoded) = tag.isEmpty ? (start, false) : try skipContent(of: tag)
-        // Foundation writes so that there is nothing.
+        // This is how Foundation encodes nil.
         let isNull = tag.element == .string && bytes[start..<end].elementsEqual("$null".utf8)
         try list.add(isNull ? .null : .text, tag.start..<offset, content: start..<end, isEncoded: isEncoded)
     }
@@ -144,7 +144,7 @@ struct XMLScanner {
 
     private mutating func scanScalar(_ tag: Tag, _ kind: Token.Kind) throws(ScanFault) {
         guard !tag.isEmpty else {
-            let hint = "write a value into it, or take it out, and its key"
+            let hint = "write a value into it, or remove it and its key"
             throw ScanFault(offset: tag.start, "<\(name(of: tag))/> has no value", hint: hint)
         }
         let start = offset
@@ -152,7 +152,7 @@ struct XMLScanner {
         try list.add(kind, tag.start..<offset, content: start..<end)
     }
 
-    /// Notes a date that is read as another one.
+    /// Notes a date that doesn't exist and is read as another one.
     private mutating func noteDate() {
         let token = list.tokens[list.last]
         guard let date = XMLDate(bytes[token.content]), !date.exists else { return }
@@ -194,7 +194,7 @@ struct XMLScanner {
         guard name.endIndex < bytes.count, XMLText.scalar(of: name) != nil else {
             let written = String(decoding: name, as: UTF8.self).prefix { !$0.isWhitespace && $0 != "<" }
             let hint = "write &amp; for the sign & itself"
-            throw ScanFault(offset: offset, "&\(written) stands for no character", hint: hint)
+            throw ScanFault(offset: offset, "&\(written) isn't a character reference", hint: hint)
         }
         offset = name.endIndex
     }
@@ -203,7 +203,7 @@ struct XMLScanner {
 
     private mutating func skipSpace() { while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 } }
 
-    /// The next tag; white space and comments before it are skipped.
+    /// The next tag, after white space and comments.
     private mutating func nextTag(mayBeDocumentType: Bool = false) throws(ScanFault) -> Tag {
         while true {
             skipSpace()
@@ -246,7 +246,7 @@ struct XMLScanner {
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             if bytes[offset] == UInt8(ascii: "[") {
                 let message = "declarations inside of the document type are not read"
-                throw ScanFault(offset: offset, message, hint: "take out everything from [ to ]")
+                throw ScanFault(offset: offset, message, hint: "remove everything from [ to ]")
             }
             offset += 1
         }
@@ -264,7 +264,7 @@ struct XMLScanner {
         let name = nameStart..<offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             let isSpace = bytes[offset].isWhiteSpace
-            // Attributes are passed over. They do not begin right behind the name.
+            // Attributes are ignored. They can't follow the name without white space.
             guard isSpace || !isClosing && (offset > name.upperBound || bytes[offset] == UInt8(ascii: "/")) else {
                 let found = bytes.character(at: offset)
                 throw ScanFault(offset: offset, "expected > at the end of the tag, found \(found)")
@@ -300,14 +300,14 @@ struct XMLScanner {
     }
 }
 
-/// What an XML property list is made of.
+/// The elements of an XML property list.
 private enum XMLElement: String, CaseIterable {
     case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
 
     init?(_ name: ArraySlice<UInt8>) {
         guard let first = name.first, let last = name.last else { return nil }
         let element: Self
-        // No two have the same first and last letter.
+        // No two elements have the same first and last letter.
         switch (first, last) {
         case (UInt8(ascii: "p"), _): element = .plist
         case (UInt8(ascii: "a"), _): element = .array
@@ -328,7 +328,7 @@ private enum XMLElement: String, CaseIterable {
 }
 
 extension UInt8 {
-    /// What ends neither the name of a tag nor the tag.
+    /// Whether the byte can be part of a tag's name.
     fileprivate var isNameByte: Bool {
         !isWhiteSpace && self != UInt8(ascii: "/") && self != UInt8(ascii: ">") && self != UInt8(ascii: "<")
     }

@@ -1,6 +1,6 @@
-/// The text between tags of XML.
+/// Decodes the text between XML tags.
 enum XMLText {
-    /// A text with characters in the place of what stands for them. It must have been scanned.
+    /// Resolves the references and CDATA sections of a text that has been scanned.
     static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         plain.reserveCapacity(text.count)
@@ -24,10 +24,10 @@ enum XMLText {
 
     private static let opening: StaticString = "<![CDATA["
 
-    /// As long as `&#x0010FFFF;`: longer ones Foundation does not read either.
+    /// The length of `&#x0010FFFF;`. Foundation doesn't read longer references either.
     static let longestReference = 12
 
-    /// What a reference such as `amp` or `#x26` stands for (XML 1.0, section 4.6 and 4.1).
+    /// The character of a reference such as `amp` or `#x26` (XML 1.0, sections 4.6 and 4.1).
     static func scalar(of name: ArraySlice<UInt8>) -> Unicode.Scalar? {
         let name = String(decoding: name, as: UTF8.self)
         switch name {

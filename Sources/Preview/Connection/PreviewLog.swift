@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// Writes what was refused and what failed to the terminal, in so few lines that a page in another tab can't flood it.
+/// Writes refusals and failures to the terminal, with a rate limit so that a page in another tab can't flood it.
 final class PreviewLog: Sendable {
     private let write: @Sendable (String) -> Void
     private let state = Mutex(State())
@@ -12,19 +12,20 @@ final class PreviewLog: Sendable {
         var second = NIODeadline.distantPast
         var lines = 0
         var omitted = 0
-        /// When each line was said last.
+        /// The time when each line was last written.
         var said: [String: NIODeadline] = [:]
     }
 
     private static let linesPerSecond = 5
-    /// How long a line isn't said again: a page on a device that was revoked asks each second, for as long as it is open.
+    /// How long a repeated line is suppressed: a page on a revoked device sends a request each second for as long as it
+    /// is open.
     private static let quiet = TimeAmount.minutes(1)
 
     init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
     /// Writes one line about a refused request. `request` is its first line, or nil if that is unknown.
     ///
-    /// - Parameter peer: who sends it, named if that is another computer.
+    /// - Parameter peer: the sender, which is named if it is another computer.
     func add(_ refusal: Refusal, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
         // On a dual-stack socket, an IPv4 peer has an IPv4-mapped address (RFC 4291, section 2.5.5.2).
         let place = EditGate.admits(peer) ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
@@ -32,9 +33,9 @@ final class PreviewLog: Sendable {
         say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
 
-    /// Writes one line about a connection that is closed at once because the limit is reached.
+    /// Writes one line about a connection that is closed immediately because the limit is reached.
     ///
-    /// - Parameter peer: who has opened it.
+    /// - Parameter peer: the client that opened it.
     func addConnection(from peer: SocketAddress?, beyond limit: Int) {
         let who = EditGate.admits(peer) ? "this computer has" : "other computers have"
         say("refused a connection: \(who) \(limit) connections open already; close some of its tabs")
@@ -66,7 +67,7 @@ final class PreviewLog: Sendable {
         lines.forEach(write)
     }
 
-    /// The beginning of the text, with characters that could control a terminal made visible.
+    /// The beginning of the text, with control characters escaped.
     private static func visible(_ text: String) -> String {
         (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters
     }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects each request of a connection, and sends the answer that the router gives to it.
+/// Collects each request of a connection, and sends the router's answer.
 ///
-/// NIO's handlers before this one parse requests, limit their heads, and pass the next one on only when the last is
-/// answered. A request that is refused is the last of its connection, so that nothing depends on where the next one
-/// would begin.
+/// NIO's handlers before this one parse requests, limit their heads, and pass on the next request only after the
+/// previous one is answered. A refused request is the last one of its connection, so that nothing depends on where the
+/// next one would begin.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -14,15 +14,15 @@ final class RequestHandler: ChannelInboundHandler {
     private let hub: EventHub
     private let log: PreviewLog
     private let limits: Limits
-    /// The largest body that the request may have which is arriving.
+    /// The maximum body size of the incoming request.
     private var bodyLimit = 0
 
-    /// Ends the connection when a request takes too long to arrive; nil while one is being answered.
+    /// Ends the connection if a request takes too long to arrive; nil while one is being answered.
     private var deadline: Scheduled<Void>?
-    /// The request that is arriving.
+    /// The incoming request.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// Answers that have begun and aren't sent completely.
+    /// The number of answers that have begun and aren't sent completely.
     private var answersUnderWay = 0
     /// Whether the last answer of the connection has begun.
     private var isLast = false
@@ -42,13 +42,14 @@ final class RequestHandler: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
-    /// Gives the next request its time. Somebody who sends a byte now and then is never idle.
+    /// Starts the time limit for the next request. A client that sends a byte now and then never triggers the idle
+    /// timeout.
     private func expectRequest(_ context: ChannelHandlerContext) {
         deadline?.cancel()
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.request) {
-            // A browser keeps connections that it may need: they are closed without a word.
+            // Browsers keep spare connections open; they are closed silently.
             guard let head = self.head else {
-                // The decoder may complain of half a head.
+                // The decoder may report an incomplete head.
                 self.isLast = true
                 return context.close(promise: nil)
             }
@@ -125,7 +126,7 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    /// Sends what became of a request for records. The client may have left.
+    /// Sends the result of a request for records. The client may have left.
     private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         switch result {
@@ -151,7 +152,7 @@ final class RequestHandler: ChannelInboundHandler {
         send(Answer(refusal), to: head, context)
     }
 
-    /// What the log says of a request. The key of a link is a secret.
+    /// The request line for the log. The key of a link is secret.
     private static func line(of head: HTTPRequestHead) -> String {
         "\(head.method.rawValue) \(head.uri.replacing(/(\?|&)key=[^&]*/) { "\($0.1)key=…" })"
     }
@@ -163,7 +164,7 @@ final class RequestHandler: ChannelInboundHandler {
         _ context: ChannelHandlerContext
     ) {
         isLast = true
-        // Without a length, the answer has chunks, or in HTTP/1.0 the end of the connection ends it.
+        // Without a length, the answer is chunked, or in HTTP/1.0 it extends to the end of the connection.
         let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
         let stream = hub.open(page, for: client, on: context.channel)
@@ -175,16 +176,16 @@ final class RequestHandler: ChannelInboundHandler {
 
     // MARK: Sending
 
-    /// A piece is read when the one before has been sent, so a large file needs the memory of one piece.
+    /// A chunk is read after the previous one has been sent, so a large file only needs the memory of one chunk.
     private static let pieceSize: Int64 = 64 * 1024
 
     /// Sends an answer; `request` is nil if the request can't be read.
     private func send(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
-        // What follows a request for another protocol isn't HTTP.
+        // After a request to switch protocols, the client doesn't send HTTP.
         if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
         answersUnderWay += 1
         var head = HTTPResponseHead(answer, to: request, isLast: isLast)
-        // NIO removes the length where there can't be one.
+        // NIO removes the length where it isn't allowed.
         head.headers.add(name: "Content-Length", value: "\(answer.body.count)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         switch answer.body {
@@ -200,13 +201,13 @@ final class RequestHandler: ChannelInboundHandler {
         guard !range.isEmpty else { return finish(context) }
         let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
         guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
-            // The file has become shorter than the head of the answer says, so the answer must break off.
+            // The file is now shorter than the length in the head of the answer, so the answer must be cut off.
             return context.close(promise: nil)
         }
         let eventLoop = context.eventLoop.assumeIsolated()
         context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: piece)))))
             .assumeIsolated().whenSuccess {
-                // Other connections have their turn first.
+                // Other connections get their turn first.
                 eventLoop.execute { self.send(end..<range.upperBound, of: file, context) }
             }
     }

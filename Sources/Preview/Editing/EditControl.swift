@@ -1,4 +1,4 @@
-/// A field of a form in HTML: its label, what it is filled in with, and what there is to say about it.
+/// The HTML of a form field: its label, value and notes.
 struct EditControl {
     let field: EditForm.Field
     let problem: EditProblem?
@@ -42,7 +42,7 @@ struct EditControl {
             return shown + "<input type=\"file\" accept=\"\(types)\" data-limit=\"\(picture.limit)\" \(attributes)>"
         }
         let value = Self.escaped(field.value)
-        // A browser takes away a line feed that stands first in a textarea.
+        // Browsers drop a line feed at the start of a textarea.
         return field.hasLines
             ? "<textarea \(attributes) rows=\"4\">\n\(value)</textarea>"
             : "<input \(attributes) value=\"\(value)\" autocomplete=\"off\"\(suggestions)"

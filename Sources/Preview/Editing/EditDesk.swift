@@ -2,16 +2,17 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Where changes are asked for: lets requests in, has them answered on a thread of its own, and puts the answers into HTTP.
+/// The entry point for changes: admits requests, has them answered on a separate thread, and converts the answers to
+/// HTTP.
 ///
-/// Reading and writing stores waits for the disk, for locks and for other programs. The event loop must not.
+/// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
 final class EditDesk: Sendable {
     let gate: EditGate
     private let hosts: HostRule
     private let handler: EditHandler
     private let words: @Sendable () -> EditWords
     private let base: BasePath
-    /// One thread: changes are made one after the other.
+    /// There is one thread, so changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     init(
@@ -25,13 +26,13 @@ final class EditDesk: Sendable {
         thread.start()
     }
 
-    /// Ends the thread. A change that is being made is finished first.
+    /// Ends the thread, after the current change is finished.
     func stop() {
-        // It fails only if the thread has ended already.
+        // This fails only if the thread has ended already.
         try? thread.syncShutdownGracefully()
     }
 
-    /// Reads the edit that a client with access to the records asks for.
+    /// Parses an edit request from a client with access to the records.
     ///
     /// - Throws: `Refusal`.
     func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
@@ -40,7 +41,7 @@ final class EditDesk: Sendable {
         return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
     }
 
-    /// The token for a script of this server's pages, or a program that isn't a browser.
+    /// The token, for a script on this server's pages or a program that isn't a browser.
     func tokenAnswer(to head: HTTPRequestHead) throws(Refusal) -> Answer {
         try hosts.checkOrigin(head.headers)
         var fields = EditReply.fields
@@ -48,13 +49,13 @@ final class EditDesk: Sendable {
         return Answer(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))
     }
 
-    /// Answers a request; the future is one of the event loop.
+    /// Answers a request. The future belongs to the event loop.
     func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
         Answer
     > {
         let wantsJSON = head.wantsJSON
         return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
-            // The answer is made with the settings of this moment, and so are its words.
+            // The answer and its words use the current settings.
             let answer = handler(request)
             return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).answer(answer)
         }

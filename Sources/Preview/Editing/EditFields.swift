@@ -2,12 +2,12 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The fields of a form, as a request brings them.
+/// Parses the fields of a form in a request.
 enum EditFields {
-    /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of texts; and files, if the path takes them,
-    /// as `multipart/form-data`.
+    /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of strings; and, if the path accepts
+    /// files, `multipart/form-data`.
     ///
-    /// - Throws: status 415 for another type, status 400 for what can't be read.
+    /// - Throws: status 415 for another type, status 400 for a malformed body.
     static func read(
         _ request: NIOHTTPServerRequestFull,
         for path: [String]
@@ -35,14 +35,14 @@ enum EditFields {
         }
     }
 
-    /// Whether a form that is sent to a path may have files: that of a recipe has its picture.
+    /// Whether a form at a path may contain files: the form of a recipe has a picture.
     static func takesFiles(_ path: some Collection<String>) -> Bool {
         path.first == "recipes" && (path.count < 3 || path.count == 3 && Array(path)[2] == "edit")
     }
 
-    /// The fields of a form or of a query (URL Standard, section 5.1). Line ends are `\n` afterwards.
+    /// The fields of a form or of a query (URL Standard, section 5.1). Line ends are normalised to `\n`.
     ///
-    /// - Throws: status 400 for a field that stands there twice, and for what isn't UTF-8.
+    /// - Throws: status 400 for a repeated field, and for text that isn't UTF-8.
     static func pairs(in text: some StringProtocol) throws(Refusal) -> [String: String] {
         var values: [String: String] = [:]
         for pair in text.split(separator: "&") {
@@ -63,7 +63,7 @@ enum EditFields {
 }
 
 extension HTTPRequestHead {
-    /// Whether the client is a program, and not a form of a page.
+    /// Whether the client is a program rather than a form on a page.
     var wantsJSON: Bool {
         (headers["accept"] + headers["content-type"]).contains { $0.lowercased().contains("application/json") }
     }

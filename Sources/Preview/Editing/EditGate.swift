@@ -1,7 +1,8 @@
-// Any page that the user has open, also one that another program on this computer serves, can make the browser send a
-// request here, and so could change records. Four things prevent that. Browsers say where a request comes from. Another
-// page can't read the token, and its forms can't send JSON. Its scripts need permission from this server (CORS), which
-// never gives it. And other sites can't show these pages in a frame, so nobody can be tricked into clicking in one.
+// Any page that the user has open, even one served by another program on this computer, can make the browser send a
+// request to this server, and could thus change records. Four things prevent that. Browsers tell where a request comes
+// from. Another page can't read the token, and its forms can't send JSON. Its scripts need permission from this server
+// (CORS), which is never given. And other sites can't show these pages in a frame, so users can't be tricked into
+// clicking there (clickjacking).
 
 import Foundation
 import NIOCore
@@ -9,12 +10,12 @@ import NIOHTTP1
 
 /// Decides which requests may change records.
 struct EditGate: Sendable {
-    /// What a request must bring to change something. Only pages of this server can read it; it is another one at each start.
+    /// The token required for changes. Only pages of this server can read it, and it is different after each start.
     let token: String
 
-    /// The field of a form that holds the token.
+    /// The form field that contains the token.
     static let tokenField = "token"
-    /// The field of a head that holds it, for scripts.
+    /// The header field that contains the token, for scripts.
     static let tokenHeader = "almanac-token"
 
     private let hosts: HostRule
@@ -24,15 +25,15 @@ struct EditGate: Sendable {
         token = Secret.text(52)
     }
 
-    /// Whether a client is on this computer, or goes through a program on it.
+    /// Whether a client is on this computer, or connects through a program on it.
     static func admits(_ peer: SocketAddress?) -> Bool {
         guard let address = peer?.ipAddress else { return false }
         return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 
-    /// The change that a POST request asks for.
+    /// Parses the change in a POST request.
     ///
-    /// - Throws: `Refusal` if it doesn't come from a page of this server or somebody who has read its token.
+    /// - Throws: `Refusal` if the request doesn't come from a page of this server or a client that has read its token.
     func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
         let fields = request.head.headers
         try hosts.checkOrigin(fields)

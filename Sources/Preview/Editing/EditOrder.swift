@@ -1,4 +1,4 @@
-/// The records of a store in their order, to be put into another one.
+/// The records of a store in their order, to be reordered.
 package struct EditOrder: Sendable, Encodable {
     package struct Row: Sendable, Encodable {
         package var slug: String
@@ -11,7 +11,7 @@ package struct EditOrder: Sendable, Encodable {
     }
 
     package var title: String
-    /// What they are, as a name in addresses: `events` or `habits`.
+    /// The kind of records, as in URLs: `events` or `habits`.
     package var kind: String
     package var rows: [Row]
 
@@ -19,12 +19,12 @@ package struct EditOrder: Sendable, Encodable {
         (self.title, self.kind, self.rows) = (title, kind, rows)
     }
 
-    /// The place above the one of a row; nil for the first.
+    /// A button that moves a row up; nil for the first row.
     func earlier(_ index: Int, _ words: EditWords) -> EditButton? {
         index == 0 ? nil : button(words(.up), index, ["before": rows[index - 1].slug])
     }
 
-    /// The place below the one of a row; nil for the last.
+    /// A button that moves a row down; nil for the last row.
     func later(_ index: Int, _ words: EditWords) -> EditButton? {
         index == rows.count - 1 ? nil : button(words(.down), index, ["after": rows[index + 1].slug])
     }

@@ -1,5 +1,5 @@
 extension EditPage {
-    /// The page on which records are put into another order: by buttons, or with the script by handles.
+    /// The page for reordering records, with buttons, or with drag handles if scripts are enabled.
     func order(_ order: EditOrder) -> String {
         let rows = order.rows.enumerated().map { index, row in
             let title = Self.escaped(row.title)

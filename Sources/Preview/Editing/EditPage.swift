@@ -1,6 +1,6 @@
-/// The pages for changes: forms, and a list of what can be changed. They need no script.
+/// The pages for changes: forms, and a list of what can be changed. They work without a script.
 ///
-/// The script of the site's pages loads the same forms, and shows them over the page.
+/// The script of the site's pages loads the same forms, and shows them on top of the page.
 struct EditPage {
     let base: BasePath
     let token: String
@@ -20,7 +20,7 @@ struct EditPage {
             (form.shown.map { Self.hidden("shown", $0) } ?? "")
             + (form.occurrence.map { Self.hidden("occurrence", $0) } ?? "")
         let isAtField = form.problem?.field != nil
-        // Only this type can bring files.
+        // Only this type can contain files.
         let type = form.fields.contains { $0.picture != nil } ? " enctype=\"multipart/form-data\"" : ""
         let others = (form.buttons.map { button($0) } + form.links.map(link)).joined(separator: "\n")
         return page(
@@ -131,9 +131,9 @@ struct EditPage {
         return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
     }
 
-    /// A button that is a form of its own, so that it works without a script.
+    /// A button in its own form, so that it works without a script.
     ///
-    /// - Parameter record: what it is about, for those who don't see where it stands.
+    /// - Parameter record: the name of its record, for screen readers.
     func button(_ button: EditButton, of record: String? = nil) -> String {
         let label = Self.escaped(button.label)
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""

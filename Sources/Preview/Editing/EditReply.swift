@@ -1,21 +1,21 @@
 import Foundation
 import NIOHTTP1
 
-/// Puts what there is to say about a request for records into HTTP: a page for a form, JSON for a script.
+/// Converts an answer to HTTP: a page for a form, JSON for a script.
 struct EditReply: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
     var words = EditWords(for: "en")
 
-    /// The fields of every answer: it shows the records and the token as they are now.
+    /// The header fields of every answer. It isn't cached, because it contains current records and the token.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
     func answer(_ answer: EditAnswer) throws -> Answer {
         let page = EditPage(base: base, token: token, words: words)
         switch answer {
         case .done(let done) where !wantsJSON:
-            // A page that is loaded again must not send the form once more.
+            // Reloading the page must not submit the form again.
             let place = done.back.map { page.address($0.path) + "#" + SitePath.encoded($0.record) } ?? page.address([])
             return Answer(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
         case .done(let done): return try json(.ok, done)

@@ -1,8 +1,8 @@
-/// What a form, the script of a page or another program asks of the records.
+/// A request for records, from a form, the script of a page, or another program.
 package struct EditRequest: Sendable {
-    /// Whether records may be changed for it. A GET request changes nothing.
+    /// Whether the request may change records. A GET request doesn't.
     package var isChange: Bool
-    /// The names behind `.almanac/edit/`, such as `["habits", "floss", "tick"]`.
+    /// The path components after `.almanac/edit/`, such as `["habits", "floss", "tick"]`.
     package var path: [String]
     /// The fields of the form, or of the query.
     package var fields: [String: String]
@@ -19,22 +19,22 @@ package struct EditRequest: Sendable {
     }
 }
 
-/// Answers requests for records and their changes. Called on a thread of its own, one request after the other.
+/// Answers requests for records and their changes. Called on a separate thread, one request at a time.
 package typealias EditHandler = @Sendable (EditRequest) -> EditAnswer
 
-/// What there is to say to an `EditRequest`.
+/// The answer to an `EditRequest`.
 package enum EditAnswer: Sendable {
-    /// The change is made.
+    /// The change was made.
     case done(EditDone)
-    /// A form to fill in, or one that was sent and has a problem.
+    /// A form to fill in, or a submitted form with a problem.
     case form(EditForm)
-    /// The page for those who have no script.
+    /// The page for browsers without scripts.
     case list(EditList)
-    /// Records in the order of their store, to be put into another one.
+    /// Records in the order of their store, to be reordered.
     case order(EditOrder)
-    /// How the records are that can be changed, for the script.
+    /// The state of the records that can be changed, for the script.
     case state(EditState)
-    /// How a text that is being typed is understood.
+    /// The interpretation of a text as it is being typed.
     case reading(EditReading)
     /// Nothing was changed.
     case refused(EditProblem)
@@ -44,13 +44,13 @@ package enum EditAnswer: Sendable {
 package struct EditDone: Sendable, Encodable {
     /// What happened, in a sentence: `Completed "Dentist"`.
     package var message: String
-    /// The number of the change in the journal, by which it can be taken back.
+    /// The number of the change in the journal, by which it can be undone.
     package var change: Int?
     /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.
     package var page: String?
-    /// Whether it took a change back, which can be made again.
+    /// Whether the change was an undo, which can be redone.
     package var canRedo: Bool?
-    /// Where a browser without a script goes then, and the record that it shows there.
+    /// The page that a browser without scripts is redirected to, and the record to show there.
     package var back: (path: [String], record: String)?
 
     private enum CodingKeys: CodingKey { case message, change, page, canRedo }
@@ -63,11 +63,11 @@ package struct EditDone: Sendable, Encodable {
 /// Why a change wasn't made.
 package struct EditProblem: Sendable, Error, Encodable {
     package enum Kind: String, Sendable, Encodable {
-        /// A field has a value that makes no sense.
+        /// A field has an invalid value.
         case invalid
-        /// There is no such record.
+        /// The record doesn't exist.
         case missing
-        /// The record is no longer what the page showed.
+        /// The record has changed since the page was loaded.
         case outdated
         /// A store can't be read or written.
         case failed
@@ -76,9 +76,9 @@ package struct EditProblem: Sendable, Error, Encodable {
     package var kind: Kind
     /// What is wrong.
     package var error: String
-    /// What to do about it.
+    /// What the user can do about it.
     package var hint: String?
-    /// The field that it is about.
+    /// The name of the field with the problem.
     package var field: String?
 
     package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {
@@ -89,7 +89,7 @@ package struct EditProblem: Sendable, Error, Encodable {
 /// A form about one record.
 package struct EditForm: Sendable, Encodable {
     package struct Field: Sendable, Encodable {
-        /// One of the values that a field may have.
+        /// One of the allowed values of a field.
         package struct Choice: Sendable, Encodable {
             package var value: String
             package var label: String
@@ -97,13 +97,13 @@ package struct EditForm: Sendable, Encodable {
             package init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
         }
 
-        /// A picture that is to be chosen.
+        /// A field for a picture.
         package struct Picture: Sendable, Encodable {
-            /// The media types that it may have.
+            /// The accepted media types.
             package var types: [String]
-            /// The most bytes that it may have.
+            /// The maximum size in bytes.
             package var limit: Int
-            /// The picture that there is, as a path below the root of the site.
+            /// The path of the current picture below the root of the site.
             package var path: String?
 
             package init(types: [String], limit: Int, path: String?) {
@@ -114,7 +114,7 @@ package struct EditForm: Sendable, Encodable {
         package var name: String
         package var label: String
         package var value: String
-        /// The value that the store holds now, if it isn't the one that the form was made with.
+        /// The value in the store, if it has changed since the form was made.
         package var current: String?
         package var hint: String?
         package var hasLines = false
@@ -123,11 +123,11 @@ package struct EditForm: Sendable, Encodable {
         package var choices: [Choice]?
         /// Suggested values; others can be typed as well.
         package var suggestions: [String] = []
-        /// What makes it a field for a picture.
+        /// The properties of a field for a picture; nil for other fields.
         package var picture: Picture?
-        /// Whether its value, `yes`, is either given or not.
+        /// Whether the field is a checkbox, whose value is `yes` or missing.
         package var isSwitch = false
-        /// Whether it is an additional field, hidden until it is asked for, so that the form stays short.
+        /// Whether the field is additional, and hidden until the user asks for it, to keep the form short.
         package var isMore = false
 
         package init(
@@ -144,15 +144,16 @@ package struct EditForm: Sendable, Encodable {
     }
 
     package var title: String
-    /// Where it is sent.
+    /// The path that the form is sent to.
     package var path: [String]
     package var submit: String
     package var fields: [Field]
-    /// Names the state of the record that the form shows. It is sent with the form, so that a change made meanwhile is seen.
+    /// Identifies the version of the record that the form shows. It is sent with the form, to detect changes made in
+    /// the meantime.
     package var shown: String?
-    /// The occurrence of a series that it is about. It is sent with the form.
+    /// The occurrence of a series that the form is about. It is sent with the form.
     package var occurrence: String?
-    /// What else can be done with the record.
+    /// Other actions on the record.
     package var buttons: [EditButton] = []
     /// Other forms of the record.
     package var links: [EditLink] = []
@@ -163,7 +164,7 @@ package struct EditForm: Sendable, Encodable {
     }
 }
 
-/// A change that needs nothing but a tap.
+/// A change that takes a single tap.
 package struct EditButton: Sendable, Encodable {
     package var label: String
     package var path: [String]
@@ -191,7 +192,7 @@ package struct EditList: Sendable, Encodable {
     package struct Section: Sendable, Encodable {
         package var title: String
         package var rows: [Row]
-        /// Where the rows are put into another order.
+        /// The page for reordering the rows.
         package var order: EditLink?
         /// Why there are no buttons.
         package var problem: String?
@@ -216,7 +217,7 @@ package struct EditList: Sendable, Encodable {
     }
 
     package var sections: [Section]
-    /// The last change, and how to take it back.
+    /// The last change, and the button that undoes it.
     package var last: (title: String, undo: EditButton)?
 
     package init(_ sections: [Section], last: (title: String, undo: EditButton)? = nil) {
@@ -226,15 +227,15 @@ package struct EditList: Sendable, Encodable {
     private enum CodingKeys: CodingKey { case sections }
 }
 
-/// What the script needs to know to put buttons into a page.
+/// The state that the script needs to add buttons to a page.
 package struct EditState: Sendable, Encodable {
-    /// The habits that can be changed, by slug: whether they are done today.
+    /// Whether each habit that can be changed is done today, by slug.
     package var habits: [String: Bool]
     /// The slugs of the events that can be completed.
     package var open: [String]
-    /// The slugs of those that repeat.
+    /// The slugs of the recurring events.
     package var series: [String]
-    /// The slugs of the events that can be opened again.
+    /// The slugs of the events that can be reopened.
     package var completed: [String]
     /// The slugs of the recipes that can be changed.
     package var recipes: [String] = []
@@ -242,13 +243,13 @@ package struct EditState: Sendable, Encodable {
     package var cooked: [String] = []
     /// The fingerprints of the week menu's entries by day, in order; nil if the menu can't be changed.
     package var menu: [String: [String]]?
-    /// Of what a new record can be added: `habits`, `recipes`.
+    /// The kinds of records that can be added: `habits`, `recipes`.
     package var additions: [String] = []
-    /// The words of the script, by their names.
+    /// The words for the script, by name.
     package var words: [String: String] = [:]
     /// The change that was made last through this server.
     package var last: EditDone?
-    /// Whether it was made so short a time ago that a page which is loaded for it tells of it.
+    /// Whether the change is so recent that a page reloaded because of it should show its message.
     package var isLastNew: Bool
 
     package init(
@@ -264,10 +265,10 @@ package struct EditState: Sendable, Encodable {
     }
 }
 
-/// How a quick entry is understood.
+/// The interpretation of a quick entry.
 package struct EditReading: Sendable, Encodable {
     package var name: String
-    /// When it is, in words.
+    /// The date and time, in words.
     package var when: String
 
     package init(name: String, when: String) { (self.name, self.when) = (name, when) }

@@ -1,5 +1,5 @@
-/// Files that forms may bring.
+/// Files in forms.
 package enum EditUpload {
-    /// The most bytes that a file may have: more than a photo of a phone has.
+    /// The maximum size of a file in bytes, larger than a photo taken with a phone.
     package static let limit = 20 * 1024 * 1024
 }

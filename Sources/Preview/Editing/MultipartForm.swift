@@ -2,8 +2,8 @@ import Foundation
 
 /// A form with files (`multipart/form-data`, RFC 7578), as browsers and curl send it.
 ///
-/// Read strictly: nothing stands before the first part or after the last one, each part has a name of its own, and texts are
-/// UTF-8. Names of files are ignored, because the content says what a file is.
+/// It is parsed strictly: nothing may precede the first part or follow the last one, part names must be unique, and
+/// text must be UTF-8. File names are ignored, because the content determines the type of a file.
 struct MultipartForm {
     private(set) var fields: [String: String] = [:]
     private(set) var files: [String: [UInt8]] = [:]
@@ -12,7 +12,7 @@ struct MultipartForm {
     private static let headLimit = 8 * 1024
 
     /// - Parameter type: the value of `Content-Type`, which names the boundary.
-    /// - Throws: status 400 for what can't be read.
+    /// - Throws: status 400 for a malformed form.
     init(_ body: [UInt8], type: String) throws(Refusal) {
         guard let boundary = Self.boundary(in: type) else {
             throw .badRequest("A form with files must name its boundary (RFC 7578, section 4.1).")
@@ -25,7 +25,7 @@ struct MultipartForm {
             count += 1
             guard count <= Self.partLimit, rest.starts(with: Self.lineEnd) else { throw Self.malformed }
             let part = rest.dropFirst(Self.lineEnd.count)
-            // The line end before a boundary belongs to it (RFC 2046, section 5.1.1).
+            // The line end before a boundary is part of it (RFC 2046, section 5.1.1).
             guard let next = Self.find(Self.lineEnd + opening, in: part) else { throw Self.malformed }
             try add(part[..<next.lowerBound])
             rest = part[next.upperBound...]
@@ -33,7 +33,7 @@ struct MultipartForm {
     }
 
     private mutating func add(_ part: ArraySlice<UInt8>) throws(Refusal) {
-        // A part without a head would begin with the empty line.
+        // A part without header fields would begin with the empty line.
         guard let gap = Self.find(Self.lineEnd + Self.lineEnd, in: part.prefix(Self.headLimit)) else {
             throw Self.malformed
         }
@@ -54,7 +54,7 @@ struct MultipartForm {
             fields[name] = text.replacing("\r\n", with: "\n")
             return
         }
-        // A browser sends a file without a name and content when none was chosen.
+        // If no file was chosen, browsers send one with an empty name and no content.
         if !fileName.isEmpty || !content.isEmpty { files[name] = Array(content) }
     }
 
@@ -68,7 +68,8 @@ struct MultipartForm {
         return rest.elementsEqual(hyphens) || rest.elementsEqual(hyphens + lineEnd)
     }
 
-    /// Where a sequence of bytes is first. A picture has millions of bytes, so the system looks for the first one.
+    /// The first occurrence of a byte sequence. The first byte is searched with a system function, because a picture
+    /// has millions of bytes.
     private static func find(_ wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
         let offset: Int? = bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return nil }
@@ -85,13 +86,13 @@ struct MultipartForm {
         return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + wanted.count }
     }
 
-    /// The boundary: 1 to 70 characters of those that RFC 2046, section 5.1.1, allows.
+    /// The boundary: 1 to 70 of the characters allowed by RFC 2046, section 5.1.1.
     private static func boundary(in type: String) -> String? {
         let boundary = parameters(of: "content-type: " + type, type: "multipart/form-data")?["boundary"]
         return boundary.flatMap { $0.wholeMatch(of: /[0-9A-Za-z'()+_,.\/:=? -]{1,70}/) == nil ? nil : $0 }
     }
 
-    /// The parameters of a field of a head, `name: type; key="value"`; nil if it is malformed.
+    /// The parameters of a header field, `name: type; key="value"`; nil if it is malformed.
     private static func parameters(of field: String, type: String) -> [String: String]? {
         let parts = field.split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { return nil }

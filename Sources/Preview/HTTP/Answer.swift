@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// A whole answer to a request, its content perhaps still in a file.
+/// A complete answer to a request. Its content may still be in a file.
 struct Answer: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
@@ -13,7 +13,7 @@ struct Answer: Sendable {
             }
         }
 
-        /// The bytes of `part`, counted from the beginning of this body.
+        /// The bytes in the range `part`, relative to this body.
         func part(_ part: Range<Int64>) -> Body {
             switch self {
             case .bytes(let bytes):
@@ -29,14 +29,14 @@ struct Answer: Sendable {
     var body = Body.bytes([])
 }
 
-/// Why a request isn't served. The connection ends with it.
+/// The reason why a request isn't served. The connection is closed afterwards.
 struct Refusal: Error, Equatable {
     var status: HTTPResponseStatus
-    /// A plain sentence for a person, in the answer and in the log.
+    /// A plain sentence for the user, in the answer and in the log.
     var reason: String
-    /// The reason in the languages of the forms; nil if it is in English alone.
+    /// The reason in the languages of the forms; nil if it only exists in English.
     var word: EditWord?
-    /// A page that says more to a person; nil for the reason alone.
+    /// A page that explains more to the user; nil to show only the reason.
     var page: String?
 
     init(_ status: HTTPResponseStatus, _ reason: String, page: String? = nil) {
@@ -51,7 +51,7 @@ struct Refusal: Error, Equatable {
 }
 
 extension Answer {
-    /// Says why there is nothing else, in plain text unless there is a page.
+    /// Creates an answer with the reason, in plain text unless there is a page.
     init(_ refusal: Refusal) {
         status = refusal.status
         fields = ["Content-Type": "text/plain; charset=utf-8"]

@@ -2,28 +2,28 @@
 struct BasePath: Hashable, Sendable {
     let path: SitePath
 
-    /// Where a path of the request leads.
+    /// The target of a request's path.
     enum Place: Equatable {
         /// In the site; the path is relative to its root.
         case site(SitePath)
         /// To the server's own files; the names follow `.almanac/`.
         case own([String])
-        /// Elsewhere: the browser is sent on.
+        /// Elsewhere: the browser is redirected.
         case redirect(SitePath)
         case outside
     }
 
-    /// Creates a base path from the path of the site's address, with or without slashes at its ends.
+    /// Creates a base path from the path of the site's URL, with or without slashes at its ends.
     ///
     /// Throws the refusal that a request for that path would get.
     init(_ text: String) throws(Refusal) {
         path = try SitePath(decoding: (text.hasPrefix("/") ? "" : "/") + text + (text.hasSuffix("/") ? "" : "/"))
     }
 
-    /// The base path as it stands in an address, with a slash at both ends.
+    /// The base path for URLs, with a slash at both ends.
     var encoded: String { path.encoded }
 
-    /// Tells the site's paths from the server's own and from those outside.
+    /// Distinguishes the site's paths from the server's own and from others.
     func locate(_ request: SitePath) -> Place {
         let base = path.names
         guard request.names.starts(with: base) else {

@@ -1,15 +1,15 @@
-/// What a Range field asks for (RFC 9110, section 14).
+/// The value of a Range header field (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// The whole file: there is no field, or one that may be ignored.
+    /// The whole file: the field is missing, or may be ignored.
     case whole
     /// These bytes.
     case part(Range<Int64>)
-    /// Nothing that the file has.
+    /// A range outside of the file.
     case unsatisfiable
 
-    /// Reads the field for a file of `size` bytes.
+    /// Parses the field for a file of `size` bytes.
     ///
-    /// Other units, several ranges and what can't be read count as no field at all (sections 14.2 and 15.3.7.2).
+    /// Other units, multiple ranges and malformed values are ignored (sections 14.2 and 15.3.7.2).
     init(_ field: String?, size: Int64) {
         self = .whole
         guard let bounds = field?.wholeMatch(of: /(?i:bytes)=[ \t]*([0-9]*)-([0-9]*)[ \t]*/) else { return }
@@ -25,7 +25,7 @@ enum ByteRange: Equatable {
         self = range.isEmpty ? .unsatisfiable : .part(range)
     }
 
-    /// A number of any length; one that no file can reach counts as the largest that fits.
+    /// A number of any length; a number larger than any file size is capped.
     private static func number(_ digits: Substring) -> Int64? {
         digits.isEmpty ? nil : Int64(digits) ?? .max
     }

@@ -1,20 +1,20 @@
-/// The media type of a file, by the ending of its name.
+/// The media type of a file, by its file name extension.
 struct ContentType: Hashable, Sendable {
     /// The value of the Content-Type field.
     let value: String
 
     static let html = ContentType(fileName: "index.html")
 
-    /// Whether a browser shows it as a page, which can reload itself.
+    /// Whether the file is displayed as a page, which can reload itself.
     var isPage: Bool { self == .html }
 
-    /// Finds the type of a file called `fileName`; `application/octet-stream` if the ending is unknown.
+    /// Finds the type of a file named `fileName`; `application/octet-stream` if the extension is unknown.
     init(fileName: String) {
         let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
         if fileName == "feed.xml" {
             value = "application/atom+xml; charset=utf-8"
         } else if let text = Self.texts[ending ?? ""] {
-            // RFC 6838, section 4.2.1: a text type that is UTF-8 says so. JSON is UTF-8 anyway (RFC 8259).
+            // RFC 6838, section 4.2.1: a text type declares that it is UTF-8. JSON is always UTF-8 (RFC 8259).
             value = text + (text.contains("json") ? "" : "; charset=utf-8")
         } else {
             value = Self.others[ending ?? ""] ?? "application/octet-stream"

@@ -2,15 +2,15 @@ import Foundation
 import NIOHTTP1
 
 extension HTTPResponseHead {
-    /// The head of an answer.
+    /// Creates the head of an answer.
     init(_ answer: Answer, to request: HTTPRequestHead?, isLast: Bool) {
-        // The pages are private: another site must not use them as images or scripts.
+        // The pages are private: other sites must not use them as images or scripts.
         var fields: HTTPHeaders = [
             "Date": httpDate(.now),
             "Cache-Control": "no-cache",
             "X-Content-Type-Options": "nosniff",
             "Cross-Origin-Resource-Policy": "same-origin",
-            // Nor must it show them in a frame, and have somebody click in there.
+            // Nor may they show them in a frame, which would allow clickjacking.
             "Content-Security-Policy": "frame-ancestors 'self'",
         ]
         for field in answer.fields { fields.replaceOrAdd(name: field.name, value: field.value) }
@@ -23,12 +23,12 @@ extension HTTPResponseHead {
     }
 }
 
-/// A moment as RFC 9110, section 5.6.7, writes it: "Sun, 06 Nov 1994 08:49:37 GMT".
+/// A date in the format of RFC 9110, section 5.6.7: "Sun, 06 Nov 1994 08:49:37 GMT".
 func httpDate(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    // The program sets no locale, so these names are English.
+    // The program doesn't set a locale, so these names are English.
     return String(unsafeUninitializedCapacity: 32) { buffer in
         buffer.withMemoryRebound(to: CChar.self) {
             strftime($0.baseAddress, $0.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)

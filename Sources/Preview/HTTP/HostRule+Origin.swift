@@ -1,7 +1,8 @@
 import NIOHTTP1
 
 extension HostRule {
-    /// Checks that a request isn't sent by a page of another site. Programs that are no browsers say nothing of the kind.
+    /// Checks that a request isn't sent by a page of another site. Programs other than browsers don't send these header
+    /// fields.
     func checkOrigin(_ fields: HTTPHeaders) throws(Refusal) {
         // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer.
         let sites = fields["sec-fetch-site"]

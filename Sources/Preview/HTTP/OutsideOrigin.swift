@@ -1,13 +1,14 @@
 import Foundation
 
-/// The address under which a proxy shows the site to the outside: `https://almanac.example.net`.
+/// The public address of the site behind a proxy: `https://almanac.example.net`.
 package struct OutsideOrigin: Sendable {
-    /// As browsers write it in an Origin field: in small letters, without a slash, and without the port of https.
+    /// The origin as browsers write it in an Origin field: in lower case, without a slash, and without the default port
+    /// of https.
     package let text: String
-    /// The name and the port, as they stand in a Host field.
+    /// The host name and port, as in a Host field.
     private let authority: String
 
-    /// - Returns: nil unless the text is `https://`, a name or an address, and perhaps a port.
+    /// - Returns: nil unless the text is `https://`, a name or an address, and optionally a port.
     package init?(_ text: String) {
         guard let url = URL(string: text.lowercased()), url.scheme == "https", let host = url.host(), !host.isEmpty,
             ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil, url.user() == nil
@@ -17,7 +18,7 @@ package struct OutsideOrigin: Sendable {
         self.text = "https://\(authority)"
     }
 
-    /// Whether a request with this Host field comes by way of the proxy.
+    /// Whether a request with this Host field comes through the proxy.
     func isNamed(by host: String) -> Bool {
         let host = host.lowercased()
         return host == authority || host == "\(authority):443"

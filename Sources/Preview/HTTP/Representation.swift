@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// What there is to send for a path.
+/// The content to send for a path.
 struct Representation: Sendable {
     var status = HTTPResponseStatus.ok
     var content: Answer.Body
     var type: ContentType
     var tag: EntityTag
 
-    /// The answer to a request, whose conditions are judged in the order of RFC 9110, section 13.2.2.
+    /// The answer to a request, whose conditions are evaluated in the order of RFC 9110, section 13.2.2.
     func answer(to request: HTTPRequestHead) -> Answer {
         guard status == .ok else {
             return Answer(status: status, fields: ["Content-Type": type.value], body: content)
@@ -15,9 +15,9 @@ struct Representation: Sendable {
         if tag.isNamed(inIfNoneMatch: request.headers["if-none-match"]) {
             return Answer(status: .notModified, fields: fields)
         }
-        // Range is defined for GET alone (RFC 9110, section 14.2); twice it means nothing.
+        // Range is only defined for GET (RFC 9110, section 14.2), and is ignored if it is repeated.
         let ranges = request.method == .GET ? request.headers["range"] : []
-        // A date in If-Range never matches: we send none (section 13.1.5).
+        // A date in If-Range never matches, because the server sends no dates (section 13.1.5).
         let isPartial = ranges.count == 1 && request.headers["if-range"].allSatisfy { $0 == tag.field }
         switch ByteRange(isPartial ? ranges.first : nil, size: content.count) {
         case .whole: return Answer(status: .ok, fields: fields, body: content)

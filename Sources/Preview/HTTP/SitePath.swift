@@ -1,10 +1,10 @@
 import Foundation
 import NIOHTTP1
 
-/// The path of a request as names of folders and files, each decoded once.
+/// The path of a request as folder and file names, each percent-decoded once.
 ///
-/// No name is empty, "." or "..", or contains a slash or a NUL: joined with slashes, the names can't leave the folder
-/// in which they are looked up.
+/// No name is empty, "." or "..", or contains a slash or a NUL, so the names joined with slashes can't lead out of the
+/// folder in which they are looked up.
 struct SitePath: Hashable, Sendable {
     var names: [String]
     /// Whether the path ends with a slash.
@@ -12,35 +12,37 @@ struct SitePath: Hashable, Sendable {
 
     static let root = SitePath(names: [], isFolder: true)
 
-    /// The file that the path means, relative to the root: the index of a folder, else the file itself.
+    /// The file that the path refers to, relative to the root: the index of a folder, or the file itself.
     var file: [String] { isFolder ? names + ["index.html"] : names }
 
-    /// Whether the path is likely to name a page, and not a part of one.
+    /// Whether the path is likely to refer to a page rather than a resource of a page.
     var looksLikePage: Bool {
         isFolder || names.last.map { ContentType(fileName: $0).isPage || !$0.contains(".") } ?? true
     }
 
-    /// The path for a Location field, percent-encoded. It begins with one slash, so it never names another host.
+    /// The percent-encoded path for a Location field. It begins with exactly one slash, so it never refers to another
+    /// host.
     var encoded: String {
         names.isEmpty ? "/" : "/" + names.map(Self.encoded).joined(separator: "/") + (isFolder ? "/" : "")
     }
 
-    /// A name of a path, or a value of a query, percent-encoded.
+    /// A percent-encoded path component or query value.
     static func encoded(_ name: String) -> String {
         // Foundation returns nil only for strings that aren't Unicode.
         name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// What RFC 3986, section 2.3, calls unreserved. Foundation encodes all but ASCII anyway.
+    /// The unreserved characters of RFC 3986, section 2.3. Foundation always encodes non-ASCII characters.
     private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
 }
 
 extension SitePath {
-    /// Reads the path of a request target, which begins with a slash (RFC 9112, section 3.2.1).
+    /// Parses the path of a request target, which begins with a slash (RFC 9112, section 3.2.1).
     ///
-    /// A percent sign is decoded once (RFC 3986, section 2.4).
+    /// Percent escapes are decoded once (RFC 3986, section 2.4).
     ///
-    /// - Throws: status 400 for what no well-meaning client sends, status 404 for what can't be the path of a file.
+    /// - Throws: status 400 for paths that no well-meaning client sends, status 404 for text that can't be the path of
+    ///   a file.
     init(decoding path: some StringProtocol) throws(Refusal) {
         let path = Substring(path)
         guard path.utf8.first == UInt8(ascii: "/") else { throw .badRequest("A path must begin with a slash.") }

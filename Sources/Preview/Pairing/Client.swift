@@ -1,18 +1,18 @@
 import NIOCore
 import NIOHTTP1
 
-/// Who sends a request.
+/// The sender of a request.
 enum Client: Sendable {
-    /// Somebody on this computer.
+    /// A user on this computer.
     case own
-    /// Somebody on a device that was paired.
+    /// A user of a paired device.
     case paired(PairedDevice)
-    /// Somebody elsewhere who may see the site, because it is shown to the whole network.
+    /// A user elsewhere who may see the site, because it is open to the whole network.
     case guest
-    /// Somebody elsewhere who may see nothing.
+    /// A user elsewhere who may not see anything.
     case stranger
 
-    /// Whether records may be changed.
+    /// Whether the client may change records.
     var mayChange: Bool {
         switch self {
         case .own, .paired: true
@@ -20,15 +20,15 @@ enum Client: Sendable {
         }
     }
 
-    /// - Parameter pairing: nil if the site is shown to everybody.
+    /// - Parameter pairing: nil if everyone may see the site.
     init(
         _ head: HTTPRequestHead,
         from peer: SocketAddress?,
         hosts: HostRule,
         pairing: Pairing?
     ) throws(Refusal) {
-        // Requests through a proxy on this computer come from this computer's address. No browser speaks HTTP/1.0, but nginx
-        // does unless told otherwise.
+        // Requests through a proxy on this computer come from this computer's address. Browsers don't use HTTP/1.0, but
+        // nginx does by default.
         let isOld = hosts.outside != nil && head.version == .http1_0
         let isForwarded =
             isOld

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// A device that may see the site and change records, from wherever it is.
+/// A device that may see the site and change records from anywhere.
 package struct PairedDevice: Sendable, Codable {
-    /// By which it can be revoked.
+    /// The number by which it can be revoked.
     package var number: Int
-    /// What its owner calls it. It may hold any character but line feeds and other controls.
+    /// The name chosen by its owner. It may contain any characters except for line feeds and other control characters.
     package var name: String
-    /// The SHA-256 of its secret, which nobody but the device knows.
+    /// The SHA-256 digest of its secret, which only the device knows.
     var digest: String
-    /// When it was paired.
+    /// The time when it was paired.
     package var paired: Date
-    /// When it was here last, to the hour.
+    /// The time of its last visit, to the hour.
     package var seen: Date
 
-    /// A name on one line, of at most 60 characters; nil if nothing is left of it.
+    /// A name on one line, truncated to 60 characters; nil if it is blank.
     static func cleaned(_ name: String) -> String? {
         let words = name.unicodeScalars.split { scalar in
             scalar.properties.isWhitespace || [.control, .format].contains(scalar.properties.generalCategory)
@@ -22,9 +22,9 @@ package struct PairedDevice: Sendable, Codable {
         return text.isEmpty ? nil : String(text)
     }
 
-    /// What a device is called before its owner says: "Safari on iPhone".
+    /// The default name of a device: "Safari on iPhone".
     ///
-    /// Each browser names others too, in order to get their pages: the first that fits in this order is the one.
+    /// Browsers mention others in their User-Agent for compatibility, so the first match in this order is used.
     ///
     /// - Parameter agent: the User-Agent field of its requests.
     static func name(agent: String) -> String {

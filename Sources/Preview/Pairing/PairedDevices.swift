@@ -5,13 +5,13 @@ package import Foundation
 
 /// The paired devices, in a file of the state folder.
 ///
-/// It is read at each request from another device, so that one that is revoked is refused at once. Cookies count for a host
-/// and all its ports, so the devices are those of the user and not of one site.
+/// The file is read on each request from another device, so that a revoked device is refused immediately. Cookies apply
+/// to a host with all of its ports, so the devices belong to the user rather than to one site.
 package struct PairedDevices: Sendable {
     private let folder: URL
     private static let name = "devices.json"
 
-    /// - Parameter folder: the state folder. It need not exist yet.
+    /// - Parameter folder: the state folder. It may not exist yet.
     package init(in folder: URL) { self.folder = folder }
 
     private struct Content: Codable {
@@ -23,13 +23,13 @@ package struct PairedDevices: Sendable {
     /// - Throws: `Diagnostic` if the file can't be read.
     package func all() throws(Diagnostic) -> [PairedDevice] { try read().devices }
 
-    /// The device that has a secret.
+    /// The device with a secret; nil if there is none.
     func device(with secret: String) throws(Diagnostic) -> PairedDevice? {
         let digest = try digest(of: secret)
         return try all().first { Secret.isSame(digest, $0.digest) }
     }
 
-    /// Remembers a device.
+    /// Adds a device.
     @discardableResult
     func add(named name: String, secret: String, at date: Date) throws(Diagnostic) -> PairedDevice {
         var device = PairedDevice(number: 1, name: name, digest: try digest(of: secret), paired: date, seen: date)
@@ -40,7 +40,8 @@ package struct PairedDevices: Sendable {
         return device
     }
 
-    /// Remembers when a device was here, if that was an hour ago or more: a file isn't written at each request.
+    /// Records the visit of a device, if the last one was an hour ago or more, so that the file isn't written on each
+    /// request.
     func noteVisit(of device: PairedDevice, at date: Date) throws(Diagnostic) {
         guard date.timeIntervalSince(device.seen) >= 3_600 else { return }
         try change { devices in
@@ -48,7 +49,7 @@ package struct PairedDevices: Sendable {
         }
     }
 
-    /// Forgets a device, which is then refused like any other.
+    /// Removes a device, which is refused from then on.
     ///
     /// - Parameter wanted: its number or its name.
     /// - Throws: `Diagnostic` if there is no such device, or several have the name.
@@ -84,7 +85,7 @@ package struct PairedDevices: Sendable {
 
     private func digest(of secret: String) throws(Diagnostic) -> String {
         guard let digest = SHA256.digest(of: Data(secret.utf8)) else {
-            throw .error(Location(file: ""), "libcrypto offers no SHA-256, without which no device can be told")
+            throw .error(Location(file: ""), "libcrypto offers no SHA-256, which is needed to recognise devices")
         }
         return digest
     }
@@ -134,13 +135,13 @@ package struct PairedDevices: Sendable {
         }
     }
 
-    /// Writes the file aside, and renames it into place.
+    /// Writes a temporary file, and renames it into place.
     private func write(_ content: Content, in folder: Int32) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(content)
-        // Nobody else is here: the folder is locked.
+        // The folder is locked, so no one else uses this name.
         let aside = Self.name + ".new"
         let new = try Descriptor(aside, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
         try new.write(data)

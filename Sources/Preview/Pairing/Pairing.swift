@@ -1,9 +1,9 @@
-// A pairing begins with a link that only the terminal shows. Opening it does nothing but show a page, because programs that
-// show previews of links open them too; the button on the page pairs. The link holds a key of 80 bits, which is good for one
-// device and for ten minutes. After ten wrong keys it is withdrawn, and there is no other for a minute.
+// Pairing begins with a link that is only shown in the terminal. Opening it just shows a page, because programs that
+// preview links open them too; the device is paired by the button on that page. The link contains an 80-bit key, which
+// is valid for one device and ten minutes. After ten wrong keys it is withdrawn, and no new key is issued for a minute.
 //
-// What a paired device keeps is a cookie. The connection may be in the clear, and then somebody who listens can copy it;
-// the message at the start says so. `revoke` makes every copy useless.
+// A paired device keeps a cookie. If the connection isn't encrypted, an eavesdropper can copy the cookie; the start-up
+// message warns of that. `revoke` invalidates all copies.
 
 import Diagnostics
 import Foundation
@@ -11,7 +11,7 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// What a new device needs to be paired, for the terminal.
+/// The link that pairs a new device, for the terminal.
 package struct PairingOffer: Sendable {
     /// The link to open on the device.
     package var link: String
@@ -19,9 +19,9 @@ package struct PairingOffer: Sendable {
     package var code: [String]
 }
 
-/// Lets devices in that were paired, and pairs new ones.
+/// Admits paired devices, and pairs new ones.
 final class Pairing: Sendable {
-    /// The name of the cookie that holds the secret of a device.
+    /// The name of the cookie that contains the secret of a device.
     static let cookie = "almanac-device"
     private static let keyLifetime = TimeAmount.minutes(10)
     private static let wrongKeyLimit = 10
@@ -34,10 +34,10 @@ final class Pairing: Sendable {
 
     private struct State {
         var key: String?
-        /// When the key is no longer good; without a key, until when there is no new one.
+        /// When the key expires; without a key, the time before which no new one is issued.
         var end = NIODeadline.distantPast
         var wrongKeys = 0
-        /// Where the server is, once it listens.
+        /// The address of the server, once it is listening.
         var address: PreviewAddress?
     }
 
@@ -45,12 +45,12 @@ final class Pairing: Sendable {
         (self.devices, self.log, self.announce) = (devices, log, announce)
     }
 
-    /// Says where the server listens, which links need.
+    /// Sets the address at which the server listens, which links need.
     func begin(at address: PreviewAddress) { state.withLock { $0.address = address } }
 
     // MARK: Keys
 
-    /// Shows a new link in the terminal, unless the last one is still good or too many wrong ones came.
+    /// Shows a new link in the terminal, unless the last one is still valid or there were too many wrong keys.
     func offer(at time: NIODeadline = .now()) {
         let link = state.withLock { state -> String? in
             guard time >= state.end, let address = state.address else { return nil }
@@ -61,9 +61,9 @@ final class Pairing: Sendable {
         if let link { announce(PairingOffer(link: link, code: QRCode.lines(of: link) ?? [])) }
     }
 
-    /// Checks the key of a link, and takes it away if it is to pair: it is good for one device.
+    /// Checks the key of a link, and invalidates it if it is used for pairing, because it is valid for one device.
     ///
-    /// - Throws: `Refusal` with the reason; a wrong key counts.
+    /// - Throws: `Refusal` with the reason; wrong keys are counted.
     func check(_ given: String, isUsed: Bool, at time: NIODeadline = .now()) throws(Refusal) {
         enum Outcome { case right, wrong, last, none, paused }
         let outcome = state.withLock { state -> Outcome in
@@ -87,7 +87,7 @@ final class Pairing: Sendable {
 
     /// Pairs a device with a key.
     ///
-    /// - Returns: the secret that the device is known by from now on.
+    /// - Returns: the secret that identifies the device from now on.
     func pair(_ name: String, key: String, at date: Date = Date()) throws(Refusal) -> String {
         try check(key, isUsed: true)
         let secret = Secret.text(52)
@@ -104,7 +104,7 @@ final class Pairing: Sendable {
 
     // MARK: Devices
 
-    /// A visit that can't be noted keeps nobody out.
+    /// Records a visit. If that fails, the device is admitted anyway.
     private func noteVisit(of device: PairedDevice, at date: Date) {
         do {
             try devices.noteVisit(of: device, at: date)
@@ -113,7 +113,7 @@ final class Pairing: Sendable {
         }
     }
 
-    /// The paired device that sends a request; nil if none does.
+    /// The paired device that sent a request; nil if there is none.
     func device(of head: HTTPRequestHead, at date: Date = Date()) throws(Refusal) -> PairedDevice? {
         do {
             for secret in Self.secrets(in: head.headers) {
@@ -123,19 +123,19 @@ final class Pairing: Sendable {
             }
             return nil
         } catch {
-            log.say("paired devices can't be told from others: \(error)")
-            throw Refusal(.serviceUnavailable, "Paired devices can't be told from others now; the terminal says why.")
+            log.say("paired devices can't be recognised: \(error)")
+            throw Refusal(.serviceUnavailable, "Paired devices can't be recognised now; the terminal says why.")
         }
     }
 
-    /// Which of the devices are paired still.
+    /// The devices that are still paired, of those with the given digests.
     func paired(among digests: Set<String>) -> Set<String> {
-        // Of a list that can't be read, the next request says so.
+        // If the list can't be read, the next request reports it.
         guard !digests.isEmpty, let all = try? devices.all() else { return [] }
         return digests.intersection(all.map(\.digest))
     }
 
-    /// A browser sends the cookies of all paths that lead here, so there may be several of the name (RFC 6265, section 5.4).
+    /// A browser sends the cookies of all matching paths, so several may have the same name (RFC 6265, section 5.4).
     private static func secrets(in fields: HTTPHeaders) -> [String] {
         fields["cookie"].flatMap { $0.split(separator: ";") }.compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }

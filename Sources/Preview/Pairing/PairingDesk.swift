@@ -2,20 +2,20 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Where devices are paired, `.almanac/pair`, and what those get that aren't.
+/// Answers requests for pairing, `.almanac/pair`, and requests from unpaired devices.
 struct PairingDesk: Sendable {
     let pairing: Pairing
     let hosts: HostRule
     let base: BasePath
-    /// Whether records can be changed at all.
+    /// Whether records can be changed by paired devices.
     let isEditable: Bool
-    /// The words of its pages, as they are now.
+    /// Returns the current words of the pages.
     let words: @Sendable () -> EditWords
 
-    /// Answers a request for the page that pairs, or from it.
+    /// Answers a request for the pairing page, or from it.
     func answer(_ request: NIOHTTPServerRequestFull, from client: Client) throws(Refusal) -> Answer {
         let head = request.head
-        // Who may see the site already needs no key, and leaves it to others.
+        // A client that may already see the site doesn't need the key, and leaves it for others.
         guard case .stranger = client else {
             return Answer(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
         }
@@ -32,7 +32,7 @@ struct PairingDesk: Sendable {
         }
     }
 
-    /// Why somebody gets nothing who isn't paired.
+    /// The refusal for an unpaired device.
     func refusal(of head: HTTPRequestHead) -> Refusal {
         offer(to: head)
         return Refusal(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
@@ -42,8 +42,8 @@ struct PairingDesk: Sendable {
         PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable, words: words())
     }
 
-    /// Sees to it that the terminal shows a link that is good. A page that is open may ask for events all night, so that
-    /// only pages count.
+    /// Ensures that the terminal shows a valid link. Only requests for pages count, because an open page may request
+    /// events all night.
     private func offer(to head: HTTPRequestHead) {
         if head.method == .GET, head.headers["accept"].contains(where: { $0.contains("text/html") }) { pairing.offer() }
     }
@@ -67,7 +67,8 @@ struct PairingDesk: Sendable {
         let agent = head.headers["user-agent"].first ?? ""
         let name = PairedDevice.cleaned(fields["name"] ?? "") ?? PairedDevice.name(agent: agent)
         let secret = try pairing.pair(name, key: fields["key"] ?? "")
-        // Lax: a link on a page of another site leads here as well; anything else that such a page asks for comes without it.
+        // Lax: the cookie is sent when a link on another site's page leads here, but not with that page's other
+        // requests.
         let cookie =
             "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
             + (isEncrypted(head) ? "; Secure" : "")
@@ -77,7 +78,7 @@ struct PairingDesk: Sendable {
         )
     }
 
-    /// Whether the request comes by way of the proxy that encrypts.
+    /// Whether the request comes through the proxy, which uses TLS.
     private func isEncrypted(_ head: HTTPRequestHead) -> Bool {
         head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
     }

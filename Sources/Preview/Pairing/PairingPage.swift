@@ -1,11 +1,11 @@
-/// The pages for devices that aren't paired.
+/// The pages for unpaired devices.
 struct PairingPage {
     let base: BasePath
     let isEncrypted: Bool
     let isEditable: Bool
     let words: EditWords
 
-    /// What the link of the terminal shows.
+    /// The page that the link in the terminal opens.
     func form(key: String, name: String) -> String {
         let warning = isEncrypted ? "" : "\n<p class=\"note\">\(marked(.notEncrypted))</p>"
         return page(
@@ -22,10 +22,10 @@ struct PairingPage {
         )
     }
 
-    /// What a device gets that isn't paired, wherever it goes.
+    /// The page that an unpaired device gets at any address.
     var stranger: String { page(.notPaired, "<p class=\"lead\">\(marked(.howToPair))</p>") }
 
-    /// Why a device wasn't paired.
+    /// The page that says why a device wasn't paired.
     func refusal(_ refusal: Refusal) -> String {
         let reason = refusal.word.map(marked) ?? ServerPage.marked(refusal.reason)
         return page(.notPaired, "<p class=\"lead\">\(reason)</p>")

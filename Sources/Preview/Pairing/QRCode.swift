@@ -1,14 +1,14 @@
 import CQRCode
 
-/// A text as a QR code (ISO/IEC 18004), to be scanned from a terminal.
+/// A text as a QR code (ISO/IEC 18004), to be scanned from the terminal.
 enum QRCode {
-    /// The light border that a scanner needs, in modules.
+    /// The width in modules of the light border that scanners need.
     private static let border = 2
 
-    /// The code as lines of half blocks, each of two rows of modules. A block is light: terminals are dark, and scanners that
-    /// can't read a code with light and dark exchanged are rare.
+    /// The code as lines of half blocks, each showing two rows of modules. Blocks are the light modules, because most
+    /// terminals are dark; few scanners fail on an inverted code.
     ///
-    /// - Returns: nil if the text is too long for a code.
+    /// - Returns: nil if the text is too long for a QR code.
     static func lines(of text: String) -> [String]? {
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1) else { return nil }
         defer { QRcode_free(code) }
@@ -16,7 +16,7 @@ enum QRCode {
         let modules = Array(UnsafeBufferPointer(start: code.pointee.data, count: width * width))
         func isLight(_ row: Int, _ column: Int) -> Bool {
             guard (0..<width).contains(row), (0..<width).contains(column) else { return row < width + border }
-            // The lowest bit of a module says that it is dark.
+            // The lowest bit of a module is set if it is dark.
             return modules[row * width + column] & 1 == 0
         }
         let columns = -border..<width + border

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Knows the pages that are open, and tells each what concerns it.
+/// Keeps track of the open pages, and sends each the events that concern it.
 ///
-/// Everything but `publish` belongs to the event loop.
+/// Everything except `publish` must be called on the event loop.
 final class EventHub: Sendable {
     private let eventLoop: any EventLoop
     private let site: Site
@@ -19,7 +19,7 @@ final class EventHub: Sendable {
         streams = .makeBoxSendingValue([:], eventLoop: eventLoop)
     }
 
-    /// Keeps the streams open, and finds out which clients are gone.
+    /// Sends heartbeats, which keep the streams open and reveal disconnected clients.
     func sendHeartbeats(every time: TimeAmount) {
         eventLoop.scheduleRepeatedTask(initialDelay: time, delay: time) { _ in
             self.closeRevoked()
@@ -27,7 +27,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Tells the open pages what changed. It returns at once, from any thread.
+    /// Tells open pages what has changed. Returns immediately; may be called on any thread.
     func publish(_ update: SiteUpdate) {
         eventLoop.execute {
             self.closeRevoked()
@@ -47,7 +47,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Adds a page that was opened, and tells it the present state.
+    /// Adds a page that was opened, and sends it the current state.
     func open(_ page: SitePath, for client: Client, on channel: any Channel) -> EventStream {
         let stream = EventStream(page: page, for: client, on: channel)
         streams.value[ObjectIdentifier(stream)] = stream
@@ -59,10 +59,10 @@ final class EventHub: Sendable {
         return stream
     }
 
-    /// Forgets a page that was closed.
+    /// Removes a page that was closed.
     func remove(_ stream: EventStream) { streams.value[ObjectIdentifier(stream)] = nil }
 
-    /// Ends the streams of devices that aren't paired any more.
+    /// Ends the streams of devices that are no longer paired.
     private func closeRevoked() {
         let digests = Set(streams.value.values.compactMap(\.device))
         guard let pairing, !digests.isEmpty else { return }
@@ -74,7 +74,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Tells a page its version, unless that was told before.
+    /// Sends a page its version, unless it already has it.
     private func sendVersion(to stream: EventStream) {
         logFailure {
             guard let version = try site.version(at: stream.page), version != stream.version else { return }
@@ -87,7 +87,7 @@ final class EventHub: Sendable {
         do { try work() } catch { log.add(error) }
     }
 
-    /// The files that a page may use: all but pages, which watch for themselves. "*" stands for too many to tell.
+    /// The files that a page may use, except for pages, which have their own streams. "*" stands for too many to list.
     private static func assets(in files: Set<String>) -> [String] {
         let assets = files.filter { file in
             file.split(separator: "/").last.map { !ContentType(fileName: String($0)).isPage } ?? false
@@ -96,12 +96,12 @@ final class EventHub: Sendable {
     }
 }
 
-/// The connection to one open page. It belongs to the event loop of its channel.
+/// The connection to an open page. It must be used on the event loop of its channel.
 final class EventStream {
     let page: SitePath
-    /// The version of the page that the browser was told last.
+    /// The version of the page that was last sent to the browser.
     var version: String?
-    /// The digest of the paired device that listens, if one does.
+    /// The digest of the paired device that receives the events, if there is one.
     let device: String?
     private let channel: any Channel
 
@@ -113,8 +113,8 @@ final class EventStream {
 
     func close() { channel.close(promise: nil) }
 
-    /// Sends an event. A browser that doesn't take the events sent before loses its connection: it connects again when
-    /// it listens, and is told the present state.
+    /// Sends an event. A browser that doesn't read the previous events is disconnected; when it reconnects, it gets the
+    /// current state.
     func send(_ event: ByteBuffer) {
         guard channel.isWritable else { return channel.close(promise: nil) }
         channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(event)), promise: nil)

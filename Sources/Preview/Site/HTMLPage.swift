@@ -1,11 +1,11 @@
 import NIOHTTP1
 
-/// A page on its way to a browser, where a script will wait for its next version.
+/// A page to be sent to a browser, where a script waits for its next version.
 struct HTMLPage {
     private let status: HTTPResponseStatus
     private let bytes: [UInt8]
-    /// Names this state of the page: when the name changes, browsers must load the page again. The status is part of
-    /// it, because a page that replaces "not found" is a new one, even with the same bytes.
+    /// Identifies the version of the page: when it changes, browsers must reload the page. It includes the status,
+    /// because a page that replaces "not found" is new even with the same bytes.
     let version: String
 
     init(_ status: HTTPResponseStatus, _ bytes: [UInt8]) {
@@ -14,10 +14,10 @@ struct HTMLPage {
         version = (status == .ok ? "" : "\(status.code)-") + EntityTag(of: bytes).opaque
     }
 
-    /// The page as it is.
+    /// The page without scripts.
     var plain: Representation { representation(of: bytes) }
 
-    /// The page with the script that loads it again when its version changes, and the one that changes records.
+    /// The page with the script that reloads it when its version changes, and optionally the one that changes records.
     func watched(base: BasePath, isEditable: Bool = false) -> Representation {
         let quiet = status == .serviceUnavailable ? " data-quiet" : ""
         let source = "\(base.encoded).almanac/preview.js"
@@ -38,11 +38,12 @@ struct HTMLPage {
         Representation(status: status, content: .bytes(bytes), type: .html, tag: EntityTag(of: bytes))
     }
 
-    /// The page with `tag` behind its doctype, or at its beginning if it has none.
+    /// The page with `tag` after its doctype, or at its start if it has none.
     ///
-    /// A browser puts what stands there into the head. Nothing that the page leaves open, such as a comment, can hide it.
+    /// Browsers put a tag at that place into the head. Nothing that the page leaves open, such as a comment, can hide
+    /// it.
     static func insert(_ tag: String, into page: [UInt8]) -> [UInt8] {
-        // ORed with 0x20, letters are lowercase, and "<" and "!" stay what they are.
+        // ORed with 0x20, letters become lower case, and "<" and "!" are unchanged.
         let beginning = page.prefix(1024).map { $0 | 0x20 }
         let doctype = beginning.firstRange(of: Array("<!doctype".utf8))
         let end = doctype.flatMap { page[$0.upperBound...].firstIndex(of: UInt8(ascii: ">")) }.map { $0 + 1 } ?? 0

@@ -1,10 +1,10 @@
 import Diagnostics
 import Foundation
 
-/// A diagnostic as a page shows it: text only, with control characters made visible.
+/// A diagnostic for display on a page: plain text, with control characters escaped.
 struct ProblemText: Codable, Hashable, Sendable {
     var severity: String
-    /// `file:line:column`; empty when the problem is in no file.
+    /// `file:line:column`; empty if the problem isn't in a file.
     var place: String
     var message: String
     var hint: String?
@@ -15,7 +15,7 @@ struct ProblemText: Codable, Hashable, Sendable {
         var bare = problem
         bare.location.file = ""
         bare.hint = nil
-        // Without file and hint, a diagnostic describes itself as its severity, a colon, and the message.
+        // Without file and hint, the description of a diagnostic is its severity, a colon, and the message.
         message = Self.shortened(String(bare.description.dropFirst("\(problem.severity): ".count)))
         hint = problem.hint.map(Self.shortened)
     }
@@ -26,13 +26,13 @@ struct ProblemText: Codable, Hashable, Sendable {
     }
 }
 
-/// The problems that a page shows: the first fifty, and how many more there are.
+/// The problems shown on a page: the first fifty, and the number of others.
 struct ProblemList: Codable, Hashable, Sendable {
     var problems: [ProblemText]
     var more: Int
 
     init(_ all: [Diagnostic]) {
-        // The gravest first; those of equal weight stay in the order in which they came.
+        // Sorted by severity; problems of equal severity keep their order.
         let sorted = all.enumerated().sorted { a, b in
             a.element.severity == b.element.severity ? a.offset < b.offset : a.element.severity > b.element.severity
         }

@@ -1,6 +1,6 @@
-/// Pages that the server makes itself when the site has none to show.
+/// Pages that the server generates when the site has none to show.
 enum ServerPage {
-    /// For a path where nothing is, on a site without a page for that.
+    /// The page for a missing path, if the site has no page for that.
     static func notFound(base: BasePath) -> String {
         page(
             title: "Not found",
@@ -13,7 +13,7 @@ enum ServerPage {
         )
     }
 
-    /// For every page while the site could not be made at all.
+    /// The page for every path if the site couldn't be built.
     static func notMade(_ list: ProblemList, base: BasePath) -> String {
         let items = list.problems.map(item).joined(separator: "\n")
         let more = list.more == 0 ? "" : "\n<p class=\"more\">and \(list.more) more</p>"
@@ -68,7 +68,7 @@ enum ServerPage {
             """
     }
 
-    /// Text in which what stands between backticks is code, as in the banner.
+    /// Text in which parts in backticks are code, as in the banner.
     static func marked(_ text: String) -> String {
         escaped(text).replacing(/`([^`]+)`/) { "<code>\($0.1)</code>" }
     }

@@ -3,10 +3,10 @@ import FileSystem
 import NIOCore
 import NIOHTTP1
 
-/// The site as it is on disk at this moment. It belongs to the event loop.
+/// The current site on disk. It must be used on the event loop.
 struct Site: Sendable {
     let base: BasePath
-    /// What is wrong with the input, according to the last update.
+    /// The problems of the input, according to the last update.
     let problems: NIOLoopBoundBox<[Diagnostic]>
     private let folder: SiteFolder
 
@@ -16,17 +16,17 @@ struct Site: Sendable {
         problems = .makeBoxSendingValue([], eventLoop: eventLoop)
     }
 
-    /// What a path leads to.
+    /// What is at a path.
     private enum Finding {
         case page(HTMLPage)
         case file(SiteFile, ContentType)
-        /// A folder, without the slash at its end.
+        /// A folder whose path lacks the slash at its end.
         case folder
     }
 
-    /// Answers a request for `path`. Throws if the system has no descriptor left, or on an input error.
+    /// Answers a request for `path`. Throws if no file descriptor is available, or on an input error.
     ///
-    /// - Parameter isEditable: whether pages get the script for changing records.
+    /// - Parameter isEditable: whether to add the script for changing records to pages.
     func answer(
         at path: SitePath,
         query: String,
@@ -43,10 +43,10 @@ struct Site: Sendable {
         }
     }
 
-    /// The page for an address where there will never be another.
+    /// The page for a missing path.
     var notFound: HTMLPage { HTMLPage(.notFound, Array(ServerPage.notFound(base: base).utf8)) }
 
-    /// Names the present state of the page at `path`; nil if there is something else.
+    /// The version of the page at `path`; nil if there is no page.
     func version(at path: SitePath) throws(SystemError) -> String? {
         guard case .page(let page) = try find(path) else { return nil }
         return page.version
@@ -66,7 +66,7 @@ struct Site: Sendable {
         }
     }
 
-    /// The page for every address while there is no site yet.
+    /// The page for every path while there is no site yet.
     private var notMade: HTMLPage {
         HTMLPage(.serviceUnavailable, Array(ServerPage.notMade(ProblemList(problems.value), base: base).utf8))
     }

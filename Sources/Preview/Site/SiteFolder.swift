@@ -1,7 +1,7 @@
 import FileSystem
 import Foundation
 
-/// The folder of the finished site. It may vanish and come back at any time.
+/// The folder of the built site. It may disappear and reappear at any time.
 struct SiteFolder: Sendable {
     /// Its path in the file system.
     let path: String
@@ -12,12 +12,12 @@ struct SiteFolder: Sendable {
         case nothing
     }
 
-    /// Finds what `names` lead to from the root.
+    /// Finds the entry at the path `names` below the root.
     ///
-    /// Symbolic links, anything but regular files and folders, and names that begin with a dot (other than
-    /// `.well-known`, RFC 8615) count as nothing.
+    /// Symbolic links, entries other than regular files and folders, and names that begin with a dot (except for
+    /// `.well-known`, RFC 8615) are treated as missing.
     ///
-    /// - Throws: an error that the path didn't cause: no descriptor is left, or the disk can't be read.
+    /// - Throws: an error that isn't caused by the path: no file descriptor is available, or the disk can't be read.
     func entry(at names: [String]) throws(SystemError) -> Entry {
         guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
         do throws(SystemError) {
@@ -35,7 +35,7 @@ struct SiteFolder: Sendable {
     }
 }
 
-/// A regular file, open for reading. When a build replaces it, this object still reads the old one.
+/// A regular file, open for reading. If a build replaces the file, this object still reads the old one.
 final class SiteFile: Sendable {
     let size: Int64
     let tag: EntityTag
@@ -47,7 +47,7 @@ final class SiteFile: Sendable {
         tag = EntityTag(of: status)
     }
 
-    /// Reads a part of the file, fewer bytes only if the file has become shorter.
+    /// Reads a range of the file; returns fewer bytes only if the file has become shorter.
     func read(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
         try descriptor.bytes(from: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
     }

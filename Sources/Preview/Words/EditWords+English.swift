@@ -28,7 +28,7 @@ extension EditWords {
         .move: "Move",
         .up: "Up",
         .down: "Down",
-        // What stands around them.
+        // Page headings and links.
         .changes: "Changes",
         .changeTheEvent: "Change the event",
         .changeTheAlmanac: "Change your almanac",
@@ -115,7 +115,7 @@ extension EditWords {
         .imageSearch: "Search",
         .imageSleep: "Sleep",
         .imageTooth: "Tooth",
-        // What is said of what is being moved.
+        // Messages about moving.
         .moveHandle: "Drag it, or press Space and the arrow keys",
         .moveKeys: "Space picks it up, arrow keys move it, and Space drops it. Escape leaves it where it was.",
         .moveDayKeys: "Arrow keys move it, Enter drops it, and Escape leaves it where it was.",
@@ -124,7 +124,7 @@ extension EditWords {
         .staysAt: "{name} stays at {place}.",
         .isBackAt: "{name} is back at {place}.",
         .staysOnDay: "{name} stays on {day}.",
-        // What has happened. `event` is the name with the time in the words of the command line.
+        // Messages about changes. `event` is the name with the time, as the command line writes them.
         .addedEvent: "Added {event}",
         .changedEvent: "Changed {old} to {event}",
         .completedEvent: "Completed {event}",
@@ -149,7 +149,7 @@ extension EditWords {
         .movedToDay: "Moved \"{name}\" to {when}",
         .isInPlaceAlready: "Nothing to do: \"{name}\" stands there already",
         .isOnDayAlready: "Nothing to do: {event} is there already",
-        // What is wrong.
+        // Problems.
         .noAnswer: "Almanac doesn't answer: is it still running?",
         .notUnderstoodYet: "Not understood yet: {reason}",
         .tooLarge: "The file has more than {size} MB. Take a smaller one.",

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A word or sentence of the forms and of the script that changes records. What stands in braces is filled in.
+/// A word or sentence of the forms and of the script that changes records. Names in braces are placeholders.
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
     case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, redo, complete, reopen, done, doneToday
@@ -8,7 +8,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case cookedToday, notCookedToday
     case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 
-    // What stands around them.
+    // Page headings and links.
     case changes, changeTheEvent, changeTheAlmanac, lastChange, nothingWasChanged, changeSomethingElse, toTheSite
     case habits, schedule, completedLast, recipes, orderOfSchedule, orderOfHabits
 
@@ -27,16 +27,16 @@ package enum EditWord: String, CaseIterable, Sendable {
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
     case imageLotus, imageOther, imagePet, imagePill, imageSearch, imageSleep, imageTooth
 
-    // What is said of what is being moved.
+    // Messages about moving.
     case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
 
-    // What has happened. `event` is the name with the time in the words of the command line.
+    // Messages about changes. `event` is the name with the time, as the command line writes them.
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe
     case tookBack, redid, nothingChangedYet, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
-    // What is wrong.
+    // Problems.
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
@@ -55,27 +55,27 @@ package struct EditWords: Sendable {
     /// The language that the words are in: `de`.
     package let language: String
 
-    /// The `dir` of a page in that language.
+    /// The `dir` attribute of a page in that language.
     package var direction: String {
         Locale.Language(identifier: language).characterDirection == .rightToLeft ? "rtl" : "ltr"
     }
 
-    /// The languages that there are words in.
+    /// The words by language.
     static let tables = ["en": english, "de": german, "he": hebrew, "ar": arabic]
 
-    /// Words for a site in a language; English ones where there are none in it.
+    /// Creates the words for a language; English ones if there are none in it.
     ///
-    /// - Parameter language: a tag of BCP 47, such as `de-AT`.
+    /// - Parameter language: a BCP 47 tag, such as `de-AT`.
     package init(for language: String) {
         let name = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
         let table = Self.tables[name]
         (self.table, self.language) = (table ?? Self.english, table == nil ? "en" : name)
     }
 
-    /// A word, with these values in the place of their names.
+    /// A word, with its placeholders replaced by values.
     package func callAsFunction(_ word: EditWord, _ values: [String: String] = [:]) -> String {
         var text = ""
-        // A value is never read as a name of another one.
+        // Placeholders in a value aren't replaced.
         var rest = (table[word] ?? Self.english[word] ?? word.rawValue)[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             text += rest[..<start] + (values[String(rest[rest.index(after: start)..<end])] ?? "")

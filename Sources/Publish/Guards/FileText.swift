@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Every text that a file can be read as.
+/// All texts that a file can be decoded as.
 enum FileText {
-    /// The texts of a file, as UTF-8: in every encoding in which its bytes are text, and with escapes undone.
+    /// The texts of a file in UTF-8: in every encoding in which its bytes are plausible, and with escapes decoded.
     static func all(in bytes: [UInt8]) -> [[UInt8]] { decoded(bytes).flatMap(withoutEscapes) }
 
     // MARK: Encodings
@@ -35,7 +35,7 @@ enum FileText {
         }
     }
 
-    /// Whether bytes that were read in some encoding make sense in it. Pictures and compressed files make sense in none.
+    /// Whether decoded bytes are plausible text. Images and compressed files aren't, in any encoding.
     private static func isText(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
@@ -59,7 +59,8 @@ enum FileText {
 
     // MARK: Escapes
 
-    /// A text, and what becomes of it when its escapes are undone: a feed holds HTML within XML or JSON.
+    /// A text, and the results of decoding its escapes repeatedly: a feed, for example, contains HTML within XML or
+    /// JSON.
     private static func withoutEscapes(_ text: [UInt8]) -> [[UInt8]] {
         var texts = [text]
         while let last = texts.last, texts.count < 4 {
@@ -71,7 +72,7 @@ enum FileText {
     }
 }
 
-/// Undoes the escapes of HTML, URLs, JSON and iCalendar.
+/// Decodes the escapes of HTML, URLs, JSON and iCalendar.
 private struct Escapes {
     private let text: [UInt8]
     private let isCalendar: Bool
@@ -83,7 +84,7 @@ private struct Escapes {
         isCalendar = text.starts(with: "BEGIN:V".utf8)
     }
 
-    /// The text without its escapes; nil if it has none.
+    /// The text with its escapes decoded; nil if it has none.
     mutating func undone() -> [UInt8]? {
         var isChanged = false
         plain.reserveCapacity(text.count)
@@ -101,7 +102,7 @@ private struct Escapes {
         return isChanged ? plain : nil
     }
 
-    /// The escape that begins with a byte: how many bytes follow, and what it stands for.
+    /// The escape that begins with a byte: the number of bytes that follow, and its replacement.
     private func escape(_ mark: UInt8) -> (count: Int, replacement: [UInt8])? {
         var rest: ArraySlice<UInt8> { text[position...].prefix(12) }
         switch mark {
@@ -111,10 +112,10 @@ private struct Escapes {
             return Self.number(rest.prefix(2), count: 2).map { (2, [UInt8(truncatingIfNeeded: $0)]) }
         case UInt8(ascii: "\\"):
             if rest.first == UInt8(ascii: "u") { return escapedUnits(rest) }
-            // Others stand for a line break or tab, or for the character itself.
+            // Other escapes represent a line break, a tab, or the character itself.
             return rest.first.map { (1, "nNrt".utf8.contains($0) ? [0x20] : [$0]) }
         case 0x0D where isCalendar, 0x0A where isCalendar:
-            // A line goes on after a line break and a space (RFC 5545, section 3.1).
+            // A line break followed by a space continues the line (RFC 5545, section 3.1).
             let breaks = mark == 0x0D && rest.first == 0x0A ? 1 : 0
             guard let next = rest.dropFirst(breaks).first, [0x20, 0x09].contains(next) else { return nil }
             return (breaks + 1, [])
@@ -122,7 +123,7 @@ private struct Escapes {
         }
     }
 
-    /// `\u00fc`, or a pair of these (RFC 8259, section 7).
+    /// `\u00fc`, or a surrogate pair of these (RFC 8259, section 7).
     private func escapedUnits(_ rest: ArraySlice<UInt8>) -> (count: Int, replacement: [UInt8])? {
         guard let first = Self.number(rest.dropFirst().prefix(4), count: 4) else { return nil }
         let isPair = (0xD800...0xDBFF).contains(first) && rest.dropFirst(5).starts(with: "\\u".utf8)
@@ -135,7 +136,7 @@ private struct Escapes {
         digits.count == count ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
     }
 
-    /// A character reference of HTML at the beginning of a text, after its `&`. Browsers don't insist on the semicolon.
+    /// The HTML character reference at the start of a text, after its `&`. The semicolon is optional, as in browsers.
     private static func reference(_ text: String) -> (count: Int, replacement: [UInt8])? {
         guard let match = text.prefixMatch(of: /(?:#(\d+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]+));?/) else { return nil }
         let (reference, decimal, hexadecimal, name) = match.output
@@ -144,7 +145,7 @@ private struct Escapes {
         return found.map { (reference.utf8.count, Array($0.utf8)) }
     }
 
-    /// Accents don't matter: `&uuml;` is a `u`.
+    /// Accents are ignored: `&uuml;` becomes `u`.
     private static func character(named name: Substring) -> String? {
         if let text = names[String(name)] { return text }
         let isAccented = ["uml", "acute", "grave", "circ", "tilde", "cedil", "ring", "caron"].contains(name.dropFirst())

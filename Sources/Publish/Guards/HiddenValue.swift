@@ -4,30 +4,30 @@ import Records
 import Settings
 import Site
 
-/// A value of a record that the settings keep out of the site.
+/// A value of a record that the settings exclude from the site.
 struct HiddenValue: Hashable {
-    /// The field, as in `exclude`: `recipes.notes`.
+    /// The field, as named in `exclude`: `recipes.notes`.
     var field: String
-    /// The place of the record in its store: `recipe 3`.
+    /// The position of the record in its store: `recipe 3`.
     var place: String
     /// The name of the record: `Pancakes`.
     var record: String?
     var isRecordShown: Bool
     var text: String
 
-    /// Whether the text can be told from others. Pages are full of small numbers and dates.
+    /// Whether the text is distinctive. Pages are full of small numbers and dates.
     var isTelling: Bool {
         let rest = text.replacing(/\b(19|20)\d\d(-\d\d?){0,2}\b|\b\d\b/, with: "")
         let scalars = rest.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         return scalars.count >= 4 || scalars.count(where: Letters.isUnspaced) >= 3
     }
 
-    /// The text, and how a page spells it if it has links: the address of a link comes before its words, and in Markdown
-    /// after them.
+    /// The text, and the text as pages spell it if it contains links: the URL of a link precedes its text in HTML, and
+    /// follows it in Markdown.
     var spellings: Set<String> { [text, text.replacing(/\]\([^)]*\)/, with: " ")] }
 }
 
-/// The texts of all records, divided by whether the settings keep them out of the site.
+/// The texts of all records, divided by whether the settings exclude them from the site.
 struct RecordTexts {
     private(set) var hidden: [HiddenValue] = []
     private(set) var shown: [String] = []
@@ -63,7 +63,7 @@ struct RecordTexts {
         }
     }
 
-    /// - Parameter texts: of a record; the first one is its name.
+    /// - Parameter texts: returns the texts of a record, of which the first is its name.
     private mutating func add<Item>(
         _ entries: [Entry<Item>],
         _ kind: String,
@@ -88,7 +88,7 @@ struct RecordTexts {
 }
 
 extension PropertyValue {
-    /// The texts and numbers in a value, however deep.
+    /// The texts and numbers in a value, at any depth.
     fileprivate var texts: [String] {
         switch self {
         case .string(let text): [text]

@@ -4,11 +4,11 @@ import Settings
 /// The limits of a static site host, from its documentation.
 struct HostLimits {
     let name: String
-    /// The largest number of files in a site.
+    /// The maximum number of files in a site.
     var files: Int?
-    /// The largest size of a file, in bytes.
+    /// The maximum size of a file, in bytes.
     var fileSize: Int?
-    /// The largest size of a site, in bytes.
+    /// The maximum size of a site, in bytes.
     var siteSize: Int?
 
     /// Sources: Cloudflare Pages, "Limits" (free plan); GitHub, "GitHub Pages limits" and "About large files".

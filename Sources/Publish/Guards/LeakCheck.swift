@@ -1,13 +1,14 @@
 import Persistence
 
-/// Searches the finished files of a site for values that the settings keep out of it.
+/// Searches the built files of a site for values that the settings exclude.
 ///
-/// This is a second look, at the bytes. It doesn't know how the files were made.
+/// This is an independent check of the bytes, which doesn't know how the files were made.
 ///
-/// A value is found by its letters, from the beginning of a word: all of them, or any 32 bytes in a row of a longer one.
-/// So excerpts are found too, but not phrases that anybody might use. A value that is also in a shown field isn't hidden.
+/// A value is recognised by its letters, from the start of a word: all of them, or any 32 consecutive bytes of a longer
+/// one. Excerpts are therefore found too, but common phrases aren't. A value that is also in a shown field doesn't
+/// count as hidden.
 struct LeakCheck {
-    /// A value that was found in a file.
+    /// A hidden value that was found in a file.
     struct Leak: Hashable {
         var value: HiddenValue
         var file: String
@@ -15,18 +16,18 @@ struct LeakCheck {
         var isInName = false
     }
 
-    /// The length of an excerpt, in bytes: about six words of English.
+    /// The length of an excerpt in bytes, about six words of English.
     private static let limit = 32
-    /// Enough to find candidates quickly; no value is shorter.
+    /// The length of the prefix for the candidate search; no value is shorter.
     private static let prefixLength = 4
 
     private let values: [HiddenValue]
-    /// The number of the value that has an excerpt, by a fingerprint of the excerpt.
+    /// The index of the value that contains an excerpt, by the fingerprint of the excerpt.
     private var excerpts: [Fingerprint: Int] = [:]
-    /// The lengths of the excerpts that begin with four bytes, as a set of bits.
+    /// The lengths of the excerpts that begin with four bytes, as a bit set.
     private var lengths: [UInt32: UInt64] = [:]
 
-    /// - Parameter shown: texts that may be seen.
+    /// - Parameter shown: the texts that may be published.
     init(for values: [HiddenValue], shown: [String]) {
         self.values = values
         for (number, value) in values.enumerated() where value.isTelling {
@@ -43,15 +44,15 @@ struct LeakCheck {
         let length = min(count, Self.limit)
         for start in 0...(count - length) where letters.isStart[start] {
             let bytes = letters.bytes[start..<start + length]
-            // One value with an excerpt is enough to refuse a site.
+            // One value per excerpt is enough to reject a site.
             if excerpts[Fingerprint(bytes)] == nil { excerpts[Fingerprint(bytes)] = number }
             lengths[Self.prefix(of: bytes), default: 0] |= 1 << length
         }
     }
 
-    /// The values that files hold, or their names do.
+    /// The values that occur in files or in their names.
     ///
-    /// - Parameter read: gives the bytes of a file.
+    /// - Parameter read: returns the bytes of a file.
     func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) throws -> [Leak] {
         if excerpts.isEmpty { return [] }
         let found = files.concurrentMap { file in
@@ -68,13 +69,13 @@ struct LeakCheck {
         Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
     }
 
-    /// The numbers of the values in a text: as a reader sees it, without its tags, and in its tags.
+    /// The indices of the values in a text, both without its tags, as a reader sees it, and with them.
     private func values(inText text: [UInt8]) -> [Int] {
         let ways = text.contains(UInt8(ascii: "<")) ? [true, false] : [false]
         return ways.flatMap { found(in: Letters(of: text, skippingTags: $0)) }.compactMap { excerpts[$0] }
     }
 
-    /// The excerpts in a text.
+    /// The excerpts that occur in a text.
     ///
     /// - Parameter isAnywhere: whether they may also begin or end within a word.
     private func found(in letters: Letters, anywhere isAnywhere: Bool = false) -> [Fingerprint] {

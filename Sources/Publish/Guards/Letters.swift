@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// The letters and digits of a text: in small letters, without accents, spaces or punctuation, as UTF-8.
+/// The letters and digits of a text: in lower case, without accents, spaces or punctuation, as UTF-8.
 ///
-/// Two texts that a reader takes for the same have the same letters, whatever is between them.
+/// Two texts that look the same to a reader have the same letters, whatever is between them.
 struct Letters {
     private(set) var bytes: [UInt8] = []
-    /// For each byte whether a word begins there. In scripts without spaces, every sign is a word.
+    /// Whether a word begins at each byte. In scripts without spaces, every character is a word.
     private(set) var isStart: [Bool] = []
     private var isAtStart = true
 
-    /// - Parameter skipsTags: whether to leave out HTML tags, so that text before and after a tag is joined.
+    /// - Parameter skipsTags: whether to skip HTML tags, so that text before and after a tag is joined.
     init(of text: [UInt8], skippingTags skipsTags: Bool = false) {
         bytes.reserveCapacity(text.count)
         isStart.reserveCapacity(text.count)
@@ -35,7 +35,7 @@ struct Letters {
     /// Whether a word ends before a byte.
     func isEnd(_ position: Int) -> Bool { position == bytes.count || isStart[position] }
 
-    /// `<3` is no tag.
+    /// Whether a `<` begins a tag; in `<3`, it doesn't.
     private static func isTag(_ text: [UInt8], at position: Int) -> Bool {
         guard position < text.count else { return false }
         let byte = text[position]
@@ -55,17 +55,18 @@ struct Letters {
                 .letterNumber, .otherNumber:
                 let isWord = Self.isUnspaced(scalar)
                 if isWord { isAtStart = true }
-                // In capitals, ß is SS.
+                // The capital form of ß is SS.
                 for byte in scalar == "ß" ? "ss".utf8 : String(scalar).utf8 { append(byte) }
                 if isWord { isAtStart = true }
-            // Accents, and characters that can't be seen, such as soft hyphens.
+            // Accents and invisible characters, such as soft hyphens.
             case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
             default: isAtStart = true
             }
         }
     }
 
-    /// Whether the script of a letter has no spaces: Thai, Lao, Burmese, Khmer, Japanese and Chinese.
+    /// Whether the script of a character doesn't separate words by spaces: Thai, Lao, Burmese, Khmer, Japanese and
+    /// Chinese.
     static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF, 0x31F0...0x31FF,

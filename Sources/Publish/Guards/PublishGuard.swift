@@ -5,7 +5,7 @@ import Records
 import Settings
 import Site
 
-/// Says what speaks against publishing a site.
+/// Checks whether a site may be published.
 struct PublishGuard {
     let target: PublishTarget
     let configuration: Configuration
@@ -13,10 +13,10 @@ struct PublishGuard {
     let image: SiteImage
     let place: Location
     let allowsSamples: Bool
-    /// Whether messages may repeat what is hidden: nobody else reads them.
+    /// Whether messages may contain hidden values, because only the user reads them.
     let showsHidden: Bool
 
-    /// - Throws: the first thing that speaks against it.
+    /// - Throws: the first problem found.
     func check(at now: Date) throws(Diagnostic) {
         try refuseMissingAddress()
         try refuseOldStores(at: now)
@@ -25,7 +25,7 @@ struct PublishGuard {
         try refuseLeaks()
     }
 
-    /// Diagnostics about limits of the host that the site exceeds or comes close to.
+    /// Diagnostics about limits of the host that the site exceeds or approaches.
     var limitFaults: [Diagnostic] {
         var limits = target.limits
         if limits == nil, case .git(let git) = target.host, git.repository.contains("github.com") {
@@ -34,7 +34,7 @@ struct PublishGuard {
         return limits.map { HostLimits(of: $0).faults(of: image.files.mapValues(\.size), at: place) } ?? []
     }
 
-    /// Search engines are told of a site by its sitemap, and that needs addresses.
+    /// Search engines find a site by its sitemap, which requires absolute URLs.
     private func refuseMissingAddress() throws(Diagnostic) {
         guard configuration.settings.isPublic, configuration.settings.baseURL == nil else { return }
         throw .error(
@@ -121,7 +121,7 @@ struct PublishGuard {
         let place = leak.isInName ? "the name of a file" : "this file"
         let text = value.text.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
         return .error(
-            // The name of a file may be what is hidden.
+            // The file's name may itself contain the hidden value.
             leak.isInName && !showsHidden ? self.place : Location(file: image.url(of: leak.file).shortPath),
             "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
                 + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),

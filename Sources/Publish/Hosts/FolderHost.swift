@@ -6,10 +6,10 @@ import Persistence
 
 /// A folder on this machine that another program serves.
 ///
-/// A folder that holds nothing but the site is replaced in one step by a new one that was put together beside it, with
-/// links to what stays: no visitor sees half of it. Where a folder cannot be swapped, for others keep files in it, it is
-/// the root of a file system or what it is in cannot be written to, files are put together inside it and then renamed one
-/// by one, in an order in which links hold.
+/// A folder that contains only the site is replaced atomically by a new one, which is assembled next to it with hard
+/// links to unchanged files, so that no visitor sees a partial update. If the folder can't be swapped, because it
+/// contains other files, is a mount point, or its parent isn't writable, the files are staged inside it and then
+/// renamed one by one, in an order that keeps links valid.
 struct FolderHost: Host {
     private let folder: FolderPlace
     private let isForced: Bool
@@ -36,7 +36,7 @@ struct FolderHost: Host {
     }
 
     private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: OpenFolder) -> Bool {
-        // What is in the way of a file, the plan is refused for.
+        // A plan is refused if something is in the way of a file.
         guard let entry = try? tree.entry(at: file) else { return true }
         return entry.kind != .file || entry.size != published.size
     }
@@ -51,7 +51,7 @@ struct FolderHost: Host {
         let words = obstacles.prefix(5).map(\.description).joined(separator: ", ")
         let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
         let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
-        let message = "the folder \(path) holds what is in the way of the site: \(words)\(others)"
+        let message = "the folder \(path) contains something in the way of the site: \(words)\(others)"
         throw .failed(.error(place, message, hint: "move it away\(force)"))
     }
 
@@ -63,7 +63,7 @@ struct FolderHost: Host {
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
-        // Somebody may have thought about the plan for long.
+        // The user may have taken a long time to confirm the plan.
         try await check(transfer.plan)
         let path = try folder.resolve()
         do {
@@ -80,7 +80,7 @@ struct FolderHost: Host {
 
     /// Calls `body` with the path of the folder and the open folder.
     ///
-    /// - Returns: nil if there is no such folder.
+    /// - Returns: nil if the folder doesn't exist.
     private func inFolder<Result>(
         _ message: String = "cannot be read",
         _ body: (String, OpenFolder) throws -> Result
@@ -106,25 +106,26 @@ struct FolderHost: Host {
         for folder in Folders.above(path) where !folder.isEmpty && access(folder, F_OK) != 0 { try makeFolder(folder) }
     }
 
-    /// Makes a folder. It is an error if somebody else has made it meanwhile, for nobody has looked at what is in it.
+    /// Creates a folder. If someone else has created it in the meantime, that is an error, because its contents haven't
+    /// been checked.
     private static func makeFolder(_ path: String) throws {
         guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw SystemError(code: errno) }
     }
 
     private func failure(_ path: String, _ message: String, _ error: any Error) -> HostError {
-        let hint = "it shows the site as it was, or with new pages added; mend it and publish again"
+        let hint = "it shows the site as it was, or with new pages added; fix that and publish again"
         return .failed(.error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint))
     }
 
     // MARK: File by file
 
-    /// Where new files stand until all are there.
+    /// The folder for new files until all of them are complete.
     private static let staging = ".almanac-staging"
 
     private func replaceFiles(_ transfer: Transfer, in tree: OpenFolder) throws {
         try tree.makeFolder(Self.staging)
         defer { try? removeStaging(in: tree) }
-        // First all that is sent, and then the manifests: the number of a file is its place in this list.
+        // All sent files come first, then the manifests; the number of a file is its index in this list.
         let stages = transfer.stages
         let sent = stages.flatMap(\.sent)
         for (number, file) in sent.enumerated() {
@@ -149,8 +150,8 @@ struct FolderHost: Host {
         }
     }
 
-    /// Makes the folders that a file is in, and removes what the site had in its place: a file where a folder is to be, or a
-    /// folder where it is to be.
+    /// Creates the folders for a file, and removes files of the site that are in the way: a file in place of a folder,
+    /// or a folder in place of the file.
     private func makeRoom(for file: String, removing removed: Set<String>, in tree: OpenFolder) throws {
         let folders = Folders.above(file)
         for folder in folders where removed.contains(folder) { try tree.remove(folder) }
@@ -158,11 +159,11 @@ struct FolderHost: Host {
             for old in removed where old.hasPrefix(file + "/") { try tree.remove(old) }
             try tree.removeFolder(file)
         }
-        // What was removed may have been the last in its folder, and have taken that along.
+        // Removing the last file of a folder may have removed the folder too.
         for folder in folders { try tree.makeFolder(folder) }
     }
 
-    /// The files that a publish has left that was killed; nil if something else has their place.
+    /// The files left by a publish that was killed; nil if the name is taken by something else.
     private func leftFiles(in tree: OpenFolder) throws -> [String]? {
         switch try tree.entry(at: Self.staging)?.kind {
         case nil: return []

@@ -1,12 +1,12 @@
 import FileSystem
 
-/// Finds what in a folder stands in the way of a plan and is not ours to change.
+/// Finds files in a folder that are in the way of a plan and weren't published by Almanac.
 struct FolderObstacles {
     private let tree: OpenFolder
     private let removed: Set<String>
     private let isForced: Bool
 
-    /// What is in the way, in words, and whether `--force` would replace it.
+    /// A description of something in the way, and whether `--force` would replace it.
     struct Obstacle {
         var description: String
         var yields = false
@@ -18,7 +18,7 @@ struct FolderObstacles {
         removed = Set(plan.removed.map(\.file))
     }
 
-    /// Every obstacle, once.
+    /// All obstacles, without duplicates.
     func all(to plan: PublishPlan) throws -> [Obstacle] {
         var found: [String: Obstacle] = [:]
         func add(_ obstacle: Obstacle?) { if let obstacle { found[obstacle.description] = obstacle } }
@@ -34,16 +34,16 @@ struct FolderObstacles {
             case .folder: continue
             case nil: return nil
             case .link: return Obstacle(description: "`\(folder)` is a symbolic link")
-            // Below a file, there is nothing left to remove; and a file of the site makes room.
+            // Nothing below a file has to be removed, and a file of the site makes room.
             case .file where isRemoved || removed.contains(folder): return nil
-            case .file, .other: return Obstacle(description: "`\(folder)` is no folder")
+            case .file, .other: return Obstacle(description: "`\(folder)` isn't a folder")
             }
         }
         return nil
     }
 
     private func inPlace(of file: String, isOurs: Bool) throws -> Obstacle? {
-        // There is nothing below a file of the site that is on the way.
+        // If a parent is a file of the site, there is nothing below it.
         for folder in Folders.above(file) where try tree.entry(at: folder)?.kind != .folder { return nil }
         guard let kind = try tree.entry(at: file)?.kind else { return nil }
         if kind == .folder {

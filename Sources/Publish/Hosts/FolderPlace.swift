@@ -3,17 +3,18 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 
-/// Where a target's folder is, and whether a site may be put there at all.
+/// The location of a target's folder, and the check whether a site may be published there.
 struct FolderPlace: Sendable {
     private let path: String
     private let base: URL
     private let place: Location
-    /// What must not be written to, by what it is called, and whether a target may lie in it.
+    /// The folders that mustn't be written to, with their names in messages, and whether a target may be inside of
+    /// them.
     private let kept: [(name: String, path: String, admits: Bool)]
 
     /// - Parameters:
-    ///   - path: as it stands in `almanac.yml`.
-    ///   - work: the folder that Almanac keeps for itself.
+    ///   - path: the path in `almanac.yml`.
+    ///   - work: Almanac's working folder.
     init(_ path: String, of configuration: Configuration, work: URL, place: Location) {
         self.path = path
         self.place = place
@@ -26,7 +27,7 @@ struct FolderPlace: Sendable {
         ]
         let sources = folders.map { name, url in
             let path = Folders.resolved(url.filePath)
-            // The stores may be in the folder of the site itself, or in one above it.
+            // The stores may be in the site's folder itself, or in one of its parents.
             return (name: name, path: path, admits: Self.lies(site, in: path))
         }
         let wholes = [("the folder of `almanac.yml`", site)] + Self.homes.map { ("your home folder", $0) }
@@ -39,9 +40,9 @@ struct FolderPlace: Sendable {
         return (told + [known]).filter { $0.hasPrefix("/") }.map(Folders.resolved)
     }
 
-    /// The folder, with all links resolved; it need not be there.
+    /// The path of the folder, with all links resolved. The folder may not exist.
     ///
-    /// - Throws: a refusal if what it names must not be written to, or cannot be a folder.
+    /// - Throws: a refusal if the folder mustn't be written to, or if the path can't be that of a folder.
     func resolve() throws(HostError) -> String {
         var path = path
         if path == "~" || path.hasPrefix("~/"), let home = Self.homes.first { path = home + path.dropFirst() }

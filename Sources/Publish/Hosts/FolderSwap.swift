@@ -1,16 +1,16 @@
 import FileSystem
 internal import Foundation
 
-/// Puts a new folder in the place of the old one, in one step.
+/// Replaces a folder by a new one atomically.
 ///
-/// The new one is put together in a folder beside it, which also holds a list of what may be in there: what a publish
-/// that was killed has left is removed by that list, and nothing else is.
+/// The new folder is assembled in a working folder next to the old one, which also contains a list of the files it may
+/// hold. The leftovers of a killed publish are removed according to that list, and nothing else is.
 struct FolderSwap {
     private let parent: OpenFolder
     private let name: String
     private let old: OpenFolder?
 
-    /// - Returns: nil if the folder that it is in cannot be opened.
+    /// - Returns: nil if the parent folder can't be opened.
     init?(of path: String, _ old: OpenFolder?) {
         let url = URL(filePath: path, directoryHint: .isDirectory)
         guard let parent = try? OpenFolder(url.deletingLastPathComponent().path(percentEncoded: false)) else {
@@ -24,13 +24,13 @@ struct FolderSwap {
     private var prefix: String { ".\(name).almanac-" }
     private static let site = "site"
 
-    /// - Returns: false if the folder cannot be swapped; then nothing has changed.
+    /// - Returns: false if the folder can't be swapped; then nothing has changed.
     func carryOut(_ transfer: Transfer) throws -> Bool {
         removeLeftovers()
         let files = transfer.image.files.keys
         let kept = Set(files).union(transfer.plan.retired).subtracting(transfer.sent)
         let ours = kept.union(transfer.sent).union(transfer.removed).union([SiteManifest.file])
-        // What others keep in the folder, they may be changing right now. What cannot be read is theirs, too.
+        // Others may be changing their files in the folder right now. Unreadable files are assumed to belong to others.
         if let old, (try? old.holdsOnly(ours)) != true { return false }
         let work = prefix + "\(getpid())"
         guard (try? parent.has(work)) == false, (try? parent.makeFolder(work)) != nil else { return false }
@@ -50,7 +50,7 @@ struct FolderSwap {
             try new.create(file, Data(contentsOf: transfer.image.url(of: file)), like: old?.model(for: file))
         }
         try new.create(SiteManifest.file, transfer.manifest.bytes, like: old?.model(for: SiteManifest.file))
-        // The old site is not given up before the new one is on the disk.
+        // The new site must be on disk before the old one is given up.
         sync()
         return try takePlace("\(work)/\(Self.site)", ours)
     }
@@ -58,7 +58,7 @@ struct FolderSwap {
     private func takePlace(_ new: String, _ ours: Set<String>) throws -> Bool {
         guard let old else { return parent.moveToNewName(new, name) }
         guard parent.exchange(new, with: name) else { return false }
-        // Somebody may have put something there meanwhile: it must not be lost.
+        // Someone may have added a file in the meantime, which mustn't be lost.
         if (try? old.holdsOnly(ours)) == true { return true }
         return !parent.exchange(new, with: name)
     }
@@ -69,7 +69,7 @@ struct FolderSwap {
 
     // MARK: What is left
 
-    /// The folders that publishes have left which were killed.
+    /// The working folders left by publishes that were killed.
     var leftovers: [String] {
         get throws {
             try parent.names().filter { work in
@@ -78,16 +78,16 @@ struct FolderSwap {
                 else {
                     return false
                 }
-                // In a container, ours may be the number of the one that was killed.
+                // In a container, the killed process may have had the same ID as this one.
                 return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
             }
         }
     }
 
-    /// Removes what publishes have left that were killed.
+    /// Removes the working folders left by publishes that were killed.
     func removeLeftovers() { for work in (try? leftovers) ?? [] { remove(work) } }
 
-    /// Removes a working folder. Files that its list doesn't name stay.
+    /// Removes a working folder. Files that aren't on its list stay.
     private func remove(_ work: String) {
         guard let tree = try? parent.folder(work), let names = try? tree.names() else { return }
         let list = SiteManifest.file
@@ -97,7 +97,7 @@ struct FolderSwap {
             for file in manifest.files.keys.sorted() + [SiteManifest.file] {
                 try? tree.remove("\(Self.site)/\(file)")
             }
-            // With the last of its files it has gone; unless it had none.
+            // Removing its last file also removes the folder, but it may have had none.
             _ = try? tree.removeFolder(Self.site)
             guard (try? tree.has(Self.site)) == false else { return }
         }
@@ -107,9 +107,9 @@ struct FolderSwap {
 }
 
 extension OpenFolder {
-    /// What the new file or folder at a path takes its permissions from: the old one.
+    /// The old entry whose permissions the new file or folder at a path gets.
     func model(for path: String, _ kind: FolderEntry.Kind = .file) -> FolderEntry? {
-        // Where something else was, or nothing, there is no model.
+        // Nil if there was nothing, or an entry of another kind.
         guard let entry = try? entry(at: path), entry.kind == kind else { return nil }
         return entry
     }

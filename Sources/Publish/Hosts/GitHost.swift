@@ -4,26 +4,27 @@ internal import Foundation
 import Settings
 import Synchronization
 
-/// A branch of a Git repository that holds nothing but the site.
+/// A branch of a Git repository that contains only the site.
 ///
-/// All is done in a bare repository of our own: no work tree, index, branch or hook of the user's is touched.
+/// Everything is done in a separate bare repository, so that the user's work trees, indexes, branches and hooks aren't
+/// touched.
 final class GitHost: Host {
     private let target: PublishTarget.GitBranch
-    /// What Git is told to reach.
+    /// The repository argument for Git.
     private let repository: String
     private let cache: URL
     private let git: Tool
-    /// The commit that was looked at; nil when there is no such branch.
+    /// The commit that was examined; nil if the branch doesn't exist.
     private let tip = Mutex<String?>(nil)
 
     /// - Parameters:
-    ///   - siteFolder: what a relative path starts at.
-    ///   - cache: where our own repository may stand. It can be removed at any time.
+    ///   - siteFolder: the base of a relative path.
+    ///   - cache: the location of the bare repository. It can be deleted at any time.
     init(_ target: PublishTarget.GitBranch, siteFolder: URL, cache: URL, place: Location) {
         self.target = target
         self.cache = cache
         repository = Destination.resolved(target.repository, in: siteFolder)
-        // Whoever runs us from a hook has these set for a repository of theirs (git-rev-parse, `--local-env-vars`).
+        // A Git hook that runs Almanac has these set for its own repository (git-rev-parse, `--local-env-vars`).
         let foreign = [
             "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
             "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE",
@@ -31,7 +32,7 @@ final class GitHost: Host {
             "GIT_COMMON_DIR", "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH",
         ]
         var environment: [String: String?] = Dictionary(uniqueKeysWithValues: foreign.map { ($0, nil) })
-        // Without a terminal there is nobody to ask.
+        // Without a terminal, Git can't ask for credentials.
         if isatty(STDERR_FILENO) == 0 { environment["GIT_TERMINAL_PROMPT"] = "0" }
         git = Tool(name: "git", place: place, environment: environment)
     }
@@ -107,7 +108,7 @@ final class GitHost: Host {
         try await run(["update-ref", "refs/almanac/published", commit], or: "what was published cannot be remembered")
     }
 
-    /// Refuses to put a file in the place of one that somebody else has put on the branch.
+    /// Refuses to overwrite a file that someone else has put on the branch.
     private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
         guard let tip = tip.withLock({ $0 }), !transfer.isForced else { return }
         let failure = "the files of the branch `\(target.branch)` cannot be listed"
@@ -125,7 +126,7 @@ final class GitHost: Host {
         throw .failed(.error(git.place, message, hint: "rename one of the two, or replace it with `--force`"))
     }
 
-    /// Makes a commit of the site, and gives its name.
+    /// Creates a commit of the site, and returns its hash.
     private func commit(_ transfer: Transfer) async throws(HostError) -> String {
         let failure = "the site cannot be put into a commit"
         let index = cache.appending(path: "almanac-index-\(getpid())")
@@ -160,7 +161,7 @@ final class GitHost: Host {
         return try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
     }
 
-    /// Who publishes: the user, as Git knows them, or this program.
+    /// The author of the commit: the user, if Git knows them, or else this program.
     private func identity() async throws(HostError) -> [String: String] {
         let known = try await git.run(arguments(["config", "--get", "user.email"]))
         let environment = ProcessInfo.processInfo.environment
@@ -176,7 +177,7 @@ final class GitHost: Host {
 
     private func refusal(_ outcome: Tool.Outcome) -> HostError {
         var outcome = outcome
-        // With --porcelain the reasons stand on standard output (git-push, "OUTPUT").
+        // With --porcelain, the reasons are printed to standard output (git-push, "OUTPUT").
         let refused = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }
         let lines = refused.joined(separator: "\n").replacing("\t", with: " ")
         outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -184,7 +185,7 @@ final class GitHost: Host {
         let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
             .contains { outcome.words.contains($0) }
         if isOvertaken {
-            return .overtaken(git.failure(message, outcome, hint: "somebody else publishes there, too; publish again"))
+            return .overtaken(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
         }
         if outcome.words.contains("No space left on device") {
             return .failed(git.failure(message, outcome, hint: "make room where the repository is, and publish again"))

@@ -3,50 +3,50 @@ internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
-    /// What stands there.
+    /// Returns what is at the target.
     func look() async throws(HostError) -> HostState
 
-    /// The files of what is published that are plainly not as they were published: gone, of another size, or no files.
+    /// Returns the published files that are obviously damaged: missing, of a different size, or not regular files.
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]
 
-    /// Refuses a plan that cannot be carried out without harm to what others have put there.
+    /// Refuses a plan that can't be carried out without damage to other people's files.
     func check(_ plan: PublishPlan) async throws(HostError)
 
-    /// Tidies up after a publish that was cut short when all was there.
+    /// Cleans up after a publish that was interrupted after everything had been transferred.
     func tidyUp() async throws(HostError)
 
-    /// Brings the place from the state that was looked at to that of the site.
+    /// Updates the target from the examined state to the new site.
     ///
-    /// What is added comes first, then what is changed, and what is removed goes last: at every moment, each page that can
-    /// be reached from the old or new start page leads to pages that are there.
+    /// Files are first added, then changed, and finally removed, so that at any moment every page that can be reached
+    /// from the old or the new start page only links to pages that exist.
     func carryOut(_ transfer: Transfer) async throws(HostError)
 }
 
 extension Host {
-    /// Most hosts cannot say so without a question for each file.
+    /// Most hosts can't tell without a request for each file.
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] { [] }
 
-    /// Most hosts have no more to say than what stands there.
+    /// Most hosts have nothing to check besides the state of the target.
     func check(_ plan: PublishPlan) async throws(HostError) {}
 
-    /// What most hosts leave is in the manifest, and part of the next plan.
+    /// For most hosts, leftovers are listed in the manifest, and are part of the next plan.
     func tidyUp() async throws(HostError) {}
 }
 
-/// What stands at a target.
+/// The state of a target.
 enum HostState: Sendable {
-    /// Nothing, or there is no such place yet.
+    /// Empty, or not created yet.
     case empty
-    /// Files that Almanac did not publish; one of them by name.
+    /// Files that Almanac didn't publish, with the name of one of them.
     case foreign(String)
-    /// A site of ours, with its manifest, and whether there is nothing to tidy up.
+    /// A site published by Almanac, with its manifest. `isTidy` is false if there is something to clean up.
     case site([UInt8], isTidy: Bool = true)
 }
 
-/// Why a host could not do what it was asked for.
+/// Why a host couldn't do what was asked.
 enum HostError: Error {
     case failed(Diagnostic)
-    /// Somebody else has published since we looked.
+    /// Someone else has published since the target was examined.
     case overtaken(Diagnostic)
 
     var diagnostic: Diagnostic {
@@ -60,34 +60,34 @@ enum HostError: Error {
 struct Transfer: Sendable {
     let image: SiteImage
     let plan: PublishPlan
-    /// The manifest that was found at the target; nil if there was none.
+    /// The manifest found at the target; nil if there was none.
     let earlier: SiteManifest?
-    /// The manifest for when all is done.
+    /// The manifest of the finished publish.
     let manifest: SiteManifest
-    /// The plan in words, for a host that keeps a history.
+    /// A description of the plan, for a host that keeps a history.
     let message: String
-    /// Whether files of others may be replaced.
+    /// Whether other people's files may be replaced.
     let isForced: Bool
 
     var removed: [String] { plan.removed.map(\.file) }
     var sent: [String] { (plan.added + plan.changed).map(\.file) }
 
-    /// What is to be done, step by step, for a host that cannot do all of it in one.
+    /// The stages of the plan, for a host that can't update the target atomically.
     var stages: [PublishPlan.Stage] { plan.stages(to: manifest, from: earlier) }
 
-    /// The files of which a publish that was cut short may have left something half-way.
+    /// The files that an interrupted publish may have left incomplete.
     var unfinished: [String] { (earlier?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted() }
 
-    /// Whether a file of the target is ours.
+    /// Whether a file at the target was published by Almanac.
     func isPublished(_ file: String) -> Bool { earlier?.files[file] != nil }
 }
 
-/// Places as tools are told of them.
+/// Destinations in the form that tools expect.
 enum Destination {
-    /// A path of this machine as an absolute one; anything else as it is.
+    /// A local path as an absolute path; any other destination unchanged.
     ///
-    /// A path has no colon before its first slash, where hosts and remotes end (git-fetch, "Git URLs"; rsync and rclone have
-    /// the same rule).
+    /// A local path has no colon before its first slash, unlike hosts and remotes (git-fetch, "Git URLs"; rsync and
+    /// rclone follow the same rule).
     static func resolved(_ text: String, in folder: URL) -> String {
         guard !text.prefix(while: { $0 != "/" }).contains(":") else { return text }
         return URL(filePath: text, relativeTo: folder).standardizedFileURL.path(percentEncoded: false)

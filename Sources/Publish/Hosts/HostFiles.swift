@@ -1,8 +1,8 @@
-/// How long a browser may keep a file without asking again.
+/// How long a browser may cache a file without revalidating it.
 enum CacheLifetime: Hashable {
-    /// The contents of a file never change: its name has their hash.
+    /// The contents of the file never change, because its name contains their hash.
     case forever
-    /// Anything may change with the next publish.
+    /// The file may change with the next publish.
     case page
 
     init(file: String) { self = HashedAsset.isOne(file) ? .forever : .page }
@@ -18,17 +18,17 @@ enum CacheLifetime: Hashable {
 
 /// Files with a hash of their contents in their names.
 enum HashedAsset {
-    /// Whether the name of a file is one like `style.3f2a9c1b07de.css`.
+    /// Whether a file name looks like `style.3f2a9c1b07de.css`.
     static func isOne(_ file: String) -> Bool {
         file.contains(/[^\/]\.[0-9a-f]{12}\.(css|js)$/)
     }
 }
 
-/// What hosts are told about the site: which headers go with which files.
+/// Server configuration for a site: the header fields of its files.
 package enum HostFiles: String, CaseIterable, Sendable {
     case headers, nginx, caddy
 
-    /// What pages may load: nothing but what is on the site itself.
+    /// Pages may only load resources from the site itself.
     static let contentSecurityPolicy = """
         default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
@@ -40,20 +40,20 @@ package enum HostFiles: String, CaseIterable, Sendable {
         ("Referrer-Policy", "no-referrer"),
     ]
 
-    /// The types of files that some hosts do not know, by the ends of their names.
+    /// The content types that some hosts don't know, by file name extension.
     private static let types = [
         ("ics", "text/calendar; charset=utf-8"),
         ("webmanifest", "application/manifest+json"),
         ("xml", "application/xml; charset=utf-8"),
     ]
 
-    /// What a host that keeps headers with each file is told of one.
+    /// The header fields of a file for a host that stores them with each file.
     static func uploadHeaders(of file: String) -> [String] {
         let type = types.first { file.hasSuffix(".\($0.0)") }.map { "Content-Type: \($0.1)" }
         return ["Cache-Control: \(CacheLifetime(file: file).header)"] + (type.map { [$0] } ?? [])
     }
 
-    /// The text of the file.
+    /// The text of the configuration file.
     package var text: String {
         switch self {
         case .headers: Self.headersFile(for: [])
@@ -62,10 +62,10 @@ package enum HostFiles: String, CaseIterable, Sendable {
         }
     }
 
-    /// Netlify, "Custom headers"; Cloudflare Pages, "Headers". What a host says of lifetimes by itself is short; a second
-    /// value would be added to the first.
+    /// The `_headers` file (Netlify, "Custom headers"; Cloudflare Pages, "Headers"). Pages get no `Cache-Control`: the
+    /// hosts' default lifetimes are short, and a second value would be appended to the default.
     ///
-    /// - Parameter files: the site's; those with hashes in their names are named.
+    /// - Parameter files: the files of the site; those with hashes in their names are listed.
     static func headersFile(for files: [String]) -> String {
         let general = general.map { "  \($0.0): \($0.1)\n" }.joined()
         let types = types.map { "/*.\($0.0)\n  Content-Type: \($0.1)\n" }.joined()
@@ -85,9 +85,9 @@ package enum HostFiles: String, CaseIterable, Sendable {
         return server(PackageResources.Caddyfile, headers: general.map { "    header \($0.0) \"\($0.1)\"\n" } + types)
     }
 
-    /// The configuration of a server.
+    /// Fills in the configuration of a server.
     ///
-    /// - Parameter template: with placeholders such as `{{headers}}`.
+    /// - Parameter template: the configuration with placeholders such as `{{headers}}`.
     private static func server(_ template: [UInt8], headers: [String]) -> String {
         let values = [
             "headers": headers.joined(), "page": CacheLifetime.page.header, "forever": CacheLifetime.forever.header,

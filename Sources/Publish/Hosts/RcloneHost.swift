@@ -3,13 +3,13 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 
-/// Whatever the user has told rclone how to reach.
+/// Any storage that the user has configured in rclone.
 struct RcloneHost: Host {
     private let destination: String
     private let cache: URL
     private let rclone: Tool
 
-    /// - Parameter siteFolder: what a relative path starts at.
+    /// - Parameter siteFolder: the base of a relative path.
     init(destination: String, siteFolder: URL, cache: URL, place: Location) {
         self.destination = Destination.resolved(destination, in: siteFolder)
         self.cache = cache
@@ -26,23 +26,23 @@ struct RcloneHost: Host {
         let listing = try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
         if listing.status == 3 { return .empty }
         guard listing.isSuccess else { throw unreadable(listing) }
-        // A manifest without contents, or half of a next one, was about to be the first.
+        // An empty manifest or a partial next one is left from an interrupted first publish.
         let files = listing.text.split(whereSeparator: \.isNewline).map(String.init)
         return files.first { !isHalfSent($0) }.map { .foreign($0) } ?? .empty
     }
 
-    /// Whether a file is what is left of a manifest that was the first to be sent. Newer versions of rclone write to a file
-    /// such as `.almanac-manifest.next.json.1a2b3c4d.partial` before it gets its name.
+    /// Whether a file is the remainder of the first manifest. Newer versions of rclone upload to a file such as
+    /// `.almanac-manifest.next.json.1a2b3c4d.partial` before renaming it.
     private func isHalfSent(_ file: String) -> Bool {
         [SiteManifest.file, SiteManifest.next].contains(file)
             || (file.hasPrefix(SiteManifest.next + ".") && file.hasSuffix(".partial"))
     }
 
-    /// What stands in the manifest, and in the next one if that has to take its place first: it is whole, and the manifest
-    /// is not.
+    /// The content of the manifest, and that of the next manifest if it must replace the former, that is, if it is
+    /// complete and the manifest isn't.
     ///
-    /// On many remotes a file has its name while it is sent; if rclone is killed then, half of it stays. So a manifest is
-    /// sent under another name, and is moved.
+    /// On many remotes a file has its final name during the upload, so killing rclone leaves a partial file. A manifest
+    /// is therefore uploaded under another name, and then moved.
     private func manifests() async throws(HostError) -> (manifest: [UInt8]?, next: [UInt8]?) {
         let manifest = try await contents(of: SiteManifest.file)
         if let manifest, SiteManifest.isWhole(manifest) { return (manifest, nil) }
@@ -50,11 +50,11 @@ struct RcloneHost: Host {
         return (manifest, next.flatMap { SiteManifest.isWhole($0) ? $0 : nil })
     }
 
-    /// What a file holds; nil if it is not there or empty.
+    /// The content of a file; nil if it is missing or empty.
     private func contents(of file: String) async throws(HostError) -> [UInt8]? {
         let outcome = try await rclone.run(["cat", "--", path(of: file)])
-        // rclone, "Exit code": 3 for a folder that is not there, 4 for a file. Of some remotes a file that is not there
-        // has no contents.
+        // rclone, "Exit code": 3 if a folder doesn't exist, 4 if a file doesn't. On some remotes, a missing file reads
+        // as empty.
         guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
         return outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : nil
     }
@@ -68,13 +68,13 @@ struct RcloneHost: Host {
     func tidyUp() async throws(HostError) { try await putNextInPlace() }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
-        // The next manifest must not be written over while it is the only whole one.
+        // The next manifest mustn't be overwritten while it is the only complete one.
         if try await manifests().next != nil { try await putNextInPlace() }
         for stage in transfer.stages {
             try await send(stage.manifest)
             try await makeRoom(stage)
             for (folder, files) in transfer.bySource(stage.sent) {
-                // A header goes with all files of a call.
+                // The header fields apply to all files of a call.
                 for (headers, files) in Dictionary(grouping: files, by: HostFiles.uploadHeaders) {
                     try await copy(files, from: folder, headers)
                 }
@@ -88,12 +88,12 @@ struct RcloneHost: Host {
         try await run(list, input: Array((files.joined(separator: "\n") + "\n").utf8))
     }
 
-    /// Removes files, and the folders that are then empty where a file will be.
+    /// Removes files, and then the empty folders that are in the way of new files.
     private func makeRoom(_ stage: PublishPlan.Stage) async throws(HostError) {
         try await remove(stage.removed)
         let sent = Set(stage.sent)
         for folder in Set(stage.removed.flatMap(Folders.above)).sorted() where sent.contains(folder) {
-            // It may be gone, or a file already. If something is in the way after all, the file cannot be sent.
+            // It may be gone, or a file already. If something is still in the way, uploading the file fails.
             _ = try await rclone.run(["rmdirs", "--", path(of: folder)])
         }
     }
@@ -109,8 +109,8 @@ struct RcloneHost: Host {
         try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }
 
-    /// Sends files. What has changed was found out by their contents; rclone would ask for dates, which not every remote
-    /// keeps.
+    /// Uploads files. The changed files were determined by their contents; rclone would compare dates, which not every
+    /// remote stores.
     private func copy(_ files: [String], from folder: URL, _ headers: [String]) async throws(HostError) {
         guard !files.isEmpty else { return }
         let options = ["--no-traverse", "--ignore-times"] + headers.flatMap { ["--header-upload", $0] }

@@ -3,15 +3,15 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 
-/// A folder that rsync reaches: over SSH, through a daemon, or on this machine.
+/// A folder that rsync reaches over SSH, through a daemon, or on this machine.
 struct RsyncHost: Host {
     private let destination: String
     private let shell: String?
-    /// A folder of ours for what is fetched.
+    /// A local folder for fetched files.
     private let cache: URL
     private let rsync: Tool
 
-    /// - Parameter siteFolder: what a relative path starts at.
+    /// - Parameter siteFolder: the base of a relative path.
     init(destination: String, shell: String?, siteFolder: URL, cache: URL, place: Location) {
         let resolved = Destination.resolved(destination, in: siteFolder)
         self.destination = resolved.hasSuffix("/") ? resolved : resolved + "/"
@@ -21,7 +21,7 @@ struct RsyncHost: Host {
     }
 
     private func arguments(_ arguments: [String]) -> [String] {
-        // Who has not answered for a while is not going to.
+        // A server that doesn't answer for this long isn't going to.
         let isDaemon = destination.hasPrefix("rsync://") || destination.contains("::")
         let patience = ["--timeout=60"] + (isDaemon ? ["--contimeout=30"] : [])
         return (shell.map { ["--rsh=\($0)"] } ?? []) + patience + arguments + [destination]
@@ -45,7 +45,7 @@ struct RsyncHost: Host {
         let list = arguments(["--list-only", "--exclude=/.~tmp~/"])
         let listing = try await rsync.run(list)
         guard listing.isSuccess else { throw unreadable(listing) }
-        // Mode, size, day, time, name.
+        // The columns are mode, size, date, time and name.
         let names = listing.text.split(whereSeparator: \.isNewline)
             .compactMap { (line: Substring) -> String? in
                 let parts = line.split(separator: " ", maxSplits: 4)
@@ -54,7 +54,7 @@ struct RsyncHost: Host {
         return names.first { $0 != "." }.map(HostState.foreign) ?? .empty
     }
 
-    /// Whether the folder is not there yet. Its exit status is that of any file that could not be read.
+    /// Whether the folder doesn't exist yet. The exit status is the same as for any file that couldn't be read.
     private static func isMissing(_ outcome: Tool.Outcome) -> Bool {
         outcome.status == 23 && outcome.words.contains("No such file or directory")
             && (outcome.words.contains("change_dir") || outcome.words.contains("link_stat"))
@@ -66,7 +66,7 @@ struct RsyncHost: Host {
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
-        // The manifests that come will not say of what was cut short.
+        // The manifests that follow no longer list the files of the interrupted publish.
         try await remove(transfer.unfinished.map(Self.waitingPlace))
         for stage in transfer.stages {
             try await send(stage.manifest)
@@ -77,11 +77,13 @@ struct RsyncHost: Host {
 
     private func send(_ files: [String], from folder: URL) async throws(HostError) {
         guard !files.isEmpty else { return }
-        // Files are put in their places together at the end; of two builds of the same bytes nothing is sent.
+        // With --delay-updates, the files are moved into place together at the end. With --checksum, a rebuild with the
+        // same bytes transfers nothing.
         try await send(["--checksum", "--compress", "--delay-updates", "--mkpath"], files, from: folder)
     }
 
-    /// Where a file waits until all are there (rsync, "--delay-updates"). A run that is killed leaves it there.
+    /// The temporary path of a file until all files are transferred (rsync, "--delay-updates"). A killed run leaves it
+    /// behind.
     private static func waitingPlace(of file: String) -> String {
         let parts = file.split(separator: "/").map(String.init)
         return (parts.dropLast() + [".~tmp~"] + parts.suffix(1)).joined(separator: "/")
@@ -92,15 +94,16 @@ struct RsyncHost: Host {
         try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
     }
 
-    /// Removes files, and the folders that nothing is in any more.
+    /// Removes files, and folders that have become empty.
     private func remove(_ files: [String]) async throws(HostError) {
         guard !files.isEmpty else { return }
         let empty = cache.appending(path: "empty", directoryHint: .isDirectory)
         try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-        // rsync deletes what an empty folder lacks, and protects what no pattern names.
+        // rsync deletes files that are missing from the empty source folder, and protects those that no pattern
+        // matches.
         let paths = Set(files.flatMap { Folders.above($0).map { $0 + "/" } } + files)
         let patterns = paths.sorted().map { path in
-            // Without a wildcard, a backslash stands for itself (rsync, "Pattern matching rules").
+            // In a pattern without a wildcard, a backslash is literal (rsync, "Pattern matching rules").
             path.contains { "*?[".contains($0) } ? "/" + path.replacing(/[*?\[\\]/) { "\\\($0.0)" } : "/" + path
         }
         let options = ["--recursive", "--delete", "--include-from=-", "--exclude=*", empty.path(percentEncoded: false)]
@@ -109,7 +112,7 @@ struct RsyncHost: Host {
 
     private func send(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
         let options = options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)]
-        // A name may begin with what rsync takes for a comment.
+        // Without the prefix, a name could be mistaken for a comment.
         try await run(options, input: files.map { "./" + $0 }.joined(separator: "\0"))
     }
 
@@ -123,7 +126,7 @@ struct RsyncHost: Host {
 }
 
 extension Transfer {
-    /// Files with the folder of this machine that they are in.
+    /// Groups files by their local source folder.
     func bySource(_ files: [String]) -> [(folder: URL, files: [String])] {
         [image.folder, image.extras].map { folder in (folder, files.filter { image.source(of: $0) == folder }) }
     }

@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension PublishPlan {
-    /// The plan, a line a file: what is added, changed and removed, and why.
+    /// The plan with one line per file: which files are added, changed and removed, and why.
     ///
-    /// - Parameter limit: how many files of each kind are named; the others are counted.
+    /// - Parameter limit: the maximum number of files listed for each kind; the others are counted.
     package func lines(atMost limit: Int) -> [String] {
         lines(added, "+", limit) + lines(changed, "~", limit) + lines(removed, "-", limit)
     }
@@ -14,17 +14,17 @@ extension PublishPlan {
         return lines
     }
 
-    /// The plan in a line.
+    /// The plan in one line.
     package var summary: String {
         "\(added.count) added, \(changed.count) changed (\(Self.words(forBytes: size))), \(removed.count) removed; "
             + "\(unchanged) unchanged"
     }
 
-    /// The plan as the message of a commit. Whoever reads the branch reads the message, so it names no page: a page that is
-    /// removed may have been hidden since.
+    /// The plan as a commit message. It doesn't name pages, because everyone who can read the branch can read it, and a
+    /// removed page may have been hidden since.
     func words(of title: String) -> String { "Publish \(title)\n\n\(summary)\n" }
 
-    /// A number of bytes for people: 4.2 kB.
+    /// A readable size: 4.2 kB.
     static func words(forBytes count: Int) -> String {
         guard count >= 1_000 else { return "\(count) bytes" }
         let (unit, name) = count >= 1_000_000 ? (1_000_000, "MB") : (1_000, "kB")
@@ -51,11 +51,11 @@ enum PageTitle {
     static func read(from url: URL) -> String? {
         guard url.pathExtension == "html", let handle = try? FileHandle(forReadingFrom: url) else { return nil }
         defer { try? handle.close() }
-        // It stands near the beginning.
+        // The title is near the beginning.
         guard let data = try? handle.read(upToCount: 4_096) else { return nil }
         let head = String(decoding: data, as: UTF8.self)
         guard let title = head.firstMatch(of: /<title>(.*?)<\/title>/.dotMatchesNewlines())?.1 else { return nil }
-        // The ampersand comes last, because it begins all others.
+        // The ampersand comes last, because all other references begin with one.
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         return entities.reduce(String(title)) { $0.replacing($1.0, with: $1.1) }
     }

@@ -1,43 +1,43 @@
 package import Diagnostics
 import FileSystem
 
-/// What has to happen at a target so that it holds the site.
+/// The changes that update a target to the current site.
 package struct PublishPlan: Sendable {
     /// A file that is sent or removed.
     package struct Change: Sendable {
-        /// Relative to the site.
+        /// The path relative to the site.
         package var file: String
-        /// In bytes; of what is removed, as the target has it.
+        /// The size in bytes; for a removed file, the published size.
         package var size: Int
-        /// The title of a page.
+        /// The title, if the file is a page.
         package var title: String?
         package var reason: String
-        /// Whether it may not be there yet.
+        /// Whether the file may be missing at the target.
         fileprivate(set) var mayBeMissing = false
     }
 
-    /// Files that the target does not have, in order of their paths.
+    /// Files that the target doesn't have, sorted by path.
     package private(set) var added: [Change] = []
-    /// Files that it has with other contents.
+    /// Files that the target has with different contents.
     package private(set) var changed: [Change] = []
-    /// Files that the site has no more.
+    /// Files that are no longer part of the site.
     package private(set) var removed: [Change] = []
-    /// Assets that are kept for pages that are still open somewhere.
+    /// Assets that are kept for pages that may still be open in a browser.
     private(set) var retired: [String] = []
-    /// The number of files that stay as they are.
+    /// The number of unchanged files.
     package private(set) var unchanged = 0
     /// Warnings to show before the site is published.
     package var warnings: [Diagnostic] = []
-    /// The number of files that are published now.
+    /// The number of files that are currently published.
     let publishedCount: Int
 
     /// Whether there is nothing to do.
     package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 
-    /// The bytes that are sent.
+    /// The number of bytes to send.
     package var size: Int { (added + changed).reduce(0) { $0 + $1.size } }
 
-    /// Compares the files of a site with what is published.
+    /// Compares the files of a site with the published ones.
     init(
         from published: SiteManifest?,
         to files: [String: SiteManifest.Entry],
@@ -61,7 +61,7 @@ package struct PublishPlan: Sendable {
             }
             let reason =
                 known.sha256 == nil
-                ? "what is there may not be what was published" : reason(file) ?? "its contents changed"
+                ? "the file there may differ from what was published" : reason(file) ?? "its contents changed"
             var change = Change(file: file, size: entry.size, title: title(file), reason: reason)
             change.mayBeMissing = known.mayBeMissing == true
             changed.append(change)
@@ -73,18 +73,18 @@ package struct PublishPlan: Sendable {
                 retired.append(file)
             } else if wasRetired.contains(file), entry.sha256 != nil {
                 overdue.append(
-                    Change(file: file, size: entry.size, reason: "no page has used it since the publish before")
+                    Change(file: file, size: entry.size, reason: "no page has used it since the previous publish")
                 )
             } else {
-                let reason = reason(file) ?? "the site has it no more"
+                let reason = reason(file) ?? "it is no longer part of the site"
                 removed.append(Change(file: file, size: entry.size, title: title(file), reason: reason))
             }
         }
-        // Old assets go with the next change. They are none by themselves.
+        // Old assets are removed along with the next change, but aren't a reason to publish.
         if isEmpty { retired = overdue.map(\.file) } else { removed += overdue }
     }
 
-    /// The manifest for when all is done.
+    /// The manifest of the finished publish.
     func manifest(
         for files: [String: SiteManifest.Entry],
         from published: SiteManifest?,
@@ -97,24 +97,26 @@ package struct PublishPlan: Sendable {
 
     // MARK: The order of work
 
-    /// Something to do at a target that is over before the next begins.
+    /// A step that must be finished at the target before the next one begins.
     struct Stage: Sendable {
-        /// What may be at the target meanwhile. It has to be there before anything else is done.
+        /// The files that may be at the target during this stage. The manifest must be there before anything else is
+        /// done.
         var manifest: SiteManifest
-        /// What is removed, and then what is sent.
+        /// The files to remove first, followed by the files to send.
         var removed: [String] = []
         var sent: [String] = []
     }
 
-    /// What is to be done, in the order in which links hold.
+    /// The stages of the plan, in an order that keeps links valid.
     ///
-    /// What may not be there comes first: nothing that can be reached links to it. Then what links to it. What is gone is
-    /// removed when nothing does any more. As each manifest says how far a publish has come, that is so for the next one,
-    /// too, wherever this one is cut short. Only what has the place of a new file or folder has to go at once.
+    /// Files that may be missing are sent first, because no reachable page links to them; then the pages that link to
+    /// them. Files are removed once nothing links to them any more. Since each manifest records the progress, the same
+    /// holds for the next publish, wherever this one is interrupted. Only files in the way of a new file or folder are
+    /// removed right away.
     ///
-    /// - Parameter manifest: the one for when all is done.
+    /// - Parameter manifest: the manifest of the finished publish.
     func stages(to manifest: SiteManifest, from published: SiteManifest?) -> [Stage] {
-        // A start page is what everything is reached from.
+        // Every page is reached from the start page.
         let isFirst = { (change: Change) in change.mayBeMissing && change.file != "index.html" }
         let (first, second) = ((added + changed).filter(isFirst), (added + changed).filter { !isFirst($0) })
         let colliding = removed(collidingWith: Set(first.map(\.file)))
@@ -140,8 +142,8 @@ package struct PublishPlan: Sendable {
         return stages + [Stage(manifest: manifest)]
     }
 
-    /// Those of the removed files that have the place of a folder for these files, or are in a folder that has the place of
-    /// one of them.
+    /// The removed files that are in the way of these files, either as a file in place of a folder, or inside of a
+    /// folder in place of a file.
     private func removed(collidingWith files: Set<String>) -> [Change] {
         let folders = Set(files.flatMap(Folders.above))
         return removed.filter { folders.contains($0.file) || !files.isDisjoint(with: Folders.above($0.file)) }

@@ -3,25 +3,25 @@ import Digest
 internal import Foundation
 internal import Persistence
 
-/// The site as it is to be published: which files, where they are on this machine, and what tells their contents.
+/// The site to publish: its files, their local paths, and their sizes and hashes.
 struct SiteImage: Sendable {
-    /// A file that a target needs beside the site: its host reads it.
+    /// An additional file that the host of a target requires.
     struct Extra: Sendable {
         var file: String
         var bytes: [UInt8]
     }
 
-    /// The folders that the files are in. That of the site, and that of the extras.
+    /// The folders of the files: that of the site, and that of the extra files.
     let folder: URL
     let extras: URL
     let files: [String: SiteManifest.Entry]
     private let extraFiles: Set<String>
 
-    /// Reads the site once.
+    /// Reads the site.
     ///
     /// - Parameters:
-    ///   - files: relative to `folder`.
-    ///   - extrasFolder: a folder of our own, where the extras are put.
+    ///   - files: the paths relative to `folder`.
+    ///   - extrasFolder: a working folder, where the extra files are written.
     init(of folder: URL, files: [String], adding added: [Extra], in extrasFolder: URL) throws {
         self.folder = folder
         extras = extrasFolder
@@ -30,7 +30,7 @@ struct SiteImage: Sendable {
         for (file, entry) in zip(files, entries) { known[file] = try entry.get() }
         try? FileManager.default.removeItem(at: extrasFolder)
         try FileManager.default.createDirectory(at: extrasFolder, withIntermediateDirectories: true)
-        // A file of the user's own wins: it says more.
+        // The user's own file takes precedence.
         for extra in added where known[extra.file] == nil {
             try Data(extra.bytes).write(to: extrasFolder.appending(path: extra.file))
             known[extra.file] = Self.entry(of: Data(extra.bytes))
@@ -39,10 +39,10 @@ struct SiteImage: Sendable {
         extraFiles = Set(known.keys).subtracting(files)
     }
 
-    /// Where a file is on this machine.
+    /// The local path of a file.
     func url(of file: String) -> URL { source(of: file).appending(path: file) }
 
-    /// The folder that a file is in.
+    /// The local folder that contains a file.
     func source(of file: String) -> URL { extraFiles.contains(file) ? extras : folder }
 
     private static func entry(of url: URL) throws -> SiteManifest.Entry { entry(of: try Data(contentsOf: url)) }

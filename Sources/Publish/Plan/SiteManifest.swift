@@ -2,37 +2,37 @@ internal import Build
 internal import Diagnostics
 internal import Foundation
 
-/// The list of what is published, kept with the published site.
+/// The list of published files, stored with the published site.
 ///
-/// It is what the next publish compares with: sizes and hashes, never dates, of which hosts keep none or others. It also
-/// says which files are ours to remove.
+/// The next publish compares the site with this list, by sizes and hashes. Dates aren't used, because hosts change or
+/// don't keep them. The list also defines which files may be removed.
 struct SiteManifest: Codable, Equatable, Sendable {
-    /// What this program reads; a manifest of a higher number is not understood.
+    /// The version that this program supports; manifests with a higher version are rejected.
     static let currentVersion = 1
-    /// Where it stands, relative to the site.
+    /// The path relative to the site.
     static let file = ".almanac-manifest.json"
-    /// Where it is sent to first, for a host that cannot replace a file in one go.
+    /// The path it is sent to first, for a host that can't replace a file atomically.
     static let next = ".almanac-manifest.next.json"
 
-    /// What is known of a file at the target.
+    /// The facts about a file at the target.
     struct Entry: Codable, Hashable, Sendable {
         var size: Int
-        /// SHA-256 in hexadecimal digits; nil while it is not known whether the file is there and whole.
+        /// The SHA-256 hash in hexadecimal; nil while it isn't known whether the file is there and complete.
         var sha256: String?
-        /// True if the file may not be there at all. No page that can be reached links to it then, unless it had to make room
-        /// for another file.
+        /// True if the file may be missing. In that case no reachable page links to it, unless it had to make room for
+        /// another file.
         var mayBeMissing: Bool?
     }
 
     var version = currentVersion
-    /// When it was published, as ISO 8601 in UTC.
+    /// The time of the publish, as ISO 8601 in UTC.
     var published: String
-    /// By path, relative to the site.
+    /// The files by their paths relative to the site.
     var files: [String: Entry]
-    /// Assets that the site uses no more, but pages do that are still open somewhere.
+    /// Assets that the site no longer uses, but that may be used by pages still open in a browser.
     var retired: [String] = []
 
-    /// Why a manifest cannot be used.
+    /// Why a manifest can't be used.
     enum Fault: Error, Equatable, CustomStringConvertible {
         case damaged
         case newer
@@ -42,7 +42,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
             switch self {
             case .damaged: "it is damaged"
             case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which is no file of a site"
+            case .outside(let path): "it names `\(path)`, which can't be a file of a site"
             }
         }
     }
@@ -60,14 +60,14 @@ struct SiteManifest: Codable, Equatable, Sendable {
         guard let head = try? decoder.decode(Head.self, from: data) else { throw .damaged }
         guard head.version <= Self.currentVersion else { throw .newer }
         guard let manifest = try? decoder.decode(SiteManifest.self, from: data) else { throw .damaged }
-        // Somebody else may have written it, and files are removed by it.
+        // Someone else may have written it, and it determines which files are removed.
         if let path = (manifest.files.keys.sorted() + manifest.retired).first(where: { !Self.canHold($0) }) {
             throw .outside(path)
         }
         self = manifest
     }
 
-    /// Whether bytes are those of a whole manifest, also of one that cannot be used.
+    /// Whether bytes are a complete manifest, even one that can't be used.
     static func isWhole(_ bytes: [UInt8]) -> Bool {
         do {
             _ = try SiteManifest(parsing: bytes)
@@ -77,7 +77,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether a path is that of a file of a site that every tool can be told of.
+    /// Whether a path is valid for a file of a site, and can be passed to every tool.
     static func canHold(_ path: String) -> Bool {
         guard path != file, path != next, !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
         else {
@@ -101,11 +101,11 @@ struct SiteManifest: Codable, Equatable, Sendable {
         }
     }
 
-    /// As JSON, with sorted keys: the same list is the same file.
+    /// The manifest as JSON with sorted keys, so that equal manifests have equal bytes.
     var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Texts and numbers can always be encoded.
+        // Strings and numbers can always be encoded.
         guard let data = try? encoder.encode(self) else { return [] }
         return Array(data) + [UInt8(ascii: "\n")]
     }

@@ -1,43 +1,43 @@
-// Whoever waits here is told to look, and not what has happened. What a system says of an event is true of a moment
-// that has passed: a deletion may be the first half of a save, a name may lead elsewhere by now. So there is one word
-// for all of it, and the reader compares what he knows with what he finds.
+// A change source only says that the caller should look, not what has happened. An event describes a moment that has
+// passed: a deletion may be the first half of a save, and a name may refer to another file by now. There is therefore a
+// single notification for all events, and the caller compares what it knows with what it finds.
 
 package import Foundation
 
-/// Notices that files may have changed.
+/// A source of notifications that files may have changed.
 ///
-/// One thread at a time watches and waits; any thread may stop it.
+/// One thread at a time watches and waits; any thread may stop the source.
 package protocol ChangeSource: Sendable {
-    /// Whether what comes and goes between two looks leaves no trace.
+    /// Whether a file that appears and disappears between two looks goes unnoticed.
     var missesVisits: Bool { get }
 
-    /// Watches these places from now on, instead of those before.
+    /// Watches these places from now on, instead of the previous ones.
     ///
-    /// - Returns: whether something is watched now that was not before. What happened there until now was not seen, so
-    ///   the caller looks once more.
+    /// - Returns: whether something is watched now that wasn't before. Earlier changes to it weren't noticed, so the
+    ///   caller must look again.
     func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool
 
     /// Blocks the calling thread until there is something to do.
     ///
-    /// Changes that came since the last wait count.
+    /// Changes since the previous wait count.
     ///
     /// - Parameters:
-    ///   - date: when to wake by the wall clock, also if that is set or the machine sleeps meanwhile.
-    ///   - duration: how long to wait at most.
-    /// - Throws: `ChangeSourceError` if what has to be watched by now cannot be. The change that led to that is not
-    ///   reported; the caller takes another source and looks.
+    ///   - date: when to wake up by the wall clock, even if the clock is set or the machine sleeps in the meantime.
+    ///   - duration: the maximum time to wait.
+    /// - Throws: `ChangeSourceError` if something can no longer be watched. The change that caused this isn't reported;
+    ///   the caller switches to another source and looks again.
     func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake
 
-    /// Ends the wait, now and for ever.
+    /// Ends the current wait and all later ones.
     func stop()
 }
 
-/// Why a wait is over.
+/// The reason why a wait ended.
 package enum Wake: Hashable, Sendable {
     /// Something may have changed.
     case changed
-    /// The time has come, or the wall clock was set.
+    /// The date has come, or the wall clock was set.
     case due
-    /// Somebody called `stop()`.
+    /// `stop()` was called.
     case stopped
 }

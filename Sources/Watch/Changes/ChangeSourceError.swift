@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why changes cannot be noticed in this way.
+/// The reason why a change source can't work.
 package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
-    /// The resource that is used up.
+    /// The exhausted resource, or the call that failed.
     package enum Reason: Hashable, Sendable {
-        /// The number of folders that all programs of a user may watch together.
+        /// The number of folders that all programs of a user together may watch.
         case watches
         /// The number of programs of a user that may watch.
         case instances
@@ -13,7 +13,7 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
     }
 
     package var reason: Reason
-    /// The most that the system allows, where it says.
+    /// The system's limit, if it is known.
     package var limit: Int?
 
     package init(_ reason: Reason, limit: Int? = nil) {
@@ -21,15 +21,15 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
         self.limit = limit
     }
 
-    /// Passes on what a system call returned.
+    /// Returns the result of a system call.
     ///
-    /// - Throws: the error of the call if that is -1.
+    /// - Throws: the error of the call if the result is negative.
     static func check(_ result: Int32, of call: String) throws(ChangeSourceError) -> Int32 {
         guard result >= 0 else { throw ChangeSourceError(.system(call: call, code: errno)) }
         return result
     }
 
-    /// What is wrong, in a sentence.
+    /// A description of the error.
     package var message: String {
         switch reason {
         case .watches: "too many folders are watched" + allowance
@@ -38,7 +38,7 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do about it.
     package var hint: String {
         switch reason {
         case .watches: advice("fs.inotify.max_user_watches", 524_288)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What tells a file from what it was before, without reading it.
+/// The metadata that tells versions of a file apart without reading it.
 struct FileStamp: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        /// Nothing is there, or it cannot be seen.
+        /// The file doesn't exist, or can't be seen.
         case missing
         case file, folder, link, other
     }
@@ -14,14 +14,14 @@ struct FileStamp: Hashable, Sendable {
     private var mode: UInt32 = 0
     private var size: Int64 = 0
     private var modified: Int64 = 0
-    /// Nanoseconds since 1970. Changes with everything that is done to a file, and nobody can set it back.
+    /// Nanoseconds since 1970. Every change of the file updates it, and it can't be set by programs.
     private var changed: Int64 = 0
-    /// How many names (hard links) the file has.
+    /// The number of names (hard links) of the file.
     private(set) var names: UInt64 = 0
 
-    /// Looks at what has the name, and not at what a symbolic link leads to.
+    /// Reads the metadata of a name, without following a symbolic link.
     ///
-    /// - Parameter folder: the folder that holds it; by default the name is a path.
+    /// - Parameter folder: the folder that contains the name; by default, the name is a path.
     init(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
@@ -29,7 +29,7 @@ struct FileStamp: Hashable, Sendable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
         mode = UInt32(status.st_mode)
-        // Size and times of a folder change with every name in it, of interest or not.
+        // The size and times of a folder change with every name in it, whether it matters or not.
         if kind == .folder { return }
         names = UInt64(status.st_nlink)
         size = Int64(status.st_size)
@@ -42,11 +42,11 @@ struct FileStamp: Hashable, Sendable {
         #endif
     }
 
-    /// Whether the file could have been written to after a look at it, and still bear the same stamp.
+    /// Whether the file may have been written to after the stamp was taken, and still have the same stamp.
     ///
-    /// A clock tick is 10 ms at most, but some file systems keep whole seconds only, or even numbers of them.
+    /// A clock tick is at most 10 ms, but some file systems store only whole or even seconds.
     ///
-    /// - Parameter moment: when the look at it began, in nanoseconds since 1970.
+    /// - Parameter moment: when taking the stamp began, in nanoseconds since 1970.
     func isFresh(at moment: Int64) -> Bool {
         guard kind != .missing, kind != .folder else { return false }
         let tick: Int64 = changed % 1_000_000_000 == 0 ? 2_050_000_000 : 50_000_000

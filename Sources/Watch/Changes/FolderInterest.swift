@@ -1,6 +1,6 @@
 /// Everything that matters in one watched folder.
 struct FolderInterest: Hashable, Sendable {
-    /// Where the folder was when it was last looked at.
+    /// The path of the folder when it was last read.
     let path: String
     private var passages: Set<String> = []
     private var files: Set<String> = []
@@ -20,16 +20,16 @@ struct FolderInterest: Hashable, Sendable {
         }
     }
 
-    /// Whether all that matters to the other matters to this one too.
+    /// Whether everything that matters to the other also matters to this one.
     func covers(_ other: FolderInterest) -> Bool {
         passages.isSuperset(of: other.passages) && files.isSuperset(of: other.files)
             && suffixes.isSuperset(of: other.suffixes) && (isTree || !other.isTree)
     }
 
-    /// Whether something of this name is on the way to a place.
+    /// Whether a watched path leads through this name.
     func isPassage(_ name: String) -> Bool { passages.contains(name) }
 
-    /// Whether a file, or a folder, of this name is read.
+    /// Whether a file or a folder with this name is read.
     func isRead(_ name: String, isFolder: Bool) -> Bool {
         files.contains(name)
             || suffixes.contains { Interest.files(suffix: $0).includes(name, isFolder: isFolder) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The names in a folder, each with its stamp. Empty if the folder cannot be read.
+/// The names in a folder, with their stamps. Empty if the folder can't be read.
 struct FolderListing {
     private(set) var entries: [(name: String, stamp: FileStamp)] = []
 
@@ -8,12 +8,12 @@ struct FolderListing {
         guard let stream = opendir(folder) else { return }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
-            // An entry is as long as its name needs: to copy all of the C structure would be to read beyond it.
+            // An entry is only as long as its name requires, so copying the whole C structure would read past its end.
             guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
             let bytes = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
             let name = String(cString: bytes)
             if name == "." || name == ".." { continue }
-            // By its bytes, which need not be UTF-8.
+            // The name is passed as bytes, because it may not be UTF-8.
             entries.append((name, FileStamp(bytes, in: dirfd(stream))))
         }
     }

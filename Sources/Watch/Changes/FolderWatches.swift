@@ -1,15 +1,15 @@
 #if os(Linux)
-// Files are not watched but the folders that hold them. A watch on a file is a watch on what it was: the first save
-// that writes aside and renames leaves it behind with the old file.
+// Folders are watched instead of files. A watch on a file follows its inode: when a program saves by writing a new file
+// and renaming it, the watch stays with the old file.
 
-/// The folders that are watched, and what of their events matters.
+/// The watched folders, and which of their events matter.
 struct FolderWatches: Sendable {
-    /// By the number of the watch, which two paths to the same folder share.
+    /// The folders by watch descriptor. Two paths to the same folder share one.
     private var folders: [Int32: FolderInterest] = [:]
 
-    /// Works out anew what is to be watched for these places.
+    /// Computes the watches for these places.
     ///
-    /// - Returns: whether something is watched now that was not before.
+    /// - Returns: whether something is watched now that wasn't before.
     mutating func renew(for places: Set<WatchedPlace>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
         -> Bool
     {
@@ -30,10 +30,10 @@ struct FolderWatches: Sendable {
         return fresh.contains { watch, interest in !(folders[watch]?.covers(interest) ?? false) }
     }
 
-    /// What follows from an event.
+    /// Returns what an event means.
     func meaning(of event: InotifyEvent) -> Meaning {
         if event.flags.contains(.overflow) { return .anew }
-        // Of a watch that has ended there may still be events in the queue.
+        // The queue may still contain events of a watch that has ended.
         guard let folder = folders[event.watch] else { return .nothing }
         guard let name = event.name else { return .anew }
         let isFolder = event.flags.contains(.isFolder)
@@ -42,32 +42,32 @@ struct FolderWatches: Sendable {
         return isFolder ? .anew : Self.meaning(of: event.flags, for: folder.path + "/" + name)
     }
 
-    /// What follows from an event of a file that is read.
+    /// Returns what an event of a file that is read means.
     private static func meaning(of flags: InotifyEvent.Flags, for path: String) -> Meaning {
         if flags.contains(.modified) { return .unfinished }
         guard flags.contains(.created) || flags.contains(.movedHere) else { return .changed }
         // A symbolic link has to be followed.
         let stamp = FileStamp(path)
         if stamp.kind == .link || stamp.kind == .folder { return .anew }
-        // A new name for a file that was there (a hard link) is all that comes. Without it this is most likely a file
-        // that somebody is about to write; but it need not be, when the other name has gone already.
+        // A new hard link to an existing file causes no further events. A new file with one name is most likely about to
+        // be written, though it may also be a hard link whose other name is already gone.
         return flags.contains(.created) && stamp.kind == .file && stamp.names == 1 ? .unfinished : .changed
     }
 
-    /// What an event means for whoever waits.
+    /// What an event means for the caller.
     enum Meaning: Hashable {
         case nothing
         /// Something may have changed.
         case changed
-        /// Somebody is writing: the end of that comes as an event of its own, or not at all.
+        /// A file is being written. The end of the write may cause another event, or not.
         case unfinished
-        /// Something may have changed, and what is to be watched has to be worked out anew.
+        /// Something may have changed, and the watches must be computed again.
         case anew
     }
 }
 
 extension Interest {
-    /// The events that tell of it.
+    /// The events to watch for.
     fileprivate var events: InotifyEvent.Flags {
         switch self {
         case .passage: [.ofNames, .folderGone]

@@ -2,28 +2,28 @@
 import FileSystem
 import Foundation
 
-/// The kernel's queue of events, and the folders it watches for that.
+/// The kernel's event queue, and the folders it watches.
 struct InotifyQueue: ~Copyable, Sendable {
     private let open: Descriptor
 
-    /// Can be read from when there are events.
+    /// The descriptor, which is readable when there are events.
     var descriptor: Int32 { open.number }
 
     init() throws(ChangeSourceError) {
         let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        // The same error says that this program has too many files open; then the limit cannot be read either.
+        // EMFILE also means that this process has too many open files; in that case the limit can't be read either.
         if number == -1, errno == EMFILE, let limit = Self.limit("max_user_instances") {
             throw ChangeSourceError(.instances, limit: limit)
         }
         open = Descriptor(owning: try ChangeSourceError.check(number, of: "inotify_init1"))
     }
 
-    /// Watches a folder for these events too.
+    /// Watches a folder for these events, in addition to those already watched.
     ///
-    /// - Returns: the number of the watch, one for each folder by whatever path; nil if the folder is not there or may
-    ///   not be watched.
+    /// - Returns: the watch descriptor, which is the same for every path to the folder; nil if the folder doesn't exist
+    ///   or can't be watched.
     borrowing func watch(_ folder: String, _ events: InotifyEvent.Flags) throws(ChangeSourceError) -> Int32? {
-        // A file that has lost its name here is none of ours any more, though somebody may still write to it.
+        // A file that is unlinked here no longer matters, even if it is still being written.
         let how = UInt32(IN_MASK_ADD | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
         let number = inotify_add_watch(descriptor, folder, events.rawValue | how)
         if number >= 0 { return number }
@@ -34,12 +34,12 @@ struct InotifyQueue: ~Copyable, Sendable {
         }
     }
 
-    /// Ends a watch, if the kernel has not already.
+    /// Removes a watch, unless the kernel already has.
     borrowing func end(_ watch: Int32) {
         inotify_rm_watch(descriptor, watch)
     }
 
-    /// Takes all events out of the queue. Does not block.
+    /// Reads all events from the queue. Doesn't block.
     borrowing func drain() -> [InotifyEvent] {
         var events: [InotifyEvent] = []
         withUnsafeTemporaryAllocation(
@@ -51,7 +51,7 @@ struct InotifyQueue: ~Copyable, Sendable {
                 if count == -1, errno == EINTR { continue }
                 if count <= 0 { return }
                 events += InotifyEvent.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                // Where another event would have fitted in, there was none.
+                // If there was room for another event, the queue is empty.
                 if count <= buffer.count - InotifyEvent.mostBytes { return }
             }
         }

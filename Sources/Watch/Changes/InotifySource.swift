@@ -2,11 +2,11 @@
 package import Foundation
 import Synchronization
 
-/// Notices changes the moment they happen, by the events of Linux (inotify(7)).
+/// Notices changes immediately, using Linux events (inotify(7)).
 ///
-/// There are none for what other machines do to a shared file system (see `RemoteFileSystem`), for what is written
-/// through a memory map, or through a hard link in a folder that is not watched; for a disk that is mounted over a
-/// folder; and for names in a folder that this user may not read.
+/// There are no events for changes that other machines make on a shared file system (see `RemoteFileSystem`); for
+/// writes through a memory map, or through a hard link in a folder that isn't watched; for a file system that is
+/// mounted over a folder; and for names in a folder that this user may not read.
 package final class InotifySource: ChangeSource {
     package let missesVisits = false
 
@@ -14,10 +14,10 @@ package final class InotifySource: ChangeSource {
         var places: Set<WatchedPlace> = []
         var watches = FolderWatches()
         var writes = UnfinishedWrites()
-        /// Whether the watches are not what the places need.
+        /// Whether the watches are out of date with the places.
         var isStale = false
 
-        /// When there is something to do without any event.
+        /// When there is something to do without an event.
         var next: ContinuousClock.Instant? { isStale ? .now : writes.next }
 
         mutating func renew(in queue: borrowing InotifyQueue) throws(ChangeSourceError) -> Bool {
@@ -33,7 +33,7 @@ package final class InotifySource: ChangeSource {
     private let over: StopSignal
     private let state = Mutex(State())
 
-    /// - Throws: `ChangeSourceError` if the system allows no more of its kind.
+    /// - Throws: `ChangeSourceError` if the system's limit is reached.
     package init() throws(ChangeSourceError) {
         queue = try InotifyQueue()
         timer = try WallTimer()
@@ -67,7 +67,7 @@ package final class InotifySource: ChangeSource {
         over.give()
     }
 
-    /// Whether something may have changed.
+    /// Returns whether something may have changed.
     private func takeEvents() throws(ChangeSourceError) -> Bool {
         try state.withLock { state throws(ChangeSourceError) in
             var isChanged = state.isStale

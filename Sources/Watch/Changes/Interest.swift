@@ -1,15 +1,15 @@
 /// What matters in a folder.
 enum Interest: Hashable, Sendable {
-    /// What the name is: on the way to a place lies a folder or link of that name, or does not yet.
+    /// What a name refers to: a path leads through it, or would if the name existed.
     case passage(String)
-    /// The file of that name, and what is in it.
+    /// The file with this name and its content.
     case file(String)
-    /// All files whose names end so.
+    /// All files whose names have this suffix.
     case files(suffix: String)
     /// All files, and all folders that are read as part of a tree.
     case tree
 
-    /// Whether a file or folder of the name is meant, when the folder is listed.
+    /// Whether an entry of the folder matters.
     func includes(_ name: String, isFolder: Bool) -> Bool {
         switch self {
         case .passage(let wanted), .file(let wanted): name == wanted

@@ -1,22 +1,23 @@
-// A path is more than its last folder: any part of it may be a symbolic link, may be renamed, or may not be there yet.
-// So the walk resolves a path as the kernel does, from `/` on, and records each name that decides where the path leads,
-// in the folder that really has that name. Watching these names notices everything that can happen to the file.
+// A path is more than its last component: every component may be a symbolic link, may be renamed, or may not exist yet.
+// So the walk resolves a path as the kernel does, starting at `/`, and records each name that decides where the path
+// leads, in the folder that really contains that name. Watching these names notices everything that can happen to the
+// file.
 //
-// The walk announces each folder before it reads it. A caller that watches the folder from that moment on misses nothing.
+// The walk announces each folder before reading it. A caller that watches the folder from then on misses nothing.
 
 import Foundation
 
-/// Resolves paths, and records the stamp of everything that they depend on.
+/// Resolves paths, and records the stamps of everything they depend on.
 struct PathWalk {
-    /// Stamps by path. Names that Swift takes for the same (of which one is not UTF-8, or é is written in two ways)
-    /// share an entry.
+    /// The stamps by path. Names that are equal in Swift (invalid UTF-8, or é in composed and decomposed form) share an
+    /// entry.
     private(set) var stamps: [String: Set<FileStamp>] = [:]
 
-    /// Linux gives up after as many.
+    /// The limit of Linux for links in a path.
     private static let mostLinks = 40
 
-    /// - Parameter willLook: is told what matters in a folder, before that is looked at. The folder's path goes
-    ///   through no symbolic links.
+    /// - Parameter willLook: called with what matters in a folder before the folder is read. The folder's path contains
+    ///   no symbolic links.
     init<Failure: Error>(
         of places: Set<WatchedPlace>,
         willLook: (_ folder: String, _ interest: Interest) throws(Failure) -> Void
@@ -38,8 +39,8 @@ struct PathWalk {
     /// Follows a path to its end, or as far as it exists.
     ///
     /// - Parameters:
-    ///   - start: the folder where a relative path begins.
-    ///   - toFile: whether what is in the last file matters, and not only where the way leads.
+    ///   - start: the folder that a relative path starts from.
+    ///   - toFile: whether the content of the file at the end matters, and not only where the path leads.
     /// - Returns: the folder at the end of the path, if there is one.
     private mutating func follow<Failure: Error>(
         _ path: String,
@@ -60,7 +61,7 @@ struct PathWalk {
             let here = Self.path(of: name, in: folder)
             let stamp = FileStamp(here)
             stamps[here, default: []].insert(stamp)
-            // It is on the way as well: when it goes, what comes after it does not matter any more.
+            // The name is also part of the path: when it disappears, anything behind it no longer matters.
             if isFile, stamp.kind == .folder || stamp.kind == .link { try willLook(folder, .passage(name)) }
             switch stamp.kind {
             case .folder:
@@ -77,7 +78,7 @@ struct PathWalk {
         return folder
     }
 
-    /// Looks at the names in a folder, and follows links to files.
+    /// Reads the names in a folder, and follows links to files.
     ///
     /// - Returns: the folders among them.
     @discardableResult
@@ -98,7 +99,7 @@ struct PathWalk {
         return folders
     }
 
-    /// Looks at all that is in a folder and the folders below it.
+    /// Reads everything in a folder and its subfolders.
     private mutating func walk<Failure: Error>(
         _ root: String,
         _ willLook: (String, Interest) throws(Failure) -> Void
@@ -111,7 +112,7 @@ struct PathWalk {
 }
 
 extension PathWalk {
-    /// The parts of a path, the last one first.
+    /// The components of a path, in reverse order.
     private static func parts(of path: String) -> [String] {
         path.split(separator: "/").reversed().map(String.init).filter { $0 != "." }
     }
@@ -125,7 +126,7 @@ extension PathWalk {
         return end == folder.startIndex ? "/" : String(folder[..<end])
     }
 
-    /// What a symbolic link says.
+    /// The target of a symbolic link.
     private static func target(of link: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link, &buffer, buffer.count)

@@ -1,11 +1,11 @@
-// For where no events come: file systems of other machines, systems that allow no more watches, and systems that are
-// not Linux. Everything of interest is looked at again and again. Stamps are compared and not dates: an older file that
-// was put back is a change too.
+// For places without events: file systems of other machines, systems whose watch limit is reached, and systems other
+// than Linux. Everything of interest is checked periodically. Stamps are compared for equality rather than by date,
+// because restoring an older file is a change too.
 
 package import Foundation
 import Synchronization
 
-/// Notices changes by looking at intervals.
+/// Notices changes by polling.
 package final class PollingSource: ChangeSource {
     private struct State {
         var places: Set<WatchedPlace> = []
@@ -36,7 +36,7 @@ package final class PollingSource: ChangeSource {
     package func watch(_ places: Set<WatchedPlace>) -> Bool {
         state.withLock { state in
             if places == state.places { return false }
-            // The new places first: what changes between the two looks is then seen by the second, if not by both.
+            // The new places are read first, so that a change between the two looks is seen by at least the second one.
             let now = Snapshot(of: places)
             state.look()
             defer {
@@ -75,7 +75,7 @@ package final class PollingSource: ChangeSource {
         }
     }
 
-    /// When the date comes, if nobody sets the clock.
+    /// The instant of a date, unless the clock is set.
     private static func instant(of date: Date) -> ContinuousClock.Instant {
         .ahead(.seconds(min(date.timeIntervalSinceNow, 1e9)))
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Which of some descriptors can be read from.
+/// The descriptors that are ready to be read.
 struct Readiness {
     private let ready: Set<Int32>
 
-    /// Blocks until at least one of the descriptors can be read from, or the time has come.
+    /// Blocks until at least one of the descriptors is readable, or the time is up.
     ///
-    /// - Parameter end: nil to wait without limit.
+    /// - Parameter end: when to stop waiting; nil to wait indefinitely.
     init(of descriptors: [Int32], until end: ContinuousClock.Instant?) {
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         while true {
             let timeout = Self.timeout(until: end)
             let count = poll(&entries, nfds_t(entries.count), timeout)
             if count > 0 { break }
-            // A limit beyond what poll can take is waited for in parts. Nothing but a signal interrupts us.
+            // A time limit beyond the range of poll(2) is waited for in parts. An error can only be EINTR.
             if count == 0, timeout == 0 || Self.timeout(until: end) == 0 { break }
         }
         ready = Set(entries.filter { $0.revents != 0 }.map(\.fd))
@@ -21,7 +21,7 @@ struct Readiness {
 
     func contains(_ descriptor: Int32) -> Bool { ready.contains(descriptor) }
 
-    /// The rest of the time in milliseconds, as poll(2) takes it: rounded up, so that it is not over too early.
+    /// The remaining time in milliseconds for poll(2), rounded up so that the wait doesn't end early.
     private static func timeout(until end: ContinuousClock.Instant?) -> Int32 {
         guard let end else { return -1 }
         let rest = ContinuousClock.now.duration(to: end)
@@ -31,7 +31,7 @@ struct Readiness {
 }
 
 extension ContinuousClock.Instant {
-    /// The moment that lies this far ahead; a century, if it is more.
+    /// The instant after a duration, which is capped at a century.
     static func ahead(_ duration: Duration) -> Self {
         ContinuousClock.now.advanced(by: min(duration, .seconds(3_155_760_000)))
     }

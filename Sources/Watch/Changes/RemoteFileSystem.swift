@@ -2,11 +2,11 @@
 import CFileSystem
 import Foundation
 
-/// File systems that other machines, or other programs, change without an event on this one.
+/// File systems that can be changed by other machines or programs without an event on this machine.
 package enum RemoteFileSystem {
-    /// The name of such a file system, if the path lies on one.
+    /// The name of such a file system, if the path is on one.
     ///
-    /// - Parameter path: an absolute path; of what is missing, the folder counts that would hold it.
+    /// - Parameter path: an absolute path; if it doesn't exist, its nearest existing parent counts.
     package static func name(at path: String) -> String? {
         var place = URL(filePath: path, directoryHint: .inferFromPath)
         var kind: UInt32 = 0
@@ -17,7 +17,7 @@ package enum RemoteFileSystem {
         return name(of: kind)
     }
 
-    /// Numbers of statfs(2) and linux/magic.h, and of file systems that are not part of Linux.
+    /// The numbers are from statfs(2) and linux/magic.h, and from file systems outside of the Linux source tree.
     static func name(of kind: UInt32) -> String? {
         switch kind {
         case 0x6969: "NFS"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What some places looked like at a moment.
+/// The state of some places at a moment.
 struct Snapshot {
     private var stamps: [String: Set<FileStamp>] = [:]
-    /// Files that could have been written to since, within the same tick of the clock. Their stamps prove nothing.
+    /// The files that may have been written to since, within the same clock tick. Their stamps prove nothing.
     private var fresh: Set<String> = []
 
-    /// The look at no places at all.
+    /// Creates a snapshot of no places.
     init() {}
 
-    /// - Parameter moment: when the look begins, in nanoseconds since 1970.
+    /// - Parameter moment: when the snapshot begins, in nanoseconds since 1970.
     init(of places: Set<WatchedPlace>, at moment: Int64 = Self.now) {
         stamps = PathWalk(of: places) { _, _ in }.stamps
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
@@ -21,14 +21,15 @@ struct Snapshot {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// Whether something may have changed since an earlier look at the same places.
+    /// Whether something may have changed since an earlier snapshot of the same places.
     ///
-    /// A file that was fresh then and is not any more may have changed without a trace. From now on it cannot.
+    /// A file that was fresh then and isn't any more may have changed without changing its stamp. From now on, it
+    /// can't.
     func differs(from earlier: Snapshot) -> Bool {
         stamps != earlier.stamps || !earlier.fresh.isSubset(of: fresh)
     }
 
-    /// Whether there is something here that an earlier look at other places did not include.
+    /// Whether this snapshot has something that an earlier snapshot of other places didn't have.
     func holdsMore(than earlier: Snapshot) -> Bool {
         stamps.keys.contains { earlier.stamps[$0] == nil }
     }

@@ -2,14 +2,14 @@ import CFileSystem
 import FileSystem
 import Foundation
 
-/// Says once and for ever that it is over, to whoever waits now or later.
+/// A permanent signal for current and future waiters.
 ///
-/// A pipe, because a thread can wait for that together with other things. What was written into it is never read.
+/// It is a pipe, because a thread can wait for one together with other descriptors. The bytes in it are never read.
 struct StopSignal: ~Copyable, Sendable {
     private let reading: Descriptor
     private let writing: Descriptor
 
-    /// Can be read from once the signal was given.
+    /// The descriptor, which is readable once the signal was given.
     var descriptor: Int32 { reading.number }
 
     init() throws(ChangeSourceError) {
@@ -22,7 +22,7 @@ struct StopSignal: ~Copyable, Sendable {
     /// Gives the signal.
     borrowing func give() {
         var byte: UInt8 = 0
-        // Fails only when the pipe is full: the signal was given often.
+        // This fails only if the pipe is full, that is, if the signal was already given.
         while write(writing.number, &byte, 1) == -1, errno == EINTR {}
     }
 }

@@ -1,8 +1,8 @@
 #if os(Linux)
-/// Files that somebody writes to without having closed them.
+/// Files that are being written and haven't been closed.
 ///
-/// Most are closed a moment later, and that is reported at once. A program may also keep its file open; then a pause in
-/// its writing has to do.
+/// Most are closed a moment later, which is reported immediately. For a program that keeps its file open, a pause in
+/// its writing is taken for the end.
 struct UnfinishedWrites: Sendable {
     /// A name in a watched folder.
     struct File: Hashable {
@@ -11,12 +11,12 @@ struct UnfinishedWrites: Sendable {
     }
 
     private static let pause = Duration.milliseconds(500)
-    /// Who never pauses is looked at all the same.
+    /// The maximum delay for a program that never pauses.
     private static let longest = Duration.seconds(2)
     private var ends: [File: ContinuousClock.Instant] = [:]
     private var starts: [File: ContinuousClock.Instant] = [:]
 
-    /// When the next pause has lasted long enough.
+    /// When the next pause is long enough.
     var next: ContinuousClock.Instant? { ends.values.min() }
 
     mutating func wrote(_ file: File, at moment: ContinuousClock.Instant = .now) {
@@ -25,13 +25,13 @@ struct UnfinishedWrites: Sendable {
         ends[file] = min(moment + Self.pause, start + Self.longest)
     }
 
-    /// Something came that is reported at once.
+    /// Forgets a file whose change is reported immediately.
     mutating func finished(_ file: File) {
         ends[file] = nil
         starts[file] = nil
     }
 
-    /// Whether a pause has lasted long enough.
+    /// Returns whether a pause was long enough.
     mutating func settle(at moment: ContinuousClock.Instant = .now) -> Bool {
         let count = ends.count
         ends = ends.filter { $0.value > moment }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Notices that the wall clock was set, by a second clock that nobody sets.
+/// Detects that the wall clock was set, by comparing it with the monotonic clock.
 struct WallClock: Sendable {
     private var offset: Duration
 
     /// - Parameters:
-    ///   - wall: the time since 1970 by the wall clock.
-    ///   - steady: the time since any moment by the clock that nobody sets.
+    ///   - wall: the time since 1970 on the wall clock.
+    ///   - steady: the time on the monotonic clock.
     init(wall: Duration = Self.now(CLOCK_REALTIME), steady: Duration = Self.now(CLOCK_MONOTONIC)) {
         offset = wall - steady
     }
 
-    /// Whether the wall clock was set, or the machine slept, since this was last asked.
+    /// Whether the wall clock was set, or the machine slept, since the last call.
     ///
-    /// Differences below half a second are those of a clock that is kept right little by little.
+    /// Differences of less than half a second come from gradual clock adjustment.
     mutating func wasSet(
         wall: Duration = Self.now(CLOCK_REALTIME),
         steady: Duration = Self.now(CLOCK_MONOTONIC)

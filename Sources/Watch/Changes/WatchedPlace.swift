@@ -1,19 +1,19 @@
-/// A place that somebody reads from.
+/// A place that is read.
 package struct WatchedPlace: Hashable, Sendable {
-    /// What is read there.
+    /// The part of the place that is read.
     package enum Extent: Hashable, Sendable {
-        /// The file of this path, whether it is there or not.
+        /// The file at the path, whether it exists or not.
         case file
-        /// The files directly in the folder of this path whose names end in the suffix.
+        /// The files directly in the folder at the path whose names have the suffix.
         case files(suffix: String)
-        /// All files below the folder of this path.
+        /// All files below the folder at the path.
         ///
-        /// Folders whose names begin with a dot are left out, other than `.well-known`, and so are symbolic links to
+        /// Folders whose names begin with a dot are skipped, except for `.well-known`, and so are symbolic links to
         /// folders.
         case tree
     }
 
-    /// An absolute path; symbolic links may be anywhere in it.
+    /// An absolute path, which may contain symbolic links.
     package var path: String
     package var extent: Extent
 

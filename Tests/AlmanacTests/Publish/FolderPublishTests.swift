@@ -67,7 +67,7 @@ struct FolderPublishTests {
                 "rm -r www/notes; rm www/robots.txt; echo more >>www/index.html; ln -sf robots.txt www/style.css"
             #expect(try await workspace.shell(damage).status == .success)
             let plan = try await workspace.publish("--dry-run", "--verbose").outputText
-            #expect(plan.contains("5 changed") && plan.contains("what is there may not be what was published"))
+            #expect(plan.contains("5 changed") && plan.contains("the file there may differ from what was published"))
             try await Self.publish(workspace)
             let after = try Snapshot(of: workspace["www"]).contents
             let manifest = ".almanac-manifest.json"
@@ -182,7 +182,7 @@ struct FolderPublishTests {
             try workspace.remove("Public/c")
             try workspace.write("theirs", to: "www/d")
             try workspace.write("ours", to: "Public/d/ours.txt")
-            try await Self.refusal(workspace, "--force", says: "`d` is no folder")
+            try await Self.refusal(workspace, "--force", says: "`d` isn't a folder")
         }
     }
 

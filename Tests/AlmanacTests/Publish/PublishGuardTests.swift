@@ -224,7 +224,7 @@ struct PublishGuardTests {
             (#"{"version":99}"#, "it was written by a newer Almanac"), ("{", "it is damaged"),
             (
                 #"{"version":1,"published":"","retired":[],"files":{"../almanac.yml":{"size":1}}}"#,
-                "it names `../almanac.yml`, which is no file of a site"
+                "it names `../almanac.yml`, which can't be a file of a site"
             ),
         ]
     )

@@ -96,7 +96,7 @@ struct ServeAddressTests {
     /// Addresses that no server can have, and why. The first is one for documentation, which no machine has (RFC 5737);
     /// the second is a name that nobody can register (RFC 6761).
     private static let unfit = [
-        ("192.0.2.1", "192.0.2.1: it is no address of this computer"),
+        ("192.0.2.1", "192.0.2.1: it isn't an address of this computer"),
         ("nobody.invalid", "\"nobody.invalid\": there is no computer of that name"),
     ]
 

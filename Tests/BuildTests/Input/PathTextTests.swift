@@ -9,7 +9,7 @@ import Testing
             let file = folder.appending(path: "file")
             try Data().write(to: file)
             let below = try #require(throws: (any Error).self) { try Data().write(to: file.appending(path: "below")) }
-            #expect(reason(of: below) == "a part of its path is no folder")
+            #expect(reason(of: below) == "a part of its path isn't a folder")
             let taken = try #require(throws: (any Error).self) {
                 try Data().write(to: file, options: .withoutOverwriting)
             }

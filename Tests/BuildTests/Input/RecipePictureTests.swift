@@ -7,13 +7,13 @@ import Site
 import TestSupport
 import Testing
 
-@Suite("Pictures of recipes are put where a build finds them", .ends)
+@Suite("Recipe pictures are stored where a build finds them", .ends)
 struct RecipePictureTests {
     private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40))
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
 
     @Test(
-        "The content says what a picture is",
+        "The content determines the type of a picture",
         arguments: [
             (Array(jpeg), "jpg"), (Array(png), "png"), (Array("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ".utf8), "webp"),
             (Array("GIF87a".utf8), "gif"), (Array("GIF89a,".utf8), "gif"),
@@ -45,7 +45,7 @@ struct RecipePictureTests {
 
     /// Where a new picture goes: what is there, the recipe's id, and what is there afterwards.
     @Test(
-        "Under the id of the recipe, or the name of its page, or what the old one was called",
+        "It is named after the recipe's id, its page, or the old picture",
         arguments: [
             ([], "A1", ["A1.jpg"]), ([], "../../A1", ["pie.jpg"]), ([], "", ["pie.jpg"]), ([], nil, ["pie.jpg"]),
             ([], String(repeating: "a", count: 241), ["pie.jpg"]), ([], ".hidden", ["pie.jpg"]),
@@ -73,7 +73,7 @@ struct RecipePictureTests {
         }
     }
 
-    @Test("A new picture can be read by those who may read the store", arguments: [0o600, 0o640, 0o644])
+    @Test("A new picture gets the permissions of the store", arguments: [0o600, 0o640, 0o644])
     func mode(mode: Int) async throws {
         try await withFiles("recipes.data", "B2.png") { store, _ in
             let manager = FileManager.default
@@ -93,7 +93,7 @@ struct RecipePictureTests {
         }
     }
 
-    @Test("One that is taken away leaves none, and those of others stay")
+    @Test("Removing a picture removes all of the recipe's files, and none of other recipes")
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
             let recipe = entry("A1", "Pie!", slug: "pie")
@@ -104,7 +104,7 @@ struct RecipePictureTests {
         }
     }
 
-    @Test("One that is named after its recipe follows it to another name, unless another recipe shows it")
+    @Test("A picture named after its recipe is renamed with it, unless another recipe shows it")
     func follow() async throws {
         try await withFiles("Pie!.JPG", "C3.png") { store, names in
             let old = entry("A1", "Pie!", slug: "pie")
@@ -124,7 +124,7 @@ struct RecipePictureTests {
         }
     }
 
-    @Test("What a link leads to isn't touched")
+    @Test("The target of a link isn't touched")
     func links() async throws {
         try await withFiles("B2.png") { store, names in
             let folder = store.deletingLastPathComponent()

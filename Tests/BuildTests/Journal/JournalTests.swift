@@ -44,7 +44,7 @@ struct JournalTests {
         var titles: [String] { journal.items().map { $0.isUndone ? "(\($0.entry.title))" : $0.entry.title } }
     }
 
-    @Test("Changes are undone one after the other, and redone, to the byte; a new one ends the redo")
+    @Test("Changes are undone and redone one by one, byte for byte, and a new change ends redo")
     func undo() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -75,7 +75,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A rehearsal says what would be done, and does nothing")
+    @Test("A dry run reports what would be done, and does nothing")
     func rehearsal() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -92,7 +92,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A redo leaves alone what another program has changed since the undo")
+    @Test("Redo refuses to overwrite changes that another program made after the undo")
     func overtakenRedo() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -108,7 +108,7 @@ struct JournalTests {
     }
 
     /// What a process leaves behind that is killed when it has put the files in place, and has not noted it.
-    @Test("An undo or a redo that was killed before its end is taken for what the files say", arguments: [true, false])
+    @Test("The files decide the state of an undo or redo that was killed", arguments: [true, false])
     func killed(wasUndo: Bool) async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -139,7 +139,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Files that the change made go, and those that it removed come back, all together")
+    @Test("Undo removes the files that the change created, and restores those that it removed")
     func several() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -152,7 +152,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A store that another program has changed since is left alone")
+    @Test("Undo leaves a store alone that another program has changed since")
     func overtaken() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -167,7 +167,7 @@ struct JournalTests {
         }
     }
 
-    @Test("An entry whose change was never made is passed over and forgotten")
+    @Test("An entry whose change was never made is skipped and removed")
     func notMade() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -182,7 +182,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A change that was cut off between two files is taken back as far as it went")
+    @Test("A change that was interrupted between two files is undone as far as it was made")
     func half() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -201,7 +201,7 @@ struct JournalTests {
         }
     }
 
-    @Test("A change that was cut off between two files can't be redone, and is in nobody's way")
+    @Test("A change that was interrupted between two files can't be redone, and doesn't block others")
     func halfWithoutTheOther() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -221,7 +221,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Many that undo at once take back one change each")
+    @Test("Concurrent undos take back one change each")
     func atOnce() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -235,7 +235,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Several writes of one command are one change; one that begins anew counts from what it found then")
+    @Test("Several writes of one command are one change, and a retried one starts from the content it found")
     func sameFile() async throws {
         var entry = JournalEntry(title: "x", date: Self.date)
         let digests = ["0", "1", "2", "3"].map { ContentDigest(Data($0.utf8)) }
@@ -246,7 +246,7 @@ struct JournalTests {
         #expect(entry.files == [.init(path: "a", old: digests[3], new: digests[1])])
     }
 
-    @Test("A damaged copy is never put in place")
+    @Test("A damaged copy is never restored")
     func damaged() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -259,7 +259,7 @@ struct JournalTests {
         }
     }
 
-    @Test("No more changes and bytes are kept than the limits say, the newest always")
+    @Test("The journal stays within its limits, but always keeps the newest change")
     func limits() async throws {
         try await withTemporaryFolder { folder in
             var limits = Journal.Limits()
@@ -277,7 +277,7 @@ struct JournalTests {
         }
     }
 
-    @Test("What is too large to be kept is changed all the same, and the undo says why it cannot be")
+    @Test("A file too large to keep is changed anyway, and undo says why it can't be restored")
     func large() async throws {
         try await withTemporaryFolder { folder in
             var limits = Journal.Limits()
@@ -290,7 +290,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Without a place for the journal the change is made, and said not to be one that can be undone")
+    @Test("If the journal can't be written, the change is made with a warning that it can't be undone")
     func noPlace() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
@@ -307,7 +307,7 @@ struct JournalTests {
         }
     }
 
-    @Test("The folder is that of the XDG Base Directory Specification, unless told otherwise")
+    @Test("By default, the folder is that of the XDG Base Directory Specification")
     func place() {
         let home = URL(filePath: "/home/me", directoryHint: .isDirectory)
         let cases: [([String: String], String)] = [
@@ -322,7 +322,7 @@ struct JournalTests {
         }
     }
 
-    @Test("The digest is FNV-1a with 128 bits")
+    @Test("The digest is 128-bit FNV-1a")
     func digest() {
         #expect(ContentDigest(Data()).hash == "6c62272e07bb014262b821756295c58d")
         #expect(ContentDigest(Data("a".utf8)).hash == "d228cb696f1a8caf78912b704e4a8964")

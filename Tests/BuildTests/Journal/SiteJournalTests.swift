@@ -93,7 +93,7 @@ struct SiteJournalTests {
         }
     }
 
-    @Test("500 random changes are undone to the first state and redone to the last, in two sites at once")
+    @Test("500 random changes in two sites can be undone to the first state and redone to the last")
     func twoSites() async throws {
         try await withTemporaryFolder { folder in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -106,7 +106,7 @@ struct SiteJournalTests {
         }
     }
 
-    @Test("The places of the stores decide the journal, whatever way leads there")
+    @Test("The locations of the stores determine the journal, however they were specified")
     func places() async throws {
         try await withTemporaryFolder { folder in
             let a = try Site("a", in: folder)

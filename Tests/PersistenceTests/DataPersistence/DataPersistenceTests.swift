@@ -73,7 +73,7 @@ import Testing
                     try attempt()
                 } throws: { error in
                     guard case DataPersistenceError.propertyListDecodingError(let cause) = error else { return false }
-                    return "\(cause)".contains("the file breaks off at byte 19")
+                    return "\(cause)".contains("the file is cut off at byte 19")
                 }
                 #expect(try Data(contentsOf: url) == corrupt)
             }

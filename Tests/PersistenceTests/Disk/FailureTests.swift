@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the system can refuse: the old file stays whole, nothing is left behind, and the message says what it was.
-@Suite("A disk that fails", .ends) struct FailureTests {
+@Suite("Failing disks", .ends) struct FailureTests {
     /// Adds a record in a process under a condition, and looks at what is left.
     private func fail(_ wrapper: String, expecting message: String, sourceLocation: SourceLocation = #_sourceLocation)
         async throws

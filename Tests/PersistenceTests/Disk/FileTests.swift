@@ -83,7 +83,7 @@ import Testing
             _ = try link("there", to: "back")
             let loop = try link("back", to: "there")
             let found = await messages { try loop.edit { try $0.append(Note("b")) } }
-            #expect(found == ["back: error: is a link that leads round in a circle\n    hint: correct the link"])
+            #expect(found == ["back: error: is a circular link\n    hint: correct the link"])
             #expect(try names(in: folder) == ["back", "dangling", "first", "real", "second", "there"])
         }
     }
@@ -116,7 +116,7 @@ import Testing
             let outcome = try await Probe.shell("mkfifo pipe && exec \"$PROBE\" add pipe 1 new", in: folder)
             #expect(outcome.status == .exited(1))
             #expect(
-                outcome.errorText.hasSuffix("pipe: error: is no regular file\n    hint: put a file in its place\n"),
+                outcome.errorText.hasSuffix("pipe: error: isn't a regular file\n    hint: put a file in its place\n"),
                 "\(outcome.errorText)"
             )
             #expect(try names(in: folder) == ["pipe"])
@@ -198,7 +198,7 @@ import Testing
         for (text, message) in [
             ("", "s: error: the file is empty"), ("[{\"name\":\"a\"},", "s:1:15: error: the file ends in the middle"),
             ("{}", "s: error: expected an array of records"), ("<plist><array>", "s:1:15: error: the file ends"),
-            ("bplist00", "s: error: the file breaks off"), ("hello", "s: error: neither a property list nor JSON"),
+            ("bplist00", "s: error: the file is cut off"), ("hello", "s: error: neither a property list nor JSON"),
         ] {
             try await withTemporaryFolder { folder in
                 let url = folder.appending(path: "s")

@@ -82,10 +82,10 @@ import Testing
 
     @Test func refusesWhatXMLCannotHold() async {
         for (name, found) in [
-            ("a\u{1}", "the control character 0x01"), ("a\u{FFFE}", "a character that stands for none"),
+            ("a\u{1}", "the control character 0x01"), ("a\u{FFFE}", "a noncharacter"),
         ] {
             let messages = await messages { _ = try await editing(text("")) { try $0.append(Note(name)) } }
-            #expect(messages == ["store: error: XML cannot hold \(found)\n    hint: take it out of the text"])
+            #expect(messages == ["store: error: XML cannot hold \(found)\n    hint: remove it from the text"])
         }
     }
 

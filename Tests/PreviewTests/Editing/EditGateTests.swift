@@ -6,7 +6,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("Nothing is changed for anybody but a page of this server", .ends)
+@Suite("Only pages of this server can make changes", .ends)
 struct EditGateTests {
     /// What reached the records.
     private final class Asked: Sendable {
@@ -48,7 +48,7 @@ struct EditGateTests {
         return try connection.answer()
     }
 
-    @Test("A form, JSON and the head each bring the token")
+    @Test("The token may be in a form, in JSON or in a header field")
     func admits() async throws {
         try await withEditing { server, asked, token in
             let own = "Origin: http://localhost:\(server.port)"
@@ -66,7 +66,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("A form of a recipe may bring a picture, which no other may, and may be as large as one")
+    @Test("Only the form of a recipe may contain a picture, and be that large")
     func files() async throws {
         var limits = Limits()
         (limits.body, limits.upload) = (1_000, 5_000)
@@ -167,7 +167,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("A request that asks before it is sent is allowed nothing")
+    @Test("A CORS preflight request is allowed nothing")
     func preflight() async throws {
         try await withEditing { server, asked, _ in
             let answer = try server.get(
@@ -182,7 +182,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("No other page reads the token, and none shows a page in a frame")
+    @Test("Other sites can't read the token or show pages in a frame")
     func token() async throws {
         try await withEditing { server, asked, token in
             for field in ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example"] {
@@ -204,7 +204,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("GET and HEAD change nothing, whatever they bring", arguments: ["GET", "HEAD"])
+    @Test("GET and HEAD never change anything", arguments: ["GET", "HEAD"])
     func reading(method: String) async throws {
         try await withEditing { server, asked, token in
             for path in ["habits/floss/tick", "undo", "events", "events/x/remove"] {
@@ -224,7 +224,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("A body that is too large, or has no end, is not waited for")
+    @Test("A body that is too large or endless is refused immediately")
     func bodies() async throws {
         var limits = Limits()
         limits.body = 1_000
@@ -242,7 +242,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("A path in an identifier is a name, or refused")
+    @Test("A path in an identifier is refused")
     func paths() async throws {
         try await withEditing { server, asked, token in
             for path in ["events/..%2F..%2Fx/remove", "events/../../x/remove", "events/%00/remove", "events//remove"] {
@@ -256,7 +256,7 @@ struct EditGateTests {
     }
 
     @Test(
-        "Who is on another computer may not",
+        "Clients on another computer may not",
         arguments: [
             ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("::ffff:127.0.0.1", true),
             ("192.168.1.20", false),
@@ -270,7 +270,7 @@ struct EditGateTests {
         #expect(!EditGate.admits(nil))
     }
 
-    @Test("A server that only shows refuses changes, and puts nothing for them into pages")
+    @Test("A read-only server refuses changes, and adds no scripts for them to pages")
     func readOnly() async throws {
         try await withServer(["index.html": "<p>"]) { server in
             let page = try server.get("/").text
@@ -283,7 +283,7 @@ struct EditGateTests {
         }
     }
 
-    @Test("Requests that wait for a store hold up nobody who reads a page")
+    @Test("Requests that wait for a store don't delay requests for pages")
     func waiting() async throws {
         let gate = DispatchSemaphore(value: 0)
         let handler: EditHandler = { _ in

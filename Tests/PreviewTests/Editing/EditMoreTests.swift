@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("The fields of a form that are closed away")
+@Suite("Additional fields of a form")
 struct EditMoreTests {
     private func form(problem: String? = nil, current: String? = nil) throws -> String {
         var more = EditForm.Field("servings", "Makes", value: "4")
@@ -14,7 +14,7 @@ struct EditMoreTests {
         return try EditPage(base: BasePath("/"), token: "secret").form(form)
     }
 
-    @Test("They come after the others, closed unless one has a problem")
+    @Test("They come last, collapsed unless one has a problem")
     func more() throws {
         let text = try form()
         let summary = try #require(text.range(of: "<details class=\"more\">\n<summary>More</summary>"))
@@ -26,7 +26,7 @@ struct EditMoreTests {
         #expect(try form(current: "6").contains("<details class=\"more\" open>"))
     }
 
-    @Test("A form without any has no disclosure widget")
+    @Test("A form without additional fields has no disclosure widget")
     func none() throws {
         let form = EditForm("Change", path: ["events", "a"], submit: "Save", fields: [.init("name", "Name")])
         #expect(try !EditPage(base: BasePath("/"), token: "secret").form(form).contains("<details"))

@@ -9,7 +9,7 @@ import Testing
 
     private func page() throws -> EditPage { EditPage(base: try BasePath("/life/"), token: "secret") }
 
-    @Test("Values are text in a form, whatever they are")
+    @Test("Values are escaped in a form")
     func values() throws {
         var form = EditForm(
             Self.hostile,
@@ -38,7 +38,7 @@ import Testing
         #expect(text.contains("rows=\"4\">\n\n&quot;&gt;&lt;script"))
     }
 
-    @Test("Values are text in the list and in a refusal")
+    @Test("Values are escaped in the list and in a refusal")
     func list() throws {
         let button = EditButton(Self.hostile, path: [Self.hostile])
         let row = EditList.Row(Self.hostile, note: Self.hostile, form: ["events", Self.hostile], buttons: [button])
@@ -48,7 +48,7 @@ import Testing
         #expect(try !page().problem(EditProblem(.failed, Self.hostile, hint: Self.hostile)).contains("<script"))
     }
 
-    @Test("A form with a picture can bring it, and shows the one that there is")
+    @Test("A form with a picture field can upload a file, and shows the current picture")
     func picture() throws {
         var form = EditForm("Change", path: ["recipes", "pie"], submit: "Save", fields: [.init("name", "Name")])
         #expect(try !page().form(form).contains("multipart"))
@@ -66,7 +66,7 @@ import Testing
         #expect(text.contains("<input type=\"checkbox\" name=\"removePicture\" value=\"yes\" checked> Take it away"))
     }
 
-    @Test("A choice shows what is chosen")
+    @Test("A select field shows the chosen value")
     func choice() throws {
         var field = EditForm.Field("image", "Picture", value: "gym")
         field.choices = [.init("book", "Book"), .init("gym", "Gym")]
@@ -75,7 +75,7 @@ import Testing
         #expect(text.contains("<option value=\"gym\" selected>Gym</option>"))
     }
 
-    @Test("Values are text in a list that can be put into another order, and in links")
+    @Test("Values are escaped in a list that can be reordered, and in links")
     func order() throws {
         let rows = (0..<3).map { EditOrder.Row("\($0)\(Self.hostile)", title: Self.hostile, note: Self.hostile) }
         let text = try page().order(EditOrder(Self.hostile, kind: "habits", rows: rows))
@@ -92,14 +92,14 @@ import Testing
         #expect(!page.contains("<script"))
     }
 
-    @Test("Forms are sent to addresses below the base path")
+    @Test("Forms are sent to URLs below the base path")
     func addresses() throws {
         let page = try page()
         #expect(page.address([]) == "/life/.almanac/edit/")
         #expect(page.address(["events", "a b/ü"]) == "/life/.almanac/edit/events/a%20b%2F%C3%BC")
     }
 
-    @Test("What is wrong stands at its field, and says so to those who don't see it")
+    @Test("A problem is shown at its field, and announced by screen readers")
     func problem() throws {
         var form = EditForm("Add", path: ["events"], submit: "Add", fields: [.init("text", "What", hint: "Such as")])
         form.problem = EditProblem(.invalid, "there is no `date`", hint: "write one", field: "text")
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "The status says what became of a change",
+        "The status shows the result of a change",
         arguments: [
             (EditProblem.Kind.invalid, 422), (.missing, 404), (.outdated, 409), (.failed, 503),
         ]

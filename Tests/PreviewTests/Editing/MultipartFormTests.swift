@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("A form with files is read as browsers send it, and nothing else is")
+@Suite("Multipart forms are parsed as browsers send them, and anything else is refused")
 struct MultipartFormTests {
     private static let type = "multipart/form-data; boundary=----Form.x7"
 
@@ -20,7 +20,7 @@ struct MultipartFormTests {
         ("Content-Disposition: form-data; name=\"\(name)\"", Array(text.utf8))
     }
 
-    @Test("Texts and files have their names, and a file any bytes")
+    @Test("Texts and files are found by name, and a file may contain any bytes")
     func contents() throws {
         let picture: [UInt8] = [0xFF, 0xD8, 13, 10, 13, 10] + Array("------Form.x".utf8) + [0, 13]
         let file =
@@ -35,7 +35,7 @@ struct MultipartFormTests {
         #expect(quoted.files == ["picture": picture])
     }
 
-    @Test("A file that wasn't chosen is none, and an empty one that was is one")
+    @Test("A file that wasn't chosen is missing, but a chosen empty file is kept")
     func noFile() throws {
         let head = "Content-Disposition: form-data; name=\"picture\"; filename="
         #expect(try MultipartForm(Self.body([(head + "\"\"", [])]), type: Self.type).files.isEmpty)

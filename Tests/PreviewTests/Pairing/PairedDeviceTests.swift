@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "A browser is known by its agent",
+        "A browser is identified by its User-Agent",
         arguments: [
             (
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
@@ -43,7 +43,7 @@ import Testing
 
     private static let secret = String(repeating: "0", count: 52)
 
-    @Test("The file holds no secret, and is for its owner alone")
+    @Test("The file contains no secrets, and only its owner can read it")
     func file() async throws {
         try await withTemporaryFolder { folder in
             let devices = PairedDevices(in: folder.appending(path: "a/b"))
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("A visit is noted once an hour")
+    @Test("Visits are recorded once an hour")
     func visits() async throws {
         try await withTemporaryFolder { folder in
             let devices = PairedDevices(in: folder)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("A device is revoked by its number or its name, if only one has it")
+    @Test("A device is revoked by its number, or by its name if that is unique")
     func revoking() async throws {
         try await withTemporaryFolder { folder in
             let devices = PairedDevices(in: folder)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("A key is good for ten minutes, and then there is another")
+    @Test("A key is valid for ten minutes, and then replaced")
     func lifetime() async throws {
         try await withPairing { pairing, keys in
             pairing.offer(at: Self.start)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("A key is used once")
+    @Test("A key can be used once")
     func use() async throws {
         try await withPairing { pairing, keys in
             pairing.offer(at: Self.start)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("Ten wrong keys end it, and for a minute there is no other")
+    @Test("Ten wrong keys invalidate it, and no new one is issued for a minute")
     func rate() async throws {
         try await withPairing { pairing, keys in
             pairing.offer(at: Self.start)
@@ -164,7 +164,7 @@ import Testing
     // MARK: Addresses
 
     @Test(
-        "An origin is a name behind https",
+        "An origin consists of https and a host",
         arguments: [
             ("https://almanac.example.net", "https://almanac.example.net"),
             ("https://A.Example:443/", "https://a.example"),
@@ -177,7 +177,7 @@ import Testing
         #expect(OutsideOrigin(given)?.text == text)
     }
 
-    @Test("A Host field names the origin with its port, and no other")
+    @Test("A Host field must match the origin with its port")
     func hosts() throws {
         let origin = try #require(OutsideOrigin("https://a.example"))
         #expect(["a.example", "A.Example", "a.example:443"].allSatisfy(origin.isNamed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("The pages that pair speak the language of the site", .ends)
+@Suite("Pairing pages use the language of the site", .ends)
 struct PairingLanguageTests {
     @Test(arguments: [("de", "ltr"), ("he", "rtl"), ("ar", "rtl")])
     func language(language: String, direction: String) async throws {
@@ -30,7 +30,7 @@ struct PairingLanguageTests {
         }
     }
 
-    @Test("The form for the name", arguments: EditWords.tables.keys.sorted(), [true, false])
+    @Test("The form for a device's name", arguments: EditWords.tables.keys.sorted(), [true, false])
     func form(language: String, isEditable: Bool) throws {
         let words = EditWords(for: language)
         let page = PairingPage(base: try BasePath("/"), isEncrypted: false, isEditable: isEditable, words: words)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-@Suite("Only paired devices get anything", .ends)
+@Suite("Only paired devices are admitted", .ends)
 struct PairingTests {
     /// The name that a proxy has. It is on this computer like any test, but its clients count as being elsewhere.
     private static let host = "Host: almanac.example.net"
@@ -73,7 +73,7 @@ struct PairingTests {
         return "Cookie: \(answer["set-cookie"]?.prefix { $0 != ";" } ?? "")"
     }
 
-    @Test("A link shows a page as often as one likes, and its button pairs one device", arguments: ["/", "/life/"])
+    @Test("A link shows its page any number of times, and its button pairs one device", arguments: ["/", "/life/"])
     func pairing(basePath: String) async throws {
         try await withPairing(basePath: basePath) { server, seen, devices in
             let link = seen.link
@@ -136,7 +136,7 @@ struct PairingTests {
     }
 
     @Test(
-        "Others get nothing, and the terminal says so",
+        "Other devices get nothing, and the terminal says so",
         arguments: [
             "GET /", "GET /a.txt", "HEAD /a.txt", "GET /none", "GET /.almanac/events?page=/",
             "GET /.almanac/editing.js",
@@ -180,7 +180,7 @@ struct PairingTests {
         }
     }
 
-    @Test("A device that is revoked gets nothing from then on, also where a page of it is open")
+    @Test("A revoked device gets nothing any more, not even on an open page")
     func revoked() async throws {
         try await withPairing { server, seen, devices in
             let cookies = try ["First", "Second"].map { try pair(server, seen, name: $0) }
@@ -200,7 +200,7 @@ struct PairingTests {
         }
     }
 
-    @Test("After ten wrong keys, the right one is of no use")
+    @Test("After ten wrong keys, the right one is refused")
     func guessed() async throws {
         try await withPairing { server, seen, devices in
             let path = seen.link.prefix { $0 != "?" }
@@ -219,7 +219,7 @@ struct PairingTests {
         }
     }
 
-    @Test("A list of devices that can't be read keeps everybody out but this computer")
+    @Test("If the list of devices can't be read, only this computer is admitted")
     func unreadable() async throws {
         try await withPairing { server, seen, devices in
             let cookie = try pair(server, seen)
@@ -227,7 +227,7 @@ struct PairingTests {
             #expect(try send(server, "GET /", [cookie]).status == 503)
             #expect(try send(server, "GET /").status == 403)
             #expect(try server.get("/").status == 200)
-            #expect(server.log.all.contains { $0.hasPrefix("paired devices can't be told from others: ") })
+            #expect(server.log.all.contains { $0.hasPrefix("paired devices can't be recognised: ") })
             #expect(throws: (any Error).self) { try devices.all() }
         }
     }

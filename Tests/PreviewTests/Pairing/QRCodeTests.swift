@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The QR code of a link", .ends) struct QRCodeTests {
     @Test(
-        "Is read by a scanner",
+        "Can be read by a scanner",
         arguments: [
             "http://192.168.1.20:8000/.almanac/pair?key=0123456789abcdef",
             "https://almanac.example.net/life/.almanac/pair?key=0123456789abcdef", "x",
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Is none of a text that is too long")
+    @Test("Is nil for text that is too long")
     func tooLong() {
         #expect(QRCode.lines(of: String(repeating: "x", count: 4_000)) == nil)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections are limited", .ends)
 struct ConnectionLimitTests {
-    @Test("One beyond the limit is closed with a word in the terminal, and one that ends makes room")
+    @Test("A connection over the limit is closed with a message, and a closed one makes room")
     func limit() async throws {
         var limits = Limits()
         limits.connections = 3

@@ -7,7 +7,7 @@ struct EditWordsTests {
     private func names(in text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) }) }
 
     @Test(
-        "There is each word in each language, and it fills in nothing that the English one doesn't",
+        "Every language has every word, with the placeholders of the English one",
         arguments: EditWord.allCases
     )
     func complete(word: EditWord) throws {
@@ -21,7 +21,7 @@ struct EditWordsTests {
     }
 
     @Test(
-        "The language of the site decides",
+        "The language of the site is used",
         arguments: [
             ("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("den", "en"), ("fr", "en"), ("", "en"),
             ("he", "he"), ("ar-EG", "ar"),
@@ -33,7 +33,7 @@ struct EditWordsTests {
         #expect(EditWords(for: tag).direction == (["he", "ar"].contains(language) ? "rtl" : "ltr"))
     }
 
-    @Test("A value is never taken for the name of another one")
+    @Test("Placeholders in a value aren't replaced")
     func values() {
         let words = EditWords(for: "en")
         let text = words(.exceptPicture, ["message": "Added {reason} {", "reason": "{message}"])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Watch
 
-@Suite("Why changes cannot be noticed")
+@Suite("Errors of change sources")
 struct ChangeSourceErrorTests {
     @Test(arguments: [
         (

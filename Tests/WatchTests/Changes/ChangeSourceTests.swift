@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Watch
 
-@Suite("Whatever may have changed is noticed, in each way", .ends)
+@Suite("Every kind of source notices changes", .ends)
 struct ChangeSourceTests {
-    @Test("A file that is saved", arguments: SourceKind.allCases, Scenario.saves)
+    @Test("Saving a file", arguments: SourceKind.allCases, Scenario.saves)
     func saves(_ kind: SourceKind, _ scenario: Scenario) async throws {
         try await expectNoticed(scenario, kind)
     }
@@ -15,17 +15,17 @@ struct ChangeSourceTests {
         try await expectNoticed(scenario, kind)
     }
 
-    @Test("The folders on the way to a file", arguments: SourceKind.allCases, Scenario.ways)
+    @Test("Parent folders of a file", arguments: SourceKind.allCases, Scenario.ways)
     func ways(_ kind: SourceKind, _ scenario: Scenario) async throws {
         try await expectNoticed(scenario, kind)
     }
 
-    @Test("Folders that are read", arguments: SourceKind.allCases, Scenario.folders)
+    @Test("Watched folders", arguments: SourceKind.allCases, Scenario.folders)
     func folders(_ kind: SourceKind, _ scenario: Scenario) async throws {
         try await expectNoticed(scenario, kind)
     }
 
-    @Test("What is nobody's business wakes nobody", arguments: SourceKind.allCases, Scenario.noise)
+    @Test("Irrelevant changes don't end the wait", arguments: SourceKind.allCases, Scenario.noise)
     func noise(_ kind: SourceKind, _ scenario: Scenario) async throws {
         try await Watched.with(kind, after: scenario.before, places: scenario.places) { watched in
             for step in scenario.steps {
@@ -48,7 +48,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("A file that somebody writes to and keeps open", arguments: SourceKind.allCases)
+    @Test("A file that is kept open while it is written", arguments: SourceKind.allCases)
     func unfinished(_ kind: SourceKind) async throws {
         try await Watched.with(kind, after: "echo one > store", places: ["store": .file]) { watched in
             let file = try FileHandle(forWritingTo: watched.folder.appending(path: "store"))
@@ -61,7 +61,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("A thousand saves are few reports", arguments: SourceKind.allCases)
+    @Test("A thousand saves cause few reports", arguments: SourceKind.allCases)
     func burst(_ kind: SourceKind) async throws {
         try await Watched.with(kind, after: "echo one > store", places: ["store": .file]) { watched in
             let store = watched.folder.path + "/store"
@@ -73,7 +73,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("A change before the first wait, and between two", arguments: SourceKind.allCases)
+    @Test("Changes before the first wait and between two waits are reported", arguments: SourceKind.allCases)
     func between(_ kind: SourceKind) async throws {
         try await withTemporaryFolder { folder in
             let watched = Watched(source: try kind.makeSource(), folder: folder)
@@ -85,7 +85,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("Other places instead of those before", arguments: SourceKind.allCases)
+    @Test("New places replace the previous ones", arguments: SourceKind.allCases)
     func otherPlaces(_ kind: SourceKind) async throws {
         try await Watched.with(kind, after: "mkdir a b", places: ["a/store": .file]) { watched in
             #expect(try !watched.watch(["a/store": .file]), "nothing is new")
@@ -100,7 +100,7 @@ struct ChangeSourceTests {
     }
 
     /// A deletion, because a file that was just written to would be reported once more anyway (see `Snapshot`).
-    @Test("What changed in places that stay is not forgotten for others", arguments: SourceKind.allCases)
+    @Test("A change in a remaining place isn't lost when other places are added", arguments: SourceKind.allCases)
     func pending(_ kind: SourceKind) async throws {
         try await Watched.with(kind, after: "mkdir a b; echo one > a/store", places: ["a/store": .file]) { watched in
             try await watched.shell("rm a/store")
@@ -109,7 +109,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("What a link has led to is nobody's business any more", arguments: SourceKind.allCases)
+    @Test("The old target of a changed link is no longer watched", arguments: SourceKind.allCases)
     func oldTarget(_ kind: SourceKind) async throws {
         let script = "mkdir real; echo one > real/store; ln -s real/store store"
         try await Watched.with(kind, after: script, places: ["store": .file]) { watched in
@@ -121,7 +121,7 @@ struct ChangeSourceTests {
         }
     }
 
-    @Test("A thousand rounds leave nothing open", arguments: SourceKind.allCases)
+    @Test("A thousand rounds leave no descriptors open", arguments: SourceKind.allCases)
     func rounds(_ kind: SourceKind) async throws {
         try await Watched.with(kind, after: "mkdir -p tree/a/b other", places: ["tree": .tree]) { watched in
             for _ in 1...1000 {
@@ -136,7 +136,7 @@ struct ChangeSourceTests {
     }
 
     /// The system allows a user 128 sources of events at once.
-    @Test("A source that goes leaves nothing open", arguments: SourceKind.allCases)
+    @Test("A source closes its descriptors when it is freed", arguments: SourceKind.allCases)
     func sources(_ kind: SourceKind) throws {
         for _ in 1...1000 {
             let source = try kind.makeSource()

@@ -5,7 +5,7 @@ import Watch
 
 @Suite("A wait ends in time", .ends)
 struct ChangeSourceTimeTests {
-    @Test("At a date of the wall clock, and not before", arguments: SourceKind.allCases)
+    @Test("It ends at a date of the wall clock, not earlier", arguments: SourceKind.allCases)
     func date(_ kind: SourceKind) throws {
         let source = try kind.makeSource()
         for _ in 1...20 {
@@ -16,7 +16,7 @@ struct ChangeSourceTimeTests {
         }
     }
 
-    @Test("At once at a date that has passed", arguments: SourceKind.allCases, [Date.now, .distantPast])
+    @Test("It ends immediately if the date has passed", arguments: SourceKind.allCases, [Date.now, .distantPast])
     func past(_ kind: SourceKind, _ date: Date) throws {
         let source = try kind.makeSource()
         let start = ContinuousClock.now
@@ -24,7 +24,7 @@ struct ChangeSourceTimeTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test("After a time, however far the date", arguments: SourceKind.allCases, [nil, Date.distantFuture])
+    @Test("It ends after the duration, if that is earlier", arguments: SourceKind.allCases, [nil, Date.distantFuture])
     func duration(_ kind: SourceKind, _ date: Date?) throws {
         let source = try kind.makeSource()
         let start = ContinuousClock.now
@@ -33,7 +33,7 @@ struct ChangeSourceTimeTests {
         #expect(time >= .milliseconds(50) && time < .seconds(10))
     }
 
-    @Test("At a date before the time is over, with a pause between looks that is longer still")
+    @Test("It ends at a date before the duration is over, even if the polling interval is longer")
     func pollingPause() throws {
         let source = try PollingSource(every: .seconds(3600))
         let start = ContinuousClock.now
@@ -42,7 +42,7 @@ struct ChangeSourceTimeTests {
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
-    @Test("For ever, once it is stopped", arguments: SourceKind.allCases)
+    @Test("It ends immediately once the source is stopped", arguments: SourceKind.allCases)
     func stoppedBefore(_ kind: SourceKind) async throws {
         try await Watched.with(kind, places: ["store": .file]) { watched in
             watched.source.stop()
@@ -54,7 +54,7 @@ struct ChangeSourceTimeTests {
         }
     }
 
-    @Test("When another thread stops it", arguments: SourceKind.allCases + [nil])
+    @Test("It ends when another thread stops it", arguments: SourceKind.allCases + [nil])
     func stoppedMeanwhile(_ kind: SourceKind?) async throws {
         let source = try kind?.makeSource() ?? PollingSource(every: .seconds(3600))
         let (steps, step) = AsyncStream.makeStream(of: Wake?.self)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Watch
 
-@Suite("The events of Linux", .ends)
+@Suite("Linux events", .ends)
 struct InotifyTests {
-    @Test("Events that were lost, and folders that were made meanwhile")
+    @Test("Lost events, and folders created in the meantime")
     func overflow() async throws {
         let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let limit = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -25,7 +25,7 @@ struct InotifyTests {
         }
     }
 
-    @Test("Thousands of events are taken out of the queue in one go")
+    @Test("Thousands of events are drained at once")
     func emptied() async throws {
         try await withTemporaryFolder { folder in
             let queue = try InotifyQueue()
@@ -41,7 +41,7 @@ struct InotifyTests {
         }
     }
 
-    @Test("Events of any length, one behind the other, wherever they lie in memory", arguments: 0..<4)
+    @Test("Parses consecutive events of any length and alignment", arguments: 0..<4)
     func parse(_ offset: Int) {
         var bytes = [UInt8](repeating: 0, count: offset)
         func append(_ watch: Int32, _ mask: Int32, _ name: String, paddedTo length: UInt32) {
@@ -70,7 +70,7 @@ struct InotifyTests {
         #expect(cut == events.dropLast())
     }
 
-    @Test("As many watches as folders, after a thousand rounds too")
+    @Test("There is one watch per folder, even after a thousand rounds")
     func watches() async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
@@ -98,7 +98,7 @@ struct InotifyTests {
 
     /// The parent of a watched folder mostly tells of these too, but it may be one that this user cannot read.
     @Test(
-        "What happens to a watched folder itself",
+        "Events of the watched folder itself",
         arguments: [.folderGone, .ignored, .attributes] as [InotifyEvent.Flags]
     )
     func folder(_ flags: InotifyEvent.Flags) async throws {
@@ -121,7 +121,7 @@ struct InotifyTests {
         return info.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
     }
 
-    @Test("A file that is made is reported when it is closed, and not before")
+    @Test("A new file is reported when it is closed, not earlier")
     func closed() async throws {
         try await Watched.with(.inotify, places: ["store": .file]) { watched in
             let file = open(watched.folder.path + "/store", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)

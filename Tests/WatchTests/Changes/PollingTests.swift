@@ -4,7 +4,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("Looking at intervals", .ends)
+@Suite("Polling", .ends)
 struct PollingTests {
     private func instant(_ file: URL) throws -> Int64 {
         var status = stat()
@@ -16,7 +16,7 @@ struct PollingTests {
         #endif
     }
 
-    @Test("A file proves nothing that was written to just now, or in the future")
+    @Test("A file written just now or in the future proves nothing")
     func fresh() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
@@ -32,7 +32,7 @@ struct PollingTests {
         }
     }
 
-    @Test("It is reported once more when its date has become one that proves something")
+    @Test("It is reported once more when its date has become conclusive")
     func onceMore() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
@@ -49,7 +49,7 @@ struct PollingTests {
         }
     }
 
-    @Test("The wall clock was set, and not only corrected a little")
+    @Test("Setting the wall clock is detected, and small corrections are ignored")
     func wallClock() {
         var clock = WallClock(wall: .seconds(1000), steady: .seconds(5))
         let looks: [(wall: Duration, steady: Duration)] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("File systems that others change")
+@Suite("Remote file systems")
 struct RemoteFileSystemTests {
     @Test(arguments: [
         (0x6969, "NFS"), (0xFF53_4D42, "CIFS"), (0xFE53_4D42, "SMB 2"), (0x6573_5546, "FUSE"), (0x0102_1997, "9P"),
@@ -13,7 +13,7 @@ struct RemoteFileSystemTests {
         #expect(RemoteFileSystem.name(of: kind) == name)
     }
 
-    @Test("Of this machine, also where nothing is", arguments: ["/proc", "/proc/self/nothing/there"])
+    @Test("Local file systems have no name, even for missing files", arguments: ["/proc", "/proc/self/nothing/there"])
     func local(_ path: String) {
         #expect(RemoteFileSystem.name(at: path) == nil)
     }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Watch
 
-@Suite("Writes that do not end")
+@Suite("Unfinished writes")
 struct UnfinishedWritesTests {
     private let start = ContinuousClock.now
     private let store = UnfinishedWrites.File(watch: 1, name: "store")
     private let other = UnfinishedWrites.File(watch: 1, name: "other")
 
-    @Test("Half a second after the last of them")
+    @Test("Half a second after the last write")
     func pause() {
         var writes = UnfinishedWrites()
         writes.wrote(store, at: start)
@@ -20,7 +20,7 @@ struct UnfinishedWritesTests {
         #expect(writes.next == nil)
     }
 
-    @Test("Two seconds after the first, if there is no end to them")
+    @Test("Two seconds after the first write, if writing continues")
     func noPause() {
         var writes = UnfinishedWrites()
         for tenths in 0..<40 {
@@ -29,7 +29,7 @@ struct UnfinishedWritesTests {
         }
     }
 
-    @Test("One file does not wait for another")
+    @Test("Files don't wait for each other")
     func files() {
         var writes = UnfinishedWrites()
         writes.wrote(store, at: start)

@@ -6,21 +6,21 @@ import Records
 import Settings
 import Site
 
-/// The sources of a site, decoded.
+/// The decoded sources of a site.
 struct LoadedSources: Sendable {
     private(set) var records = SourceRecords()
-    /// The items of collections, by the collections' names.
+    /// The items of collections, by the names of the collections.
     private(set) var collections: [String: [StoredRecord<PropertyValue>]] = [:]
     private(set) var diagnostics: [Diagnostic] = []
     private(set) var contents: [String: Fingerprint] = [:]
-    /// The files of sources that keep the pictures of their recipes out of the site.
+    /// The files of sources that exclude the pictures of their recipes.
     private(set) var withoutPictures: Set<String> = []
-    /// The files in which something can't be read: they may be in the middle of being written.
+    /// The files with unreadable parts, which may still be being written.
     private(set) var unreadable: Set<String> = []
-    /// What the files held that could be read, by path.
+    /// The contents of the readable files, by path.
     private(set) var good: [String: Data] = [:]
 
-    /// - Parameter lastGood: what files held when they could last be read. One that can't be read is taken as it was.
+    /// - Parameter lastGood: the last readable contents of files, which are used for files that can't be read now.
     init(_ snapshots: [SourceSnapshot], lastGood: [String: Data] = [:], zone: TimeZone) {
         for snapshot in snapshots {
             let source = snapshot.source

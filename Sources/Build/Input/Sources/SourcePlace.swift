@@ -2,13 +2,14 @@ import FileSystem
 internal import Foundation
 import Settings
 
-/// Where a source is: a path, or a pattern whose parts may have `*` and `?`, or be `**` for any number of folders.
+/// The location of a source: a path, or a pattern whose components may contain `*` and `?`, or be `**` for any number
+/// of folders.
 enum SourcePlace {
     case path(URL)
-    /// The parts of a pattern, and the folder that they begin in.
+    /// The components of a pattern, and the folder where it begins.
     case pattern([String], in: URL)
 
-    /// - Parameter folder: where `almanac.yml` is.
+    /// - Parameter folder: the folder of `almanac.yml`.
     init(_ source: Settings.Source, relativeTo folder: URL) {
         let url = URL(filePath: source.file, relativeTo: folder).standardizedFileURL
         guard Self.isPattern(source.file), !FileManager.default.fileExists(atPath: url.filePath) else {
@@ -43,7 +44,7 @@ enum SourcePlace {
         }
     }
 
-    /// The files that are there.
+    /// The existing files.
     var files: [URL] {
         switch self {
         case .path(let url): ((try? FileTree(of: url, limit: Self.limit).files) ?? []).map { url.appending(path: $0) }
@@ -53,23 +54,23 @@ enum SourcePlace {
 
     // MARK: Matching
 
-    /// How many names of files are looked at for a source: a pattern such as `/**/*.ics` would look at a whole disk.
+    /// The maximum number of file names examined for a source: a pattern such as `/**/*.ics` would search a whole disk.
     static let limit = 200_000
 
     /// A search for the files that match a pattern.
     struct Search {
-        /// The files, sorted, if ``isCutShort`` is false.
+        /// The matching files, sorted. They are complete if ``isCutShort`` is false.
         var files: [URL] { found.sorted { $0.filePath < $1.filePath } }
-        /// Whether there are more files than may be looked at.
+        /// Whether the limit was exceeded.
         var isCutShort: Bool { rest < 0 }
         fileprivate var found: Set<URL> = []
-        /// How many names may still be looked at.
+        /// How many more names may be examined.
         fileprivate var rest: Int
     }
 
-    /// The files that match a pattern.
+    /// Searches for the files that match a pattern.
     ///
-    /// A wildcard matches no hidden file, no leftover of an editor, and no folder that is a link.
+    /// A wildcard doesn't match hidden files, leftovers of editors, or links to folders.
     static func search(for parts: [String], in folder: URL, limit: Int = limit) -> Search {
         var search = Search(rest: limit)
         collect(parts[...], in: folder.resolvingSymlinksInPath(), &search)
@@ -83,7 +84,7 @@ enum SourcePlace {
         search.rest -= names.count
         if search.isCutShort { return }
         if part == "**" {
-            // As the last part, it stands for all files.
+            // As the last component, it matches all files.
             collect(rest.isEmpty ? ["*"] : rest, in: folder, &search)
             for name in names where !search.isCutShort && FileTree.isWanted(name) {
                 let next = folder.appending(path: name, directoryHint: .isDirectory)
@@ -102,13 +103,13 @@ enum SourcePlace {
     }
 
     private static func names(in folder: URL) -> [String] {
-        // A folder that can't be listed matches nothing; the pattern as a whole is reported then.
+        // A folder that can't be listed matches nothing, which is reported for the whole pattern.
         (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
     }
 }
 
 extension String {
-    /// Whether the pattern fits a name. A dot at the beginning only fits itself.
+    /// Whether the pattern matches a name. A leading dot must be matched explicitly.
     fileprivate func matches(_ name: String) -> Bool {
         guard hasPrefix(".") || FileTree.isWanted(name) else { return false }
         return fnmatch(self, name, FNM_PERIOD | FNM_NOESCAPE) == 0
@@ -116,7 +117,7 @@ extension String {
 }
 
 extension URL {
-    /// Whether here is a folder, and no link to one.
+    /// Whether the URL is that of a folder, and not of a link to one.
     fileprivate var isFolder: Bool {
         var status = stat()
         return lstat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

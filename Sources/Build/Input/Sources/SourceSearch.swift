@@ -3,7 +3,8 @@ package import Records
 package import Settings
 
 extension Configuration {
-    /// The events of all sources, the names of the sources that have or could have events, and what is to be said about them.
+    /// The events of all sources, the names of the sources that have or could have events, and diagnostics about the
+    /// sources.
     package func sourceEvents(
         isCompleted: Bool
     ) -> (events: [SourceRecords.Record<Event>], names: [String], diagnostics: [Diagnostic]) {
@@ -20,10 +21,10 @@ extension Configuration {
         return LoadedSources(snapshots, zone: today.timeZone).records.recipes.map(\.item.name)
     }
 
-    /// The source of a record that no store has: what a person may mean who wants to change it.
+    /// The source of a record that isn't in a store, but that the user may have meant to change.
     ///
-    /// Reads the sources of that kind.
-    /// - Parameter text: what the record is called, or a part of it; see `Selection`.
+    /// Reads the sources of the given kind.
+    /// - Parameter text: the name of the record, or a part of it; see `Selection`.
     package func source(of text: String, as kind: Settings.Source.Kind) -> RecordSource? {
         let snapshots = settings.sources.filter { $0.kind == kind }.map { SourceSnapshot($0, in: self) }
         let records = LoadedSources(snapshots, zone: today.timeZone).records

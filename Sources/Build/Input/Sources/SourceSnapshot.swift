@@ -6,16 +6,16 @@ import Persistence
 import Records
 import Settings
 
-/// The files of a source as they are on the disk.
+/// The files of a source as they are on disk.
 struct SourceSnapshot: Sendable {
-    /// The most bytes of a file: a calendar of many years has one or two million.
+    /// The maximum size of a file in bytes: a calendar of many years has one or two million.
     static let sizeLimit = 64_000_000
-    /// The most bytes of all files of a source.
+    /// The maximum size of all files of a source in bytes.
     static let totalLimit: Int64 = 512_000_000
 
     let source: Settings.Source
     private(set) var files: [ImportFile] = []
-    /// What each file is called, by its path.
+    /// The name of each file, by its path.
     private(set) var labels: [String: RecordSource] = [:]
     /// The fingerprints of the files, by their names in messages.
     private(set) var contents: [String: Fingerprint] = [:]
@@ -23,7 +23,7 @@ struct SourceSnapshot: Sendable {
 
     init(_ source: Settings.Source, in configuration: Configuration) {
         self.source = source
-        // What stands beside a store is no source.
+        // The companion file of a store isn't a source.
         let found = Self.without(configuration.output, find(in: configuration))
             .filter { !$0.lastPathComponent.hasSuffix(".almanac.json") }
         for url in found where url.isConflictCopy {
@@ -45,14 +45,14 @@ struct SourceSnapshot: Sendable {
         }
     }
 
-    /// The folder that a source is; nil for a file or a pattern.
+    /// The folder that is the source; nil for a file or a pattern.
     private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
         guard case .path(let url) = SourcePlace(source, relativeTo: configuration.siteFolder) else { return nil }
         var status = stat()
         return stat(url.filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? url : nil
     }
 
-    /// The files that are not in the output folder: a site is no source of itself.
+    /// Drops the files in the output folder, because a site isn't a source of itself.
     private static func without(_ output: URL, _ urls: [URL]) -> [URL] {
         let output = output.resolvingSymlinksInPath().filePath
         var isOutside: [URL: Bool] = [:]
@@ -66,7 +66,7 @@ struct SourceSnapshot: Sendable {
         }
     }
 
-    /// The files that are read: all, unless they are too large together.
+    /// The files to read: all of them, unless their total size exceeds the limit.
     private mutating func withinLimit(_ urls: [URL]) -> [URL] {
         var total: Int64 = 0
         let kept = urls.prefix { url in
@@ -81,13 +81,13 @@ struct SourceSnapshot: Sendable {
         return Array(kept)
     }
 
-    /// What the calendar in the file that was read last calls itself.
+    /// The name that the calendar in the last file gives itself.
     private func calendarName(of url: URL) -> String? {
         guard source.kind == .events, let file = files.last, file.path == url.shortPath else { return nil }
         return ICalendar.name(of: file.data)
     }
 
-    /// Stands for everything that was read.
+    /// The fingerprint of everything that was read.
     var fingerprint: Fingerprint {
         var hasher = FingerprintHasher()
         for file in files {
@@ -140,7 +140,7 @@ struct SourceSnapshot: Sendable {
         report(.error, place, message, hint: "name a folder that holds fewer files, under `sources` in almanac.yml")
     }
 
-    /// The files of a folder whose names end as those of the source's formats do.
+    /// The files of a folder whose suffixes match the source's formats.
     private mutating func files(in folder: URL) -> [URL] {
         do {
             let endings = source.kind.endings
@@ -181,17 +181,17 @@ struct SourceSnapshot: Sendable {
         diagnostics.append(Diagnostic(severity, at: place, message, hint: hint))
     }
 
-    /// What a source without a name is called: as its file.
+    /// The name of a source that isn't given one: the name of its file.
     private static func name(of url: URL) -> String {
         let name = url.deletingPathExtension().lastPathComponent
         return name.isEmpty ? url.lastPathComponent : name
     }
 }
 
-/// What came of reading a file.
+/// The result of reading a file.
 private enum FileContent: Sendable {
     case data(Data, Fingerprint)
-    /// Somebody has removed it since the folder was listed.
+    /// The file was removed after the folder was listed.
     case gone
     case refused(String)
     case unreadable(String)
@@ -210,14 +210,14 @@ private enum FileContent: Sendable {
     }
 }
 
-/// What a folder of calendars says of itself: its name and colour (the vdir storage format of vdirsyncer, "Metadata").
+/// The name and colour that a folder of calendars specifies (the vdir storage format of vdirsyncer, "Metadata").
 private struct FolderLabel {
     var name: String?
     var colour: Colour?
 
-    /// What the folder says, or else one that it is in.
+    /// Reads the name and colour of the folder, or else of a parent folder.
     ///
-    /// - Parameter root: the folder of the source, if it is one.
+    /// - Parameter root: the folder of the source, if it is a folder.
     init(of folder: URL, within root: URL?, for kind: Settings.Source.Kind) {
         guard kind == .events else { return }
         name = Self.text(of: folder.appending(path: "displayname"))
@@ -230,7 +230,7 @@ private struct FolderLabel {
     }
 
     private static func text(of url: URL) -> String? {
-        // Most folders have no such file, and nothing depends on it.
+        // Most folders have no such file, and it is optional.
         guard let data = try? TextFile.data(of: url, limit: 1_000) else { return nil }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? nil : text
@@ -238,7 +238,7 @@ private struct FolderLabel {
 }
 
 extension Settings.Source.Kind {
-    /// What the names of files in a folder end in that are read; other files stand beside them.
+    /// The suffixes of the files that are read from a folder; other files may be next to them.
     fileprivate var endings: [String] {
         switch self {
         case .events: ["ics", "csv", "json"]
@@ -250,8 +250,7 @@ extension Settings.Source.Kind {
 }
 
 extension URL {
-    /// Whether a program that synchronises folders has put a version here that it could not merge: Syncthing, Dropbox,
-    /// Nextcloud.
+    /// Whether the file is a conflicting version left by a sync program: Syncthing, Dropbox or Nextcloud.
     fileprivate var isConflictCopy: Bool {
         let name = lastPathComponent.lowercased()
         return name.contains(".sync-conflict-") || name.contains("conflicted copy")
