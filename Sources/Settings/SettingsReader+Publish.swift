@@ -95,7 +95,7 @@ extension SettingsReader {
 
     private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
         guard let number = entry.number, number >= 0 else {
-            report(entry, "`\(entry.key)` is no number of files", hint: "write `\(entry.key): 500`")
+            report(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
             return nil
         }
         return number
@@ -109,7 +109,7 @@ extension SettingsReader {
         else {
             report(
                 entry,
-                "`\(entry.key)` is no time",
+                "`\(entry.key)` isn't a duration",
                 hint: "write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`"
             )
             return nil

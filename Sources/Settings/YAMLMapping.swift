@@ -48,7 +48,7 @@ package struct YAMLMapping {
         } catch let error as YamlError {
             throw diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
         } catch {
-            throw .error(Location(file: file), "this is no YAML: \(error)")
+            throw .error(Location(file: file), "this isn't valid YAML: \(error)")
         }
     }
 
@@ -93,23 +93,23 @@ package struct YAMLMapping {
             let hint =
                 line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
                 ? "indent with spaces, not with tabs" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            return .error(place, "this is no YAML: \(text)", hint: hint)
+            return .error(place, "this isn't valid YAML: \(text)", hint: hint)
         case .duplicatedKeysInMapping(let duplicates, let context):
             let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
             return .error(
                 Location(file: file, line: line + firstLine - 1, column: context.mark.column),
-                "the key `\(duplicates.first ?? "")` stands here twice",
+                "the key `\(duplicates.first ?? "")` is given twice",
                 hint: "keep one of them"
             )
         case .reader(let problem, _, _, _):
             let place = yaml.unicodeScalars.placeOfControlCharacter
             return .error(
                 Location(file: file, line: (place?.line ?? 1) + firstLine - 1, column: place?.column),
-                "this is no YAML: \(problem)",
+                "this isn't valid YAML: \(problem)",
                 hint: "delete the control character"
             )
         default:
-            return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
+            return .error(Location(file: file, line: firstLine), "this isn't valid YAML: \(error)")
         }
     }
 }

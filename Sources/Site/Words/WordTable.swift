@@ -128,7 +128,7 @@ struct WordTable: Sendable {
             forms[entry.key] = text
         }
         guard forms[PluralCategory.other.rawValue] != nil else {
-            diagnostics.append(.error(place, "`other` is missing", hint: "it stands for all numbers without a form"))
+            diagnostics.append(.error(place, "`other` is missing", hint: "it is used for all numbers without a form"))
             return nil
         }
         return CountedPhrase(forms: forms)

@@ -183,8 +183,8 @@ struct TemplateChecker {
             hasSkipped = true
             // Only the first of the tags beyond the limit is reported.
             guard includeCount == Self.includeLimit + 1 else { return }
-            let message = "partials are put in more than \(Self.includeLimit) times"
-            return report(tag, message, hint: "one that puts in another twice doubles what that puts in")
+            let message = "partials are included more than \(Self.includeLimit) times"
+            return report(tag, message, hint: "a partial that includes another twice doubles its content")
         }
         including.append(name)
         walk(partial.nodes)

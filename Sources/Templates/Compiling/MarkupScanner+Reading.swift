@@ -152,7 +152,7 @@ extension MarkupScanner {
     static func misplaced(_ name: String, at location: Location, in place: String) -> Diagnostic {
         .error(
             location,
-            "the value of `\(name)` stands in \(place), where no text is safe; it was left out",
+            "the value of `\(name)` is in \(place), where no text is safe; it was left out",
             hint: "put it into an attribute such as `data-value` and read it from there"
         )
     }

@@ -84,7 +84,7 @@ struct MustacheParser {
         else { return }
         throw .error(
             tag.location,
-            "only blocks can stand in `{{<\(parent.name)}}`",
+            "only blocks are allowed in `{{<\(parent.name)}}`",
             hint: "put it into a block such as `{{$title}}…{{/title}}`"
         )
     }
@@ -172,7 +172,7 @@ struct MustacheParser {
         let isName = tag.content.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_?*()/".utf8.contains($0) }
         guard isName || tag.kind == .pragma else {
             let hint = "a name is made of letters, digits, `-`, `_` and dots"
-            throw .error(tag.location, "`\(tag.content)` is no name", hint: hint)
+            throw .error(tag.location, "`\(tag.content)` isn't a name", hint: hint)
         }
     }
 

@@ -14,7 +14,7 @@ enum Placement: Equatable {
         case (nil, let slug?): self = .after(slug.isEmpty ? nil : slug)
         default:
             let hint =
-                "give the slug of the record that it is to stand before or after, and none for an end of the list"
+                "give the slug of the record to put it before or after, or none for an end of the list"
             throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
         }
     }

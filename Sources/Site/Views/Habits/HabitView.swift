@@ -77,7 +77,7 @@ struct HabitView: ListedRecord {
         Field(
             "rowNames",
             .text,
-            "What stands beside the rows of a month, a line for each: Mon, Wed, Fri, the others empty."
+            "The labels beside the rows of a month, one a line: Mon, Wed, Fri, the others empty."
         ) {
             .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
         },

@@ -55,7 +55,7 @@ struct HeatMapView: View {
         Field(
             "rowNames",
             .text,
-            "What stands beside its seven rows, a line for each: Mon, Wed and Fri, the others empty."
+            "The labels beside its seven rows, one a line: Mon, Wed and Fri, the others empty."
         ) {
             .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
         },

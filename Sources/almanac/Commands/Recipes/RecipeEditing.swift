@@ -139,7 +139,7 @@ struct RecipeEditCommand: ParsableCommand {
         _ = try values.applied(to: RecipeDetails())
         for pair in set { _ = try parts(of: pair, "--set", "which=ingredient") }
         for pair in move where Int(try parts(of: pair, "--move", "which=position").1) == nil {
-            throw ValidationError("`--move \(pair)`: what follows the = is no position")
+            throw ValidationError("`--move \(pair)`: the text after the = isn't a position")
         }
     }
 
