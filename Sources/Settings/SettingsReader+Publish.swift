@@ -72,7 +72,7 @@ extension SettingsReader {
         return target
     }
 
-    /// An argument of another program, which must not look like an option.
+    /// Reads an argument for another program, which must not look like an option.
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = path(entry) else { return nil }
         if !text.hasPrefix("-") { return text }
@@ -101,7 +101,7 @@ extension SettingsReader {
         return number
     }
 
-    /// A time such as `36h`, in seconds.
+    /// Reads a duration such as `36h`, in seconds.
     private mutating func duration(_ entry: YAMLMapping.Entry) -> Int? {
         let units = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
         guard let match = entry.value.scalar?.string.wholeMatch(of: /([0-9]{1,6})([mhdw])/),

@@ -61,7 +61,7 @@ struct RecipeAddCommand: ParsableCommand {
 }
 
 extension Recipe {
-    /// Says what the app shows instead of the lines that it has no place for.
+    /// Prints what the app shows instead of lines that it can't represent.
     fileprivate func sayRemarks(besides old: Recipe? = nil) {
         let known = Set(old?.ingredients.compactMap(\.remark) ?? [])
         for remark in ingredients.compactMap(\.remark) where !known.contains(remark) { Console.message(remark) }
