@@ -19,7 +19,7 @@ struct HugoSite {
     ///
     /// - Parameter path: the program or the script of the package; by default the one from
     ///   `Tests/requirements-benchmarks.txt`, or one in the path.
-    /// - Returns: nil if there is none.
+    /// - Returns: nil if Hugo isn't installed.
     init?(at path: String?, workingIn folder: URL) throws {
         let installed = Repository.root.appending(path: ".build/python/bin/hugo").path
         let places = ["/usr/local/bin/hugo", "/usr/bin/hugo"]
