@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// Warnings are errors where changes are checked; whoever builds with a newer compiler is not stopped by its new ones.
+// CI treats warnings as errors. Other builds don't, so that a newer compiler with new warnings can still build the
+// package.
 let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let settings: [SwiftSetting] =
@@ -144,7 +145,7 @@ let package = Package(
             providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
         ),
 
-        // Templates/ and Public/, carried in the program: the plugin turns them into Swift at build time.
+        // Templates/ and Public/, embedded in the program: the plugin turns them into Swift at build time.
         .target(name: "Theme", swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
         .executableTarget(name: "EmbedTheme", swiftSettings: settings),
         .plugin(
@@ -166,7 +167,7 @@ let package = Package(
             path: "Tests/MarkdownProbe",
             swiftSettings: settings
         ),
-        // What tests share: a real browser, commands, temporary folders.
+        // Shared by tests: a real browser, commands, temporary folders.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "almanac"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
@@ -176,14 +177,15 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
-        // Changes stores as a process of its own, to be run many times at once, killed, or denied the disk.
+        // A separate process that changes stores, so that tests can run many at once, kill them, or deny them disk
+        // space.
         .executableTarget(
             name: "StoreProbe",
             dependencies: ["Persistence"],
             path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
-        // How quick the program is: `swift run -c release Benchmarks`.
+        // Measures the program's speed: `swift run -c release Benchmarks`.
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

@@ -1,4 +1,4 @@
-// Keeps the pages that were visited, and what every page needs, for when there is no network. The network comes first,
+// Caches visited pages, and the files that every page needs, for use without a network. The network comes first,
 // because today's page is worth more than a quick copy of yesterday's.
 
 const cacheName = "almanac";
@@ -8,7 +8,7 @@ const mostKept = 500;
 
 const isOwn = (url) => url.startsWith(self.registration.scope);
 
-/** The style sheets and scripts of a page that is kept, under the names that it uses. */
+/** The style sheets and scripts of a cached page, under the names that it uses. */
 async function assets(cache, page) {
   const html = (await (await cache.match(page))?.text()) ?? "";
   const links = html.matchAll(/(?:href|src)="([^"]+\.(?:css|js))"/g);
@@ -18,7 +18,7 @@ async function assets(cache, page) {
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName);
-    // A file that is missing must not stop the others from being kept.
+    // A missing file must not keep the others from being cached.
     const add = (urls) => Promise.allSettled(urls.map((url) => cache.add(new Request(url, { cache: "reload" }))));
     await add([...pages, ...files]);
     const needed = await Promise.all(pages.map((page) => assets(cache, page)));

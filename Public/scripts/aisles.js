@@ -18,7 +18,7 @@ class Aisles {
     }
   }
 
-  /** The aisle of a food; undefined if none has it. */
+  /** The aisle of a food; undefined if it is in none. */
   aisle(food) {
     const words = Aisles.#words(food);
     for (let count = Math.min(words.length, Aisles.#longestPhrase); count > 0; count -= 1)

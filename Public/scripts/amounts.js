@@ -10,10 +10,10 @@ class Unit {
     ]),
   );
 
-  /** The sign before decimals. */
+  /** The decimal separator. */
   static decimalMark = Unit.#template?.dataset.decimal || ".";
 
-  /** The unit with a name in the store; one that the page doesn't list is called by that name. */
+  /** The unit with a name in the store. A unit that the page doesn't list is shown by that name. */
   static named(name) {
     return Unit.#all.get(name) ?? new Unit(name, { one: name, many: name });
   }
@@ -39,12 +39,12 @@ class Unit {
     return !number.isLess(this.least ?? Unit.#half) && !(this.most && !number.isLess(this.most));
   }
 
-  /** Whether it is the spoon that all smaller amounts are measured with. */
+  /** Whether all smaller amounts are measured with this spoon. */
   get isTeaspoon() {
     return this.least?.lower === 8n;
   }
 
-  /** Whether so many teaspoons, up to 1/4 cup, measure it exactly: 2 2/3 tbsp are 8 tsp. */
+  /** Whether a whole number of teaspoons, up to 1/4 cup, measures it exactly: 2 2/3 tbsp are 8 tsp. */
   isMeasuredByTeaspoons(number) {
     return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
   }
@@ -148,7 +148,7 @@ class Amount {
     return number.text.replace(".", Unit.decimalMark);
   }
 
-  /** A number on its own: in a text from right to left, `1½` would fall apart. */
+  /** A number, isolated: in right-to-left text, `1½` would be reordered. */
   static #isolated = (text) => (document.dir === "rtl" ? `\u2066${text}\u2069` : text);
 
   #text(numbers, last = this.to ?? this.number) {

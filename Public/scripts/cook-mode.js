@@ -12,7 +12,7 @@
       this.text = text.toLowerCase();
     }
 
-    /** Whether a name is there as a whole word, or in the plural. Removes it, so that a shorter name doesn't match it again. */
+    /** Whether the text has a name, as a whole word or plural. Removes it, so that no shorter name matches it again. */
     take(name) {
       const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
       const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:e?s|e?n|e)?(?!\\p{L})`, "gu");
@@ -30,7 +30,7 @@
       item,
       name: item.querySelector(".name").textContent.trim(),
     }));
-    // A name doesn't match inside a longer one. Its last word stands for it if no other ingredient has that word.
+    // A name doesn't match inside a longer one. The last word of a name is enough if no other ingredient has that word.
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {
@@ -40,7 +40,7 @@
     return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };
   };
 
-  /** The steps: the items of the list and of further lists after it, or else the paragraphs. */
+  /** The steps: the items of the list and of further lists after it, or otherwise the paragraphs. */
   const findSteps = () => {
     const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content }));
     const places = list.length ? ".steps ~ .aside > *" : ".directions > .prose > *";
@@ -75,7 +75,7 @@
       try {
         if (!("wakeLock" in navigator)) return;
         lock = await navigator.wakeLock.request("screen");
-        // It may have been closed meanwhile.
+        // Cook mode may have been closed in the meantime.
         if (!dialog.open) lock.release();
         status.textContent = "";
       } catch {

@@ -92,7 +92,7 @@ class Fraction {
     }
   }
 
-  /** The nearest number with one of some denominators; the number itself if that is nothing. */
+  /** The nearest number with one of the denominators; the number itself if that would be 0. */
   nearest(denominators) {
     if (denominators.some((lower) => lower % this.lower === 0n)) return this;
     const distance = (other) => Math.abs(Number(this.upper * other.lower - other.upper * this.lower) / Number(this.lower * other.lower));

@@ -19,7 +19,7 @@
         const sum = found.has(url) ? Fraction.parse(found.get(url).factor).plus(factor) : factor;
         const lines = meal.querySelector("template").content;
         const entry = ShoppingList.entry(url, meal.dataset.meal, String(sum), lines);
-        // Another week, or the page of the recipe, has put on what it needs.
+        // The recipe may be on the list because of another week or its own page.
         found.set(url, { ...entry, url: `${entry.url}#week-${week.querySelector(".day").dataset.day}` });
       }
       return [...found.values()];

@@ -4,7 +4,7 @@
   const month = document.querySelector("table.month");
   if (month) {
     const days = [...month.querySelectorAll("td")].filter((cell) => cell.querySelector(":scope > time"));
-    // The number of the week may stand before the days.
+    // The number of the week may precede the days.
     const column = (cell) => [...cell.parentElement.querySelectorAll("td")].indexOf(cell);
     const isReversed = getComputedStyle(month).direction === "rtl";
     const turn = (to) => document.querySelector(`.steps a[rel=${to}]`)?.click();

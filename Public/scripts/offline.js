@@ -1,5 +1,5 @@
 // Registers the service worker, so that pages visited once can be read without a network. A preview registers none:
-// its server stops when the work is done, and its pages would remain.
+// its server stops when the work is done, but the cached pages would remain.
 
 {
   const worker = new URL("../sw.js", document.currentScript.src);

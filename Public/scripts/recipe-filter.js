@@ -5,7 +5,7 @@
   const form = document.querySelector(".recipe-filter");
   const list = document.querySelector(".recipe-cards");
 
-  /** A card with what it is filtered by. Those of other pages are only shown when they match. */
+  /** A card with its tags and ingredients. Cards from other pages are shown only when they match. */
   const filtered = (card, isFar = false) => ({
     card,
     isFar,
@@ -18,7 +18,7 @@
     const [need, place] = [form.querySelector("[data-filter-need]"), form.querySelector("[data-filter-tags]")];
     const status = form.querySelector("[role=status]");
     const note = document.querySelector("[data-filter-part]");
-    // A browser fetches nothing from a disk.
+    // Browsers can't fetch pages from a disk.
     const isServed = location.protocol !== "file:";
     const further = isServed ? [...document.querySelectorAll("[data-further] a")].map(({ href }) => href) : [];
     const count = (words) => words.reduce((counts, word) => counts.set(word, (counts.get(word) ?? 0) + 1), new Map());
@@ -104,7 +104,7 @@
       const button = target.closest("button");
       if (button) choose("tag", button.getAttribute("aria-pressed") === "true" ? "" : button.value);
     });
-    // Not the focus of a button: its click would be lost when the buttons are made anew.
+    // Ignore the focus of a button: its click would be lost when the buttons are replaced.
     need.addEventListener("focus", fetchFurther);
     need.addEventListener("input", () => choose("ingredient", need.value.trim()));
     window.addEventListener("hashchange", show);

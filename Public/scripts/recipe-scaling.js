@@ -1,4 +1,4 @@
-// Scales the amounts of a recipe, by a factor, by servings or to what there is of one ingredient.
+// Scales the amounts of a recipe by a factor, by servings, or to the available amount of one ingredient.
 
 {
   const recipe = document.querySelector("[data-recipe]");
@@ -13,13 +13,13 @@
         item,
         amount,
         name: item.querySelector(".name").textContent,
-        // One element for the other system, whether the page has it yet or not.
+        // There is one element for the other system, which the page may already have.
         small: amount.querySelector("small") ?? document.createElement("small"),
         metric: amount.querySelector("small")?.textContent,
         number: Fraction.parse(number),
         whole: new Amount(Fraction.parse(number), Unit.named(unit), Fraction.parse(to)),
         unit: Unit.named(unit),
-        // Each amount of a line is scaled on its own: 1 cup + 2 tbsp.
+        // Each amount of a line is scaled separately: 1 cup + 2 tbsp.
         parts: [...item.querySelectorAll("[data-exact]")].map((part) => ({
           part: part.querySelector("bdi"),
           original: part.textContent,

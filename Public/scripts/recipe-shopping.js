@@ -1,4 +1,4 @@
-// Puts a recipe on the shopping list, as it is scaled, and takes it off again.
+// Adds a recipe to the shopping list with its scaled amounts, and removes it again.
 
 {
   const recipe = document.querySelector("[data-recipe]");

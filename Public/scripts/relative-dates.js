@@ -4,16 +4,16 @@
 {
   const now = new Date();
 
-  // Days are counted in UTC, where none is an hour short because the clocks change.
+  // Days are counted in UTC, where all are 24 hours long because there is no daylight-saving time.
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
 
   /** The day of `2026-11-23` or `2026-11-23T08:30:00+01:00` as it is printed on the page, whatever the reader's zone. */
   const dayOf = (text) => Date.parse(text.slice(0, 10)) / 864e5;
 
-  /** Whether a moment has passed or a day is over; `never` does not. */
+  /** Whether a time has passed or a day is over; never for `never`. */
   const isOver = (text) => (text.includes("T") ? new Date(text) < now : dayOf(text) < today);
 
-  /** Whether an event with an end that began some days ago is not over yet. Of a series, nobody knows. */
+  /** Whether an event with an end that began some days ago is not over yet. Unknown for a series. */
   const isGoingOn = (days, end) => days < 0 && end && end !== "never" && !isOver(end);
 
   // Words such as "tomorrow" and "3 days ago"

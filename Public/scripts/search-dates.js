@@ -1,4 +1,4 @@
-// Finds a date in what is typed into the search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日",
+// Finds a date in a search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日",
 // "tomorrow", "2026".
 // Months are known in the languages of the page and of its dates, and in English.
 
@@ -10,7 +10,7 @@ function dayWords(day) {
   return [`@d${month}${number}`, `@m${month}`, `@y${Number(year)}`];
 }
 
-// The names of the months, each with its number. Some languages change a name beside a day.
+// The names of the months, each with its number. In some languages, a name has another form next to a day.
 const monthNames = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])].flatMap((language) =>
   ["long", "short"].flatMap((length) =>
     [{}, { day: "numeric" }].flatMap((besides) => {
@@ -24,13 +24,13 @@ const monthNames = [...new Set([document.documentElement.lang || "en", dateLocal
   ),
 ).filter(({ name }) => name);
 
-// Whether the month comes before the day where only numbers are written.
+// Whether the month comes before the day in a date of numbers.
 const isMonthFirst = (() => {
   const order = new Intl.DateTimeFormat(dateLocale).formatToParts(0).map(({ type }) => type);
   return order.indexOf("month") < order.indexOf("day");
 })();
 
-// The words of the index for a date; none for a date that no calendar has. A year or a day may be unknown.
+// The words of the index for a date; none for an invalid date. The year or the day may be unknown.
 function dateWords(month, day, year) {
   const isKnown = month >= 1 && month <= 12 && (day === undefined || (day >= 1 && day <= 31));
   if (!isKnown) return undefined;
@@ -106,7 +106,7 @@ function dateIn(text) {
   return dateAlone(plain) ?? dateInDigits(plain) ?? dateInWords(plain);
 }
 
-// The day that a search is for, and nothing else: its year, or this one; undefined if it is for something else.
+// The day that a search consists of, in its own year or the current one; undefined if the search has anything else.
 function soughtDay(date) {
   const [, month, day] = date?.words[0].match(/^@d(\d\d)(\d\d)$/u) ?? [];
   if (!day || date.rest.trim()) return undefined;

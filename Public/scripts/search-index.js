@@ -1,5 +1,5 @@
 // Finds records by words that may be mistyped. Words lead to the parts of the index that hold their records, so that a
-// search loads little: some 20 kB a round, and 100 kB at most.
+// search loads little: about 20 kB per round, and 100 kB at most.
 
 const siteRoot = new URL("..", document.currentScript.src);
 const indexFiles = new Map();
@@ -7,12 +7,12 @@ const indexFiles = new Map();
 function loadIndex(name) {
   if (!indexFiles.has(name)) {
     const file = fetch(new URL(`search/${name}.json`, siteRoot)).then((answer) => {
-      // The list may be newer or older than the other files. A file that is missing holds no results.
+      // The list may be newer or older than the other files. A missing file means no results.
       if (answer.status === 404 && name !== "list") return [];
       if (!answer.ok) throw new Error(`${answer.status}`);
       return answer.json();
     });
-    // The next search tries again what failed.
+    // The next search tries again.
     file.catch(() => indexFiles.delete(name));
     indexFiles.set(name, file);
   }
@@ -25,7 +25,7 @@ const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu,
 const unspaced =
   /^[\u0e00-\u0eff\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 
-// Splits letters of languages with spaces from those of others, and takes the latter in pairs.
+// Separates letters of languages with spaces from those of others, and splits the latter into pairs.
 function piecesOf(run) {
   const pieces = [];
   const letters = [...run];
@@ -66,7 +66,7 @@ function isNear(a, b) {
 // How well a word of the index matches what was typed; 0 if it doesn't.
 function likeness(word, typed) {
   if (word === typed) return 4;
-  // The words of days are found by dates only.
+  // The index words for days match only dates.
   if (word.startsWith("@") || typed.startsWith("@")) return 0;
   if (word.startsWith(typed)) return 3;
   if (typed.length < 4) return 0;
@@ -112,7 +112,7 @@ async function recordsOf(part) {
 
 const perRound = { names: 30, parts: 6 };
 
-// Adds the best records for some words to those found, by kind and name, and says whether the next round may find more.
+// Adds the best records for the words to the found ones, by kind and name. Returns whether the next round may find more.
 async function find(typed, round, isWanted, kinds) {
   const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
   const [first, ...others] = answers.map(({ parts }) => parts);
@@ -146,7 +146,7 @@ async function find(typed, round, isWanted, kinds) {
   return queue.length > 0 || answers.some(({ isCut }) => isCut);
 }
 
-// Records of one name are one result.
+// Records with the same name are a single result.
 function add(record, kinds) {
   if (!kinds.has(record.kind)) kinds.set(record.kind, new Map());
   const names = kinds.get(record.kind);
@@ -157,8 +157,8 @@ function add(record, kinds) {
   result.records.set(record.path, record);
 }
 
-// The results of each kind, the best first, then the latest; and whether the next round may find more. Each shows its record
-// that is nearest to today, and has them all, the latest first.
+// The results of each kind, best first, then latest first; and whether the next round may find more. Each result shows
+// the record that is nearest to today, and contains all its records, latest first.
 async function search(text, round, isWanted) {
   const kinds = new Map();
   let hasMore = false;
@@ -167,7 +167,7 @@ async function search(text, round, isWanted) {
   for (const typed of readings.reverse()) {
     if (await find(typed.slice(0, 6), round, isWanted, kinds)) hasMore = true;
   }
-  // A similar word is only what was meant if nothing has the word itself.
+  // Similar words count only if no record has the word itself.
   const isExact = [...kinds.values()].some((names) => [...names.values()].some((result) => result.isExact));
   const distance = ({ day }) => (day ? Math.abs(Date.parse(day) - Date.now()) : Infinity);
   for (const [kind, names] of kinds) {

@@ -1,4 +1,4 @@
-// Makes `/` lead to the search from any page.
+// Makes `/` open the search from any page.
 
 document.addEventListener("keydown", (event) => {
   const isTyping = event.target.closest("input, textarea, select, [contenteditable]");

@@ -20,7 +20,7 @@
     const monthFormat = format({ month: "long", year: "numeric" });
     const shortMonths = texts.months.split("|").filter(Boolean);
 
-    // As the lists of the site write it: the browser may shorten a month to other letters.
+    // In the form that the site's lists use, because the browser may abbreviate months differently.
     const dayText = (date) => {
       const month = shortMonths[date.getUTCMonth()];
       const parts = dayFormat.formatToParts(date).map(({ type, value }) =>
@@ -43,7 +43,7 @@
       return link;
     };
 
-    // All records of a name.
+    // All records with the same name.
     const detailsOf = ({ records, times }) => {
       const details = document.createElement("details");
       details.appendChild(document.createElement("summary")).textContent = times;
@@ -120,7 +120,7 @@
       if (hadFocus && more.hidden) (links().at(-1) ?? field).focus();
     };
 
-    // Besides links, what opens the records of a name.
+    // Besides links, the element that opens the records with the same name.
     const links = () =>
       [...(start.hidden ? list : start).querySelectorAll("a, summary")].filter((stop) => stop.checkVisibility?.() ?? true);
     searchForm.hidden = false;

@@ -3,7 +3,7 @@
 /** Something to buy, with its amounts. */
 class Need {
   #sums = new Map();
-  /** The typed items for it; empty if only recipes need it. */
+  /** The typed items that need it; empty if only recipes do. */
   own = [];
 
   constructor(key, name, aisle) {

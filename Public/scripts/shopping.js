@@ -24,7 +24,7 @@
     const isGone = ({ key, amount }) => list.gone[key] === amount;
     const needs = () => shoppingNeeds(list, aisles).filter((need) => !isGone(need));
 
-    /** The aisle of a thing. That of a recipe may have been renamed since the recipe was put on the list. */
+    /** The aisle of an item. A recipe's aisle may have been renamed since the recipe was added to the list. */
     const aisleOf = (need) => [need.aisle, aisles.aisle(need.name)].find((name) => aisles.names.includes(name)) ?? other;
 
     /** The things left to buy, by aisle in shop order. */
@@ -37,7 +37,7 @@
     };
 
     const save = (next) => {
-      // A tick that nothing needs any more would count when the thing is needed again. An older list can't be put back then.
+      // A leftover tick would apply when the item is needed again, so it is removed, and older lists can't be restored.
       const keys = new Set(shoppingNeeds(next, aisles).map(({ key }) => key));
       const ticks = Object.entries(next.ticks).filter(([key, amount]) => keys.has(key) && amount !== undefined);
       list = { ...next, ticks: Object.fromEntries(ticks) };

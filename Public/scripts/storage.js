@@ -7,7 +7,7 @@ class StoredValue {
     this.key = key;
   }
 
-  /** Undefined if there is no value, or none that can be read. */
+  /** Undefined if there is no value, or it can't be read. */
   read() {
     try {
       return JSON.parse(window[this.storage].getItem(this.key)) ?? undefined;
@@ -16,7 +16,7 @@ class StoredValue {
     }
   }
 
-  /** Returns whether the browser has kept the value. */
+  /** Returns whether the browser has saved the value. */
   write(value) {
     try {
       window[this.storage].setItem(this.key, JSON.stringify(value));

@@ -73,7 +73,7 @@ class Timers {
     window.addEventListener("storage", () => this.#show());
     window.addEventListener("pageshow", () => this.#show());
     document.addEventListener("visibilitychange", () => this.#show());
-    // Browsers allow no sound before the first touch or key press, so after a reload a timer must wait for one.
+    // Browsers allow no sound before the first touch or key press, so after a reload a timer must wait for that.
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.all.length && this.#wake());
     this.#show();
   }
@@ -85,7 +85,7 @@ class Timers {
 
   start(name, seconds) {
     this.#wake();
-    // Only a notification is noticed while another page is looked at.
+    // While another page is visible, only a notification is noticed.
     if (globalThis.Notification?.permission === "default") Notification.requestPermission();
     const id = Math.max(0, ...this.#read().map(({ id }) => id)) + 1;
     this.#write([...this.#read(), { id, name, end: Date.now() + seconds * 1000 }]);
@@ -139,7 +139,7 @@ class Timers {
     document.documentElement.classList.toggle("has-timers", this.all.length > 0);
     const rows = new Map([...this.#list.children].map((row) => [Number(row.dataset.id), row]));
     for (const [id, row] of rows) if (!this.all.some((timer) => timer.id === id)) row.remove();
-    // Ids are used again, and a timer can be made longer on another page.
+    // Ids are reused, and a timer can be extended on another page.
     const ended = this.all.filter(({ end }) => end <= Date.now()).map(({ id }) => id);
     this.#told = new Set(ended.filter((id) => this.#told.has(id)));
     let over = "";

@@ -9,7 +9,7 @@ class Measures {
   static #number = "\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
   static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|cm|mm|inch(?:es)?|Zoll|″";
   static #one = `(${Measures.#number})(?:\\s?[°º])?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
-  // A text that already gives both systems gets no addition.
+  // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
   /** The name of a unit in the other system, its conversion, and the steps of ovens and rulers. */
@@ -25,7 +25,7 @@ class Measures {
 
   static #rounded(number, step) {
     const steps = Number(number.dividedBy(step).decimal(0).replace("−", "-"));
-    // A length is never nothing, a temperature can be below it.
+    // A temperature can be 0 or less, but a length can't.
     const isLength = step.isLess(new Fraction(1n));
     const rounded = step.times(new Fraction(BigInt(isLength ? Math.max(steps, 1) : steps)));
     return step.equals(new Fraction(1n, 2n)) ? rounded.decimal(1).replace(".", Unit.decimalMark) : rounded.text;

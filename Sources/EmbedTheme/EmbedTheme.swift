@@ -1,9 +1,10 @@
 import Foundation
 
-/// Writes the files of the default theme into one Swift file, so that the program needs nothing beside it.
+/// Writes the files of the default theme into one Swift file, so that the program needs no other files.
 ///
-/// Called by the build as `EmbedTheme OUTPUT TEMPLATES PUBLIC`. Every file becomes a string literal of its bytes in
-/// base 64: whatever it holds, a picture too, compiles at once, where an array of numbers takes the compiler minutes.
+/// The build calls it as `EmbedTheme OUTPUT TEMPLATES PUBLIC`. Every file becomes a string literal of its bytes in base
+/// 64. Such a literal compiles immediately whatever the file contains, whereas an array of numbers takes the compiler
+/// minutes.
 @main
 enum EmbedTheme {
     static func main() throws {
@@ -30,7 +31,7 @@ enum EmbedTheme {
         return "    static let \(name): [(path: String, base64: String)] = [\n\(entries.joined())    ]"
     }
 
-    /// The paths of the files below `folder`, relative to it, sorted; hidden files are left out.
+    /// The paths of the files below `folder`, relative to it and sorted, without hidden files.
     private static func files(in folder: URL) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             .filter { path in

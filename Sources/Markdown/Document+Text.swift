@@ -40,7 +40,6 @@ extension Node {
     var plainLine: String { plainText.foldingWhiteSpace() }
 }
 
-<<<<<<< HEAD
 extension Node.Walk.Event {
     /// The text that this step of a walk adds; every block ends with an empty line.
     fileprivate var text: String? {
@@ -58,26 +57,6 @@ extension Node.Walk.Event {
             case .paragraph, .heading, .codeBlock: "\n\n"
             case .customBlock where node.identifiedHeading != nil: "\n\n"
             default: nil
-=======
-    /// The text in pieces; every block ends with an empty line.
-    fileprivate var textPieces: some Sequence<String> {
-        walk.lazy.compactMap { event -> String? in
-            switch event {
-            case .enter(let node):
-                switch node.kind {
-                case .text, .code: node.literal
-                case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
-                case .softBreak: " "
-                case .lineBreak: "\n"
-                default: nil
-                }
-            case .exit(let node):
-                switch node.kind {
-                case .paragraph, .heading, .codeBlock: "\n\n"
-                case .customBlock where node.identifiedHeading != nil: "\n\n"
-                default: nil
-                }
->>>>>>> proseB
             }
         }
     }

@@ -9,14 +9,14 @@ package struct Colour: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// The colour of a number such as 0x1C6049.
+    /// Creates the colour of a number such as 0x1C6049.
     package init(_ number: Int) {
         red = Double(number >> 16) / 255
         green = Double(number >> 8 & 0xFF) / 255
         blue = Double(number & 0xFF) / 255
     }
 
-    /// A colour written as `#1c6049` or `#164`; nil for anything else.
+    /// Reads a colour written as `#1c6049` or `#164`. Returns nil for anything else.
     package init?(_ text: String) {
         var digits = Array(text.dropFirst())
         guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }

@@ -15,7 +15,7 @@ enum JSON: Sendable {
         return .object(members + others)
     }
 
-    /// The value as text, with a line for each member. Control characters in strings aren't escaped.
+    /// The value as text, with one line per member. Control characters in strings aren't escaped.
     func text(indent: String = "") -> String {
         switch self {
         case .string(let text): "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

@@ -1,12 +1,12 @@
 import Diagnostics
 package import Foundation
 
-/// Looks up locales and time zones by name, and words the message for a name that doesn't exist.
+/// Looks up locales and time zones by name, and writes the message for a name that doesn't exist.
 package enum LocaleAndZoneNames {
-    /// The zone of the IANA database, such as `Europe/London`.
+    /// The time zone with a name in the IANA database, such as `Europe/London`.
     package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
 
-    /// The message for a name that ``timeZone(_:)`` doesn't find.
+    /// The message for a name that ``timeZone(_:)`` can't find.
     package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {
         let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
         return (
@@ -15,16 +15,16 @@ package enum LocaleAndZoneNames {
         )
     }
 
-    /// Foundation puts the list together anew each time.
+    /// Stored because Foundation recomputes the list at every call.
     private static let knownLocales = Set(Locale.availableIdentifiers)
 
-    /// The locale of a name such as `en_GB` or `en-GB`.
+    /// The locale with a name such as `en_GB` or `en-GB`.
     package static func locale(_ name: String) -> Locale? {
         let identifier = Locale.identifier(.icu, from: name)
         return knownLocales.contains(identifier) ? Locale(identifier: identifier) : nil
     }
 
-    /// The message for a name that ``locale(_:)`` doesn't find.
+    /// The message for a name that ``locale(_:)`` can't find.
     package static func unknownLocale(_ name: String) -> (message: String, hint: String) {
         let near = name.count < 4 ? nil : nearest(to: name, among: Locale.availableIdentifiers)
         return (

@@ -1,12 +1,12 @@
 /// Where a site is published: one of the entries below `publish:` in `almanac.yml`.
 package struct PublishTarget: Hashable, Sendable {
-    /// Where the site goes, and by which program. Texts are as written.
+    /// The destination of the site, and the program that copies it there. Texts are as written.
     package enum Host: Hashable, Sendable {
         /// A folder that another program serves, relative to `almanac.yml`.
         case folder(path: String)
         /// A branch of a Git repository.
         case git(GitBranch)
-        /// A destination of rsync, and a remote shell to use instead of its own.
+        /// A destination of rsync, and a remote shell to use instead of rsync's default.
         case rsync(destination: String, shell: String?)
         /// A remote of rclone with a path, such as `s3:life`.
         case rclone(destination: String)
@@ -17,7 +17,7 @@ package struct PublishTarget: Hashable, Sendable {
         /// A URL, or a path relative to `almanac.yml`.
         package var repository: String
         package var branch = "gh-pages"
-        /// Whether each publish adds a commit; otherwise it replaces the last one.
+        /// Whether each publish adds a commit; otherwise it replaces the previous one.
         package var keepsHistory = true
         /// Whether to tell GitHub Pages to serve the files as they are.
         package var hasNoJekyll = true
@@ -37,15 +37,15 @@ package struct PublishTarget: Hashable, Sendable {
     /// Its line in `almanac.yml`, for messages.
     package var line: Int?
     package var host: Host
-    /// Whether the site carries a `_headers` file for Netlify or Cloudflare Pages.
+    /// Whether the site includes a `_headers` file for Netlify or Cloudflare Pages.
     package var hasHeadersFile = false
-    /// The greatest age of a store, in seconds.
+    /// The maximum age of a store, in seconds.
     package var maxAge: Int?
-    /// The most files that a publish may remove without an explicit confirmation.
+    /// The maximum number of files that a publish may remove without explicit confirmation.
     package var maxRemovals: Int?
     /// The host whose limits apply to the site, if the settings name one.
     package var limits: Limits?
-    /// Texts that may be published although excluded fields contain them.
+    /// Texts that may be published although they occur in excluded fields.
     package var mayShow: [String] = []
 
     package init(name: String, host: Host, line: Int? = nil) {

@@ -2,16 +2,16 @@ package import Diagnostics
 internal import Foundation
 package import Records
 
-/// What `almanac.yml` says. Every key has a default; paths are as written, relative to the file.
+/// The settings in `almanac.yml`. Every key has a default. Paths are as written, relative to the file.
 package struct Settings: Hashable, Sendable {
-    /// A store of the user's own that becomes a collection.
+    /// A user's store that becomes a collection.
     package struct Collection: Hashable, Sendable {
         package var name: String
         package var file: String
         /// The key of an item's title.
         package var title: String?
         package var chart: Chart?
-        /// Its place in `almanac.yml`, for messages.
+        /// Its location in `almanac.yml`, for messages.
         package var place: Location
 
         package init(name: String, file: String, title: String? = nil, place: Location) {
@@ -29,9 +29,9 @@ package struct Settings: Hashable, Sendable {
         package init(x: String, y: String) { (self.x, self.y) = (x, y) }
     }
 
-    /// Files of another program that are read beside the stores, and never written.
+    /// Files of another program that are read in addition to the stores and never written.
     package struct Source: Hashable, Sendable {
-        /// What its records are.
+        /// The kind of its records.
         package enum Kind: Hashable, Sendable {
             case events, recipes, habits
             /// The items of a collection of this name.
@@ -41,15 +41,15 @@ package struct Settings: Hashable, Sendable {
         /// A file, a folder, or a pattern with `*`, `?` or `**`.
         package var file: String
         package var kind: Kind
-        /// What people call it.
+        /// The name shown to people.
         package var name: String?
         package var colour: Colour?
-        /// Fields that the site doesn't show; of a collection, keys of its items. See also ``privateEvents``.
+        /// Fields that the site doesn't show; for a collection, keys of its items. See also ``privateEvents``.
         package var exclude: Set<String> = []
-        /// Its place in `almanac.yml`, for messages.
+        /// Its location in `almanac.yml`, for messages.
         package var place: Location
 
-        /// Stands among the excluded fields for the events that a calendar calls private or confidential.
+        /// Excludes the events that a calendar marks as private or confidential, when it is among the excluded fields.
         package static let privateEvents = "private"
 
         package init(file: String, kind: Kind, place: Location) {
@@ -59,17 +59,17 @@ package struct Settings: Hashable, Sendable {
 
     /// The part of the first page below the day.
     package struct Dashboard: Hashable, Sendable {
-        /// The panels of the default theme, those shown by default first.
+        /// The panels of the default theme, starting with those shown by default.
         package static let builtIn = [
             "agenda", "habits", "numbers", "heat-map", "on-this-day", "completed", "recipes", "collections", "month",
             "recipe-of-the-day", "weather",
         ]
 
-        /// The panels in their order, each a template `partials/panel-NAME.md`.
+        /// The panels in order, each a template `partials/panel-NAME.md`.
         package var panels = Array(builtIn.prefix(8))
-        /// How many panels a wide screen shows side by side, 1 to 3.
+        /// The number of panels side by side on a wide screen, 1 to 3.
         package var columns = 2
-        /// Its place in `almanac.yml`, for messages.
+        /// Its location in `almanac.yml`, for messages.
         package var place = Location(file: "")
 
         package init() {}
@@ -79,9 +79,9 @@ package struct Settings: Hashable, Sendable {
     package struct MenuEntry: Hashable, Sendable {
         /// As written: a section, a collection, or the path of a page.
         package var page: String
-        /// Instead of the title of the page.
+        /// The title to show instead of the page's own.
         package var title: String?
-        /// Its place in `almanac.yml`, for messages.
+        /// Its location in `almanac.yml`, for messages.
         package var place: Location
 
         package init(page: String, title: String? = nil, place: Location) {
@@ -92,10 +92,10 @@ package struct Settings: Hashable, Sendable {
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
-    /// The looks to choose from.
+    /// The themes to choose from.
     package enum Theme: String, CaseIterable, Hashable, Sendable { case almanac, ledger, plain }
 
-    /// How far from today the occurrences of repeating events are shown, in days.
+    /// The range around today in which occurrences of repeating events are shown, in days.
     package struct OccurrenceWindow: Hashable, Sendable {
         package var past = 365
         package var future = 730
@@ -126,36 +126,36 @@ package struct Settings: Hashable, Sendable {
     /// Whether search engines may list the site.
     package var isPublic = false
     package var storesFolder: String?
-    /// The files that the settings name, by `events`, `completed`, `habits` and `recipes`.
+    /// The files that the settings name, by the keys `events`, `completed`, `habits` and `recipes`.
     package var storeFiles: [String: String] = [:]
     package var collections: [Collection] = []
     /// In the order of the file.
     package var sources: [Source] = []
     package var sections = Section.allCases
-    /// The navigation, in its order; the sections by default. The week menu is ``MenuFile``.
+    /// The navigation in order; the sections by default. The week menu is ``MenuFile``.
     package var menu: [MenuEntry]?
     package var dashboard = Dashboard()
     /// The aisles of the user's shop. They take precedence over the theme's.
     package var aisles: [AisleTable.Aisle] = []
     package var occurrences = OccurrenceWindow()
-    /// How many minutes before an event subscribed calendars show a reminder.
+    /// The number of minutes before an event at which subscribed calendars show a reminder.
     package var reminder: Int?
-    /// Whether each event has a calendar file. By default, it has one if the site doesn't have too many events.
+    /// Whether each event has a calendar file. By default, events have one unless there are too many of them.
     package var eventCalendars: Bool?
-    /// The largest number of events for which that is the default. Hosts limit the number of files of a site.
+    /// The largest number of events with calendar files by default. Hosts limit the number of files of a site.
     package static let calendarLimit = 5_000
     /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?
-    /// Where the site is published, in the order of the file.
+    /// The publish targets, in the order of the file.
     package var publishTargets: [PublishTarget] = []
 
     package init() {}
 
-    /// Whether it sets a colour of the pages.
+    /// Whether the settings change the colours of pages.
     package var setsColours: Bool { accent != nil || paper != nil }
 
-    /// The names of the collections, of which some have only sources.
+    /// The names of the collections, including those that only have sources.
     package var collectionNames: [String] {
         collections.map(\.name)
             + sources.compactMap { if case .collection(let name) = $0.kind { name } else { nil } }
@@ -169,7 +169,7 @@ package struct Settings: Hashable, Sendable {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
-    /// The URL of a published site, with a slash at its end; nil if the text isn't one.
+    /// Returns the URL of a published site with a trailing slash, or nil if the text isn't a valid URL.
     package static func baseURL(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),
             // Pages and feeds show the URL, so it must not contain a password.
@@ -198,7 +198,7 @@ package struct Settings: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - file: the name of the file in messages.
-    ///   - reservedNames: the names of templates, which no collection can take.
+    ///   - reservedNames: the names of templates, which no collection may have.
     /// - Returns: the settings that can be read, and a message for each that can't.
     package static func parse(
         _ text: String,

@@ -3,7 +3,7 @@ internal import Yams
 extension SettingsReader {
     private static let menuExample = "[schedule, books, { page: /reading/, title: Reading }]"
 
-    /// Reads the navigation. ``PagePlanner`` finds out which pages there are.
+    /// Reads the navigation. ``PagePlanner`` checks which of the pages exist.
     mutating func readMenu(_ entry: YAMLMapping.Entry) {
         guard let sequence = entry.value.sequence else {
             let hint = "for example `menu: \(Self.menuExample)`; the meals of the week are in `menu.yml`"

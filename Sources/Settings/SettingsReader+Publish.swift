@@ -72,7 +72,7 @@ extension SettingsReader {
         return target
     }
 
-    /// An argument of another program, which must not look like an option.
+    /// Reads an argument for another program, which must not look like an option.
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = path(entry) else { return nil }
         if !text.hasPrefix("-") { return text }
@@ -95,13 +95,13 @@ extension SettingsReader {
 
     private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
         guard let number = entry.number, number >= 0 else {
-            report(entry, "`\(entry.key)` is no number of files", hint: "write `\(entry.key): 500`")
+            report(entry, "`\(entry.key)` isn't a number of files", hint: "write `\(entry.key): 500`")
             return nil
         }
         return number
     }
 
-    /// A time such as `36h`, in seconds.
+    /// Reads a duration such as `36h`, in seconds.
     private mutating func duration(_ entry: YAMLMapping.Entry) -> Int? {
         let units = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
         guard let match = entry.value.scalar?.string.wholeMatch(of: /([0-9]{1,6})([mhdw])/),
@@ -109,7 +109,7 @@ extension SettingsReader {
         else {
             report(
                 entry,
-                "`\(entry.key)` is no time",
+                "`\(entry.key)` isn't a duration",
                 hint: "write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`"
             )
             return nil

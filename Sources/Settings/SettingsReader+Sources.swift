@@ -41,7 +41,7 @@ extension SettingsReader {
         source.name = first["name"].flatMap { text($0) }
         source.colour = first["colour"].flatMap { colour($0) }
         source.exclude = Set(first["exclude"].map { excluded($0, of: kind) } ?? [])
-        // Nobody publishes what a calendar calls private by mistake.
+        // Events that a calendar marks as private must not be published by mistake.
         let showsPrivate = first["private"].flatMap { flag($0, example: true) } ?? false
         if kind == .events, !showsPrivate { source.exclude.insert(Settings.Source.privateEvents) }
         return source
@@ -57,7 +57,7 @@ extension SettingsReader {
         }
         let kinds = ["events", "recipes", "habits"]
         let isKnown = settings.collections.contains { $0.name == name }
-        // A misspelt word would otherwise make a collection that no page shows.
+        // Otherwise, a misspelt word would define a collection that no page shows.
         if !isKnown, let near = nearest(to: name, among: kinds) {
             report(entry, "a source cannot be `\(name)`", hint: "did you mean `\(near)`?")
             return nil
@@ -70,7 +70,8 @@ extension SettingsReader {
         return .collection(name)
     }
 
-    /// The fields that the source keeps out. An unnoticed misspelling would publish the field.
+    /// The fields that the source excludes. Unknown fields are reported, because an unnoticed misspelling would publish
+    /// the field.
     private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
         let names = list(entry, example: "[description]")
         guard let fields = SettingsSchema.sourceFields["\(kind)"] else { return names }

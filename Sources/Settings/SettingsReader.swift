@@ -12,7 +12,7 @@ struct SettingsReader {
     mutating func read(_ text: String) {
         do {
             let entries = try YAMLMapping(parsing: text, file: file).entries
-            // `sources` can name collections, and `exclude` those of either kind.
+            // `sources` can name collections, and `exclude` their fields, so they are read last.
             for entry in entries where !["sources", "exclude"].contains(entry.key) { read(entry) }
             for entry in entries where entry.key == "sources" { readSources(entry) }
             for entry in entries where entry.key == "exclude" { readExclude(entry) }
@@ -55,7 +55,7 @@ struct SettingsReader {
         }
     }
 
-    /// A name as written. One that can't be found is reported.
+    /// Reads a name and keeps it as written. Reports one that can't be found.
     private mutating func name<Found>(
         _ entry: YAMLMapping.Entry,
         _ find: (String) -> Found?,
@@ -186,7 +186,8 @@ struct SettingsReader {
         return nil
     }
 
-    /// A path. One that is blank or holds a control character is a slip, and no file would be found there.
+    /// Reads a path. One that is blank or contains a control character is reported as a mistake, because no such file
+    /// would exist.
     mutating func path(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = text(entry) else { return nil }
         let isBlank = text.allSatisfy(\.isWhitespace)
@@ -198,7 +199,7 @@ struct SettingsReader {
         return nil
     }
 
-    /// The parsed text. One that can't be parsed is reported.
+    /// Reads text and parses it. Reports text that can't be parsed.
     mutating func value<Value>(
         _ entry: YAMLMapping.Entry,
         _ parse: (String) -> Value?,

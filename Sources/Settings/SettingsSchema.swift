@@ -3,13 +3,13 @@ import Records
 
 /// Every key of `almanac.yml`, with its values, its default and a sentence about it.
 ///
-/// Editors complete and check the file with this JSON Schema (draft 7). ``Settings/parse(_:file:reservedNames:)`` takes
-/// suggestions from it, and checks what a schema can't express, such as which time zones exist.
+/// Editors complete and check the file with this JSON Schema (draft 7). ``Settings/parse(_:file:reservedNames:)`` uses
+/// it for suggestions, and also checks what a schema can't express, such as which time zones exist.
 package enum SettingsSchema {
     /// The file, which `almanac init` puts next to the settings.
     package static let file = "almanac.schema.json"
 
-    /// - Parameter reservedNames: the names of templates, which no collection can take.
+    /// - Parameter reservedNames: the names of templates, which no collection may have.
     package static func text(reservedNames: Set<String>) -> String {
         let schema: JSON = [
             "$schema": "http://json-schema.org/draft-07/schema#",
@@ -160,7 +160,7 @@ package enum SettingsSchema {
         "private": key("Whether events that the calendar calls private or confidential are shown.", boolean),
     ]
 
-    /// The fields that a source of each kind can keep out.
+    /// The fields that a source of each kind can exclude.
     static let sourceFields = [
         "events": ["description", "location", "url"], "recipes": ["notes", "ingredients", "picture"], "habits": [],
     ]
@@ -209,12 +209,12 @@ package enum SettingsSchema {
 
     // MARK: Values
 
-    /// Text in quotes or without: YAML takes `2026` for a number, and `true` for a boolean.
+    /// Text with or without quotes: YAML reads `2026` as a number and `true` as a boolean.
     private static let text: JSON = ["type": ["string", "number", "boolean"]]
     private static let colour = string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
     private static let boolean: JSON = ["type": "boolean"]
     private static let days: JSON = ["type": "integer", "minimum": 0, "maximum": .integer(occurrenceLimit)]
-    /// An argument of another program, which must not look like an option.
+    /// An argument for another program, which must not look like an option.
     private static let argument = key("A path, an address or a name.", text + ["pattern": #"^[^-\n][^\n]*$"#])
 
     private static func string(_ pattern: String? = nil) -> JSON {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Yams
 
-/// The keys and values of a YAML mapping, with their places for messages.
+/// The keys and values of a YAML mapping, with their locations for messages.
 package struct YAMLMapping {
     package struct Entry {
         package var key: String
@@ -11,8 +11,8 @@ package struct YAMLMapping {
         package var line: Int
         package var column: Int
 
-        /// The value as a whole number in plain decimal. YAML 1.1 takes `010` for 8, `1:30` for 90 and `1_000` for 1000, which
-        /// nobody means who writes settings.
+        /// The value as a whole number in plain decimal. YAML 1.1 reads `010` as 8, `1:30` as 90 and `1_000` as 1000,
+        /// which nobody means in settings.
         var number: Int? {
             value.scalar.flatMap { scalar in
                 Int(scalar.string).flatMap { String($0) == scalar.string ? $0 : nil }
@@ -39,7 +39,7 @@ package struct YAMLMapping {
         self.init(mapping, firstLine: firstLine)
     }
 
-    /// Parses a document; nil if it is empty.
+    /// Parses a document. Returns nil if it is empty.
     static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
         do {
             // The key determines the type of its value, so Yams needn't guess it, which would be slow.
@@ -48,7 +48,7 @@ package struct YAMLMapping {
         } catch let error as YamlError {
             throw diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
         } catch {
-            throw .error(Location(file: file), "this is no YAML: \(error)")
+            throw .error(Location(file: file), "this isn't valid YAML: \(error)")
         }
     }
 
@@ -68,7 +68,7 @@ package struct YAMLMapping {
         }
     }
 
-    /// The line of the second occurrence of a key. The parser only reports the first.
+    /// The line of the second occurrence of a key. The parser reports only the first.
     private static func secondLine(of key: String, in yaml: String, after first: Mark) -> Int? {
         let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let second = lines.indices.dropFirst(first.line).first { index in
@@ -93,23 +93,23 @@ package struct YAMLMapping {
             let hint =
                 line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
                 ? "indent with spaces, not with tabs" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            return .error(place, "this is no YAML: \(text)", hint: hint)
+            return .error(place, "this isn't valid YAML: \(text)", hint: hint)
         case .duplicatedKeysInMapping(let duplicates, let context):
             let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
             return .error(
                 Location(file: file, line: line + firstLine - 1, column: context.mark.column),
-                "the key `\(duplicates.first ?? "")` stands here twice",
+                "the key `\(duplicates.first ?? "")` is given twice",
                 hint: "keep one of them"
             )
         case .reader(let problem, _, _, _):
             let place = yaml.unicodeScalars.placeOfControlCharacter
             return .error(
                 Location(file: file, line: (place?.line ?? 1) + firstLine - 1, column: place?.column),
-                "this is no YAML: \(problem)",
+                "this isn't valid YAML: \(problem)",
                 hint: "delete the control character"
             )
         default:
-            return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
+            return .error(Location(file: file, line: firstLine), "this isn't valid YAML: \(error)")
         }
     }
 }
@@ -120,7 +120,7 @@ extension Node {
 }
 
 extension String.UnicodeScalarView {
-    /// The place of the first character that YAML doesn't allow (YAML 1.2, section 5.1).
+    /// The location of the first character that YAML doesn't allow (YAML 1.2, section 5.1).
     fileprivate var placeOfControlCharacter: (line: Int, column: Int)? {
         var (line, column) = (1, 1)
         for scalar in self {

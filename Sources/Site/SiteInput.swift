@@ -3,7 +3,7 @@ package import Persistence
 package import Records
 package import Settings
 
-/// Everything that decides the bytes of a site.
+/// All inputs that determine the bytes of a site.
 package struct SiteInput: Sendable {
     package struct Collection: Sendable {
         package var settings: Settings.Collection
@@ -17,7 +17,7 @@ package struct SiteInput: Sendable {
             self.items = items
         }
 
-        /// Adds items of sources at the end.
+        /// Appends items of sources.
         package mutating func add(_ more: [StoredRecord<PropertyValue>]) {
             let last = items.last?.position ?? 0
             items += more.enumerated().map { StoredRecord(position: last + $0 + 1, item: $1.item) }

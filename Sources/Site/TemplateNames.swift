@@ -2,7 +2,7 @@ import Templates
 
 /// The names that every template can use.
 package enum TemplateNames {
-    /// The names of every site, which no collection can take.
+    /// The names on every site, which no collection may have.
     package static var reserved: Set<String> { SiteRoot.baseNames }
 
     /// The reference of all names in Markdown.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 
-/// The command line: parse, call, print, exit status.
+/// The command line: parses the arguments, runs the command, and sets the exit status.
 @main
 struct Almanac: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,11 +28,11 @@ struct Almanac: AsyncParsableCommand {
         ]
     )
 
-    /// The verb that was called, with what it was told.
+    /// Parses the verb and its arguments.
     private static func parse() throws -> any ParsableCommand {
         let arguments = CommandLine.arguments.dropFirst()
-        // A build is over so soon that it counts what it takes to look through all other verbs first. What is to be said of
-        // a command line that is wrong, the whole program knows.
+        // A build is so short that the time for registering all other verbs matters. A wrong command line is parsed
+        // again by the whole program, which knows what to report.
         if arguments.first == "build", let command = try? BuildCommand.parse(Array(arguments.dropFirst())) {
             return command
         }
@@ -40,13 +40,13 @@ struct Almanac: AsyncParsableCommand {
     }
 
     static func main() {
-        // Whoever reads the messages may go away; that must not end a build half-way.
+        // The reader of the messages may go away, which must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
-        // A limit on the size of files is an error like a full disk, with a message.
+        // Exceeding the limit on file sizes is reported as an error, like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parse()
-            // What waits for nothing needs none of the threads that waiting takes, which are slow to come.
+            // A command that isn't asynchronous runs directly, because starting the threads for concurrency is slow.
             guard command is any AsyncParsableCommand else { return try command.run() }
         } catch {
             exit(withError: error)

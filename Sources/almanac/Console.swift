@@ -7,11 +7,11 @@ import Synchronization
 
 /// Standard output for results, standard error for messages.
 enum Console {
-    /// Prints a result. What cannot be written is an error, for somebody may be keeping it; but for a reader who has
-    /// gone, there is nobody left to tell.
+    /// Prints a result. A failure to write is an error, because the output may be saved; but if the reader of a pipe
+    /// has gone, nothing is reported.
     static func result(_ text: String) { result(Array((text + "\n").utf8)) }
 
-    /// The same for a file that is the result.
+    /// Prints a result that is a file.
     static func result(_ bytes: [UInt8]) {
         let code = write(bytes, to: .standardOutput)
         guard code != 0, code != EPIPE else { return }
@@ -21,13 +21,13 @@ enum Console {
 
     static func message(_ text: String) { _ = write(Array((text + "\n").utf8), to: .standardError) }
 
-    /// Prints messages, or the first hundred of each severity: what is wrong with a whole store is wrong with each of its
-    /// records.
+    /// Prints messages, but only the first hundred of each severity: an error in a whole store is reported for each of
+    /// its records.
     ///
     /// - Parameters:
-    ///   - least: the least severe that are printed.
-    ///   - all: what shows all of them, for the line that tells of the others; nil to print all.
-    /// - Returns: what was printed.
+    ///   - least: the lowest severity to print.
+    ///   - all: the option that shows all messages, to be named in the line about the others; nil to print all.
+    /// - Returns: the printed messages.
     @discardableResult
     static func messages(
         _ diagnostics: [Diagnostic],
@@ -51,17 +51,17 @@ enum Console {
         return shown
     }
 
-    /// A question, whose answer stands behind it on the same line.
+    /// Prints a question; the answer is typed on the same line.
     static func ask(_ text: String) { _ = write(Array(text.utf8), to: .standardError) }
 
-    /// Asks a question, and waits for the answer.
+    /// Asks a question and waits for the answer.
     static func isAnsweredWithYes(_ question: String) -> Bool {
         ask(question.escapingControls)
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
         return answer == "y" || answer == "yes"
     }
 
-    /// Writes all of the bytes, and gives the system's error, or 0.
+    /// Writes all of the bytes. Returns the system's error code, or 0.
     private static func write(_ bytes: [UInt8], to handle: FileHandle) -> Int32 {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -77,12 +77,13 @@ enum Console {
     static var isTerminal: Bool { isatty(FileHandle.standardError.fileDescriptor) == 1 }
 }
 
-/// A line that shows how far a long build is, on a terminal only, and goes away when it is done.
+/// A line that shows the progress of a long build. It appears only on a terminal, and disappears when the build is
+/// done.
 final class ProgressLine: Sendable {
     private let start = ContinuousClock.now
     private let isShown = Mutex(false)
 
-    /// Shows `done` of `total`, if the work has taken more than a second by now.
+    /// Shows `done` of `total`, if more than a second has passed since the start.
     func update(done: Int, total: Int) {
         guard Console.isTerminal, ContinuousClock.now - start > .seconds(1) else { return }
         isShown.withLock { isShown in
@@ -91,7 +92,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func finish() {
         isShown.withLock { isShown in
             if isShown { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8)) }
@@ -101,7 +102,7 @@ final class ProgressLine: Sendable {
 }
 
 extension String {
-    /// The text with control characters made visible, so that a record cannot steer the terminal it is printed on.
+    /// The text with control characters made visible, so that a record can't control the terminal it is printed on.
     var escapingControls: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -4,18 +4,18 @@ import Foundation
 import Site
 import Watch
 
-/// What a watch says: a line for each build that did something, and what is wrong with the input, once.
+/// Prints the output of a watch: a line for each build that did something, and each problem with the input once.
 final class WatchPrinter {
     private let options: SiteOptions
     private let explains: Bool
-    /// Where the site can be seen; nil once that was said.
+    /// The address of the site; nil once it has been printed.
     private var place: String?
-    /// Whether no site was made yet.
+    /// Whether no site has been built yet.
     private var isFirst = true
-    /// Whether it was said that the watch goes on.
+    /// Whether the message that the watch continues has been printed.
     private var isGreeted = false
     private var known: Set<Diagnostic> = []
-    /// Those of them that were printed: of very many, not all are.
+    /// The known diagnostics that were printed; of very many, only some are.
     private var shown: Set<Diagnostic> = []
 
     init(options: SiteOptions, explains: Bool, place: String) {
@@ -48,23 +48,23 @@ final class WatchPrinter {
         }
     }
 
-    /// Says where the site can be seen, once.
+    /// Prints the address of the site, once.
     func printPlace() {
         if let place, !options.quiet { Console.result(place) }
         place = nil
     }
 
-    /// Whether a build that has left the site as it was is to be told of, to those who want to know all. If the input was
-    /// wrong before or is now, what is said of that is all there is to say.
+    /// Whether a build that didn't change the site is worth a line, for users who want to see everything. If the input
+    /// was or is wrong, the diagnostics say all there is to say.
     private func isWorthALine(_ report: BuildReport) -> Bool {
         guard !known.hasErrors, !report.diagnostics.hasErrors else { return false }
         return options.verbose && !report.changedInputs.isEmpty || explains && !report.remade.isEmpty
     }
 
-    /// Says what is new, and when all is well again.
+    /// Prints new diagnostics, and a message when all errors are fixed.
     private func print(_ diagnostics: [Diagnostic]) {
         let current = Set(diagnostics)
-        // Once something that was printed is mended, what was kept back is next.
+        // Once a printed problem is fixed, those that were held back are next.
         let seen = shown.isSubset(of: current) ? known : shown
         let new = options.print(diagnostics.filter { !seen.contains($0) })
         shown = shown.intersection(current).union(new)
@@ -93,7 +93,7 @@ extension BuildReport {
         return "\(named): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 
-    /// Whether all that was made anew was made because somebody else had changed the output.
+    /// Whether everything was made again only because another program had changed the output.
     private var isOutputMended: Bool { !remade.isEmpty && remade.allSatisfy { $0.reason == .file } }
 
     /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`
@@ -106,7 +106,7 @@ extension BuildReport {
 func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension Duration {
-    /// `0.12 s`, and `4 ms` for what is shorter than a tenth of a second.
+    /// `0.12 s`, or `4 ms` if it is shorter than a tenth of a second.
     fileprivate var inSeconds: String {
         let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
         guard milliseconds >= 100 else { return "\(milliseconds) ms" }

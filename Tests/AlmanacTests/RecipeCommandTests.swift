@@ -321,8 +321,8 @@ struct RecipeCommandTests {
         Refusal(arguments: ["remove", "pancakes"], message: "--yes", status: 64),
         Refusal(arguments: ["show", "pancaks"], message: "did you mean `Pancakes`?"),
         Refusal(arguments: ["show", "p"], message: "    1  Pancakes"),
-        Refusal(arguments: ["scale", "1", "0"], message: "is no factor", status: 64),
-        Refusal(arguments: ["scale", "1", "1/0"], message: "is no factor", status: 64),
+        Refusal(arguments: ["scale", "1", "0"], message: "isn't a factor", status: 64),
+        Refusal(arguments: ["scale", "1", "1/0"], message: "isn't a factor", status: 64),
         Refusal(
             arguments: ["scale", "1", "999999999", "--json", "--site", "none"],
             message: "no such folder",

@@ -1,10 +1,10 @@
-// How quick the program is, beside `cp -r` and Hugo:
+// Measures the program's speed, compared with `cp -r` and Hugo:
 //
 //     swift run -c release Benchmarks
 //
-// The times are those of the real programs on a real file system, watched from outside, each run in a process of its own.
-// What the disk does is left out, by working in memory where that is possible. Times depend on the machine and on what
-// else it does; so what is compared is measured side by side, ratios stand first, and no time makes this program fail.
+// The times are those of the real programs on a real file system, measured from outside, with each run in its own
+// process. Disk times are excluded by working in memory where possible. Times depend on the machine and its load, so
+// the programs are measured side by side, the tables begin with ratios, and no time makes this program fail.
 
 import ArgumentParser
 

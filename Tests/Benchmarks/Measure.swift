@@ -2,20 +2,20 @@ import ArgumentParser
 import Foundation
 import Glibc
 
-/// What can be measured.
+/// The parts of the benchmark.
 enum Part: String, CaseIterable, ExpressibleByArgument {
-    /// Building in fresh processes, beside Hugo and `cp -r`.
+    /// Builds in new processes, compared with Hugo and `cp -r`.
     case build
-    /// From a store in its place to the page in its place, beside `hugo server`.
+    /// The time from replacing a store to the finished page, compared with `hugo server`.
     case watch
-    /// From a tick through the server to the page in its place.
+    /// The time from a tick through the server to the finished page.
     case tick
-    /// Records a second, and bytes of Markdown a second.
+    /// Records per second, and bytes of Markdown per second.
     case read
-    /// Pages a second.
+    /// Pages per second.
     case pages
 
-    /// With how many events, unless the user says so.
+    /// The default numbers of events.
     var events: [Int] {
         switch self {
         case .build: [100, 1_000, 10_000, 100_000]
@@ -25,7 +25,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// What to compare with.
+/// The programs to compare with.
 enum Comparison: String, CaseIterable, ExpressibleByArgument {
     case cp, hugo
 }
@@ -92,7 +92,7 @@ struct Measure: ParsableCommand {
         }
     }
 
-    /// How many rounds are made with a number of events.
+    /// The number of rounds for a number of events.
     func runs(for events: Int) -> Int {
         runs ?? (events < 100_000 ? 5 : events == 100_000 ? 3 : 1)
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// One run of the benchmark: measures what it was asked to, and prints a table after each part.
+/// One run of the benchmark: measures the requested parts, and prints a table after each.
 struct Session {
     let program: URL
     let storage: Storage
     let options: Measure
-    /// What went wrong.
+    /// The problems that were found.
     private(set) var problems: [String] = []
     private var builds: [BuildResult] = []
     private var watches: [WatchResult] = []
@@ -18,7 +18,7 @@ struct Session {
     mutating func run() throws {
         let hugo = try findHugo()
         show(heading(hugo))
-        // What needs memory in this process comes last: see `Usage.peak`.
+        // The parts that need memory in this process come last: see `Usage.peak`.
         for part in Part.allCases where options.only.contains(part) {
             switch part {
             case .build: try build(hugo)
@@ -33,7 +33,7 @@ struct Session {
 
     static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
-    /// Tells somebody who waits how far it is.
+    /// Shows the progress on a terminal.
     private static func progress(_ text: String) {
         if isatty(STDERR_FILENO) == 1 { message(text) }
     }
@@ -62,7 +62,7 @@ struct Session {
         return hugo
     }
 
-    /// Prints something, and an empty line. At once, for the next may take long.
+    /// Prints something and an empty line, and flushes the output, because the next part may take long.
     private func show(_ thing: some CustomStringConvertible) {
         print(thing, terminator: "\n\n")
         fflush(nil)
@@ -77,7 +77,8 @@ struct Session {
             try storage.withFolder { folder in
                 let benchmark = BuildBenchmark(
                     program: program.path,
-                    // Some ten kilobytes a page: a million would take more memory than most machines have.
+                    // Hugo uses about ten kilobytes per page, so a million pages would take more memory than most
+                    // machines have.
                     hugo: count > 100_000 ? nil : hugo,
                     isCopied: !options.without.contains(.cp),
                     folder: folder,

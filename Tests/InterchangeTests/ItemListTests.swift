@@ -123,7 +123,7 @@ struct ItemListTests {
                 "x.jsonl:2:7: error: expected a value"
             ),
             ("- a: 1\n- just text\n- a: 3", "x", 2, "x: error: record 2: found a single value where keys and values"),
-            ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this is no YAML: "),
+            ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this isn't valid YAML: "),
             (
                 "a: 1", "x.yml", 0,
                 "x.yml:1: error: expected a list\n    hint: begin each item with a hyphen: `- title: Dune`"

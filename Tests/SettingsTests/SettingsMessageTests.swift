@@ -303,7 +303,7 @@ import Testing
         .init(
             "publish: { a: { target: folder, path: b, maxAge: 2 days } }",
             """
-            almanac.yml:1:42: error: `maxAge` is no time
+            almanac.yml:1:42: error: `maxAge` isn't a duration
                 hint: write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`
             """
         ),
@@ -313,19 +313,19 @@ import Testing
         ),
         .init(
             "publish: { a: { target: folder, path: b, maxRemovals: -1 } }",
-            "almanac.yml:1:42: error: `maxRemovals` is no number of files\n    hint: write `maxRemovals: 500`"
+            "almanac.yml:1:42: error: `maxRemovals` isn't a number of files\n    hint: write `maxRemovals: 500`"
         ),
         .init(
             "a\nb: c: d",
-            "almanac.yml:2:2: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "almanac.yml:2:2: error: this isn't valid YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
         ),
         .init(
             "title: a\n\ttitle: b",
-            "almanac.yml:2:1: error: this is no YAML\n    hint: indent with spaces, not with tabs"
+            "almanac.yml:2:1: error: this isn't valid YAML\n    hint: indent with spaces, not with tabs"
         ),
         .init(
             "title: a\nlanguage: en\ntitle: b",
-            "almanac.yml:3:1: error: the key `title` stands here twice\n    hint: keep one of them"
+            "almanac.yml:3:1: error: the key `title` is given twice\n    hint: keep one of them"
         ),
         .init(
             "- title: a",
@@ -335,10 +335,10 @@ import Testing
             "just text",
             "almanac.yml:1: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
         ),
-        .init("title: \u{0}", "almanac.yml:1:8: error: this is no YAML\n    hint: delete the control character"),
+        .init("title: \u{0}", "almanac.yml:1:8: error: this isn't valid YAML\n    hint: delete the control character"),
         .init(
             "title: a\nlanguage: b\u{7}c",
-            "almanac.yml:2:12: error: this is no YAML\n    hint: delete the control character"
+            "almanac.yml:2:12: error: this isn't valid YAML\n    hint: delete the control character"
         ),
         .init(
             "titel: a\npublic: 3",

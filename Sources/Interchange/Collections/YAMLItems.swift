@@ -21,7 +21,7 @@ struct YAMLItems {
             root = try Yams.compose(yaml: decoded.value, .basic)
         } catch {
             let hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            return failed((error as? YamlError)?.line, "this is no YAML: \(error.words)", hint: hint)
+            return failed((error as? YamlError)?.line, "this isn't valid YAML: \(error.words)", hint: hint)
         }
         let hint = "begin each item with a hyphen: `- title: Dune`"
         guard let root else { return failed(1, "the file is empty", hint: hint) }

@@ -1,8 +1,9 @@
-// Puts buttons into a page of the preview that change what it shows. The server puts this script into pages on their way
-// out; no file on disk holds it.
+// Adds buttons to a page of the preview that change its records. The server inserts this script into pages when it sends
+// them; no file on disk contains it.
 //
-// A record is known by the path of its page, which every list links to. What can be changed, the server says: records of
-// sources and of stores that can't be read get no buttons. The forms are the server's own pages, shown over this one.
+// A record is identified by the path of its page, which every list links to. The server says which records can be
+// changed: records of sources and of unreadable stores get no buttons. The forms are the server's own pages, shown over
+// this one.
 (() => {
     "use strict";
 
@@ -11,7 +12,7 @@
     const main = document.querySelector("main");
     const isEnglish = document.documentElement.lang.startsWith("en");
     if (!main) return;
-    /** Words in the language of the site, by their names; the server has them. */
+    /** The words in the language of the site, by name, from the server. */
     let words = {};
     const filled = (word, values = {}) => words[word].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
@@ -22,7 +23,7 @@
     let token = null;
 
     /**
-     * Sends a change, and gives the status and what was said. A server that was started anew has another token.
+     * Sends a change. Returns the status and the response. A restarted server has another token.
      * `fields` is an object of texts, or a FormData if there are files.
      */
     async function send(path, fields, isSecond = false) {
@@ -43,13 +44,13 @@
         return { isDone: answer.ok, ...isJSON ? await answer.json() : { error: await answer.text() } };
     }
 
-    /** Makes a change that needs no form, and says what happened. Gives what was said, or null if nothing was changed. */
+    /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
         try {
             const result = await send(path, fields);
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
-            // A page that shows nothing of the change isn't loaded again.
+            // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
         } catch {
@@ -72,23 +73,23 @@
         return result;
     }
 
-    /** A button that a page which is loaded again finds by its key, so that it has the focus again. */
+    /** A button with a key, by which a reloaded page finds it to restore the focus. */
     function button(key, label, attributes, ...children) {
         return element("button", { type: "button", "data-almanac": key, "aria-label": label, ...attributes }, ...children);
     }
 
-    // MARK: What happened
+    // MARK: Results
 
     const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
     let lastChange = null;
-    /** Where to go if the last change here takes this page away; null if there was none. */
+    /** Where to go if the last change on this page removes the page; null if there was no change. */
     let nextPage = null;
     let hiding = 0;
 
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
         lastChange = number;
         if (isDone) nextPage = page ?? ".";
-        // A button beside "took back" that took back the change before it would surprise.
+        // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
@@ -96,7 +97,7 @@
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...next);
         bar.hidden = false;
         clearTimeout(hiding);
-        // Whoever has it under the pointer or the focus is still reading.
+        // A reader who has the pointer or the focus on it is still reading.
         const hide = () => {
             if (bar.matches(":hover, :focus-within")) hiding = setTimeout(hide, 2000);
             else bar.hidden = true;
@@ -109,7 +110,7 @@
 
     // MARK: Habits
 
-    /** The slug of a page: of `habits/floss/` and `events/2026/11/2026-11-23-dentist/` the last name. */
+    /** The slug of a page: the last name in `habits/floss/` and `events/2026/11/2026-11-23-dentist/`. */
     function slug(link, folder) {
         const url = new URL(link, document.baseURI);
         const prefix = `${root.pathname}${folder}/`;
@@ -118,10 +119,10 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
-    /** Shows of each habit on the page whether it is done. */
+    /** Shows for each habit on the page whether it is done. */
     const ticks = [];
 
-    /** Makes the badge that says whether a habit is done today a button. */
+    /** Turns the badge that shows whether a habit is done today into a button. */
     function addTick(place, name, id) {
         const badge = place.querySelector(".now .badge");
         if (!badge) return;
@@ -185,12 +186,12 @@
         item?.classList.remove("almanac-going");
     }
 
-    /** When a list says that an event is: above the rows of its day, and in its row. */
+    /** The time of an event as shown in a list: the day above the rows, and the time in its row. */
     const timesOf = (item) => [item.closest("td, section.day"), item].map((part) => part?.querySelector("time[datetime]"))
         .filter(Boolean);
     const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
 
-    /** Puts buttons into the row of an event, or of one occurrence of a series. */
+    /** Adds buttons to the row of an event, or of one occurrence of a series. */
     function addRowButtons(item, open, series, completed) {
         const link = item.querySelector("a[href]");
         const id = slug(link?.href ?? location.href, "events");
@@ -227,7 +228,7 @@
 
     // MARK: Recipes, and new records
 
-    /** Puts a quiet button below the heading of the page. */
+    /** Adds an unobtrusive button below the heading of the page. */
     function addTool(key, label, path) {
         const place = main.querySelector("h1:not(dialog *)");
         place?.after(element("p", { class: "almanac-tools of-page" },
@@ -243,7 +244,7 @@
         }
         addFirsts(state);
         const id = slug(location.href, "recipes");
-        // Pages below recipes/ that are lists have the names of letters.
+        // Lists below recipes/ are named after letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
             addTool(`edit ${id}`, words.edit, ["recipes", id, "edit"]);
         }
@@ -277,7 +278,7 @@
         }
     }
 
-    /** Refuses a file that is too large where it is chosen, before it is sent. */
+    /** Rejects a file that is too large when it is chosen, before it is sent. */
     function checkSize(input) {
         const limit = Number(input.dataset.limit);
         const isTooLarge = [...input.files].some((file) => file.size > limit);
@@ -290,7 +291,7 @@
     let dialog = null;
     let isOpening = false;
 
-    /** Shows a form of the server over the page. The page isn't loaded again while the form is on its way. */
+    /** Shows a form of the server over the page. The page isn't reloaded while the form is loading. */
     async function openForm(path, fields = {}) {
         if (isOpening) return;
         isOpening = true;
@@ -328,7 +329,7 @@
         dialog.addEventListener("submit", submit);
         let isEdited = false;
         dialog.addEventListener("input", () => { isEdited = true; });
-        // Escape, which is pressed by mistake too.
+        // Escape can also be pressed by mistake.
         dialog.addEventListener("cancel", (event) => {
             if (isEdited && !confirm(words.discardChanges)) event.preventDefault();
         });
@@ -348,7 +349,7 @@
         form?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
     }
 
-    /** Says while a quick entry is being typed how it is understood. */
+    /** Shows how a quick entry is understood while it is being typed. */
     function readBack(input) {
         const output = element("output", { class: "reading", for: input.id });
         input.closest(".field").append(output);
@@ -373,7 +374,7 @@
         const form = event.target;
         const data = new FormData(form);
         data.delete("token");
-        // A file that wasn't chosen is an empty one.
+        // If no file was chosen, the field contains an empty one.
         for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
         const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
         const path = pathOf(new URL(form.action));
@@ -402,7 +403,7 @@
         if (more) more.open = true;
     }
 
-    /** Shows what is wrong at its field, and what a record is by now where that is something else. */
+    /** Shows the problem at its field, and the record's current values where they differ. */
     function showProblem(form, result) {
         const problem = result.problem ?? result;
         const text = element("p", { class: "error", role: "alert" }, ...marked(problem.error),
@@ -420,7 +421,7 @@
         }
         for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;
-            // What nobody has written here is as the store has it. A file can't be chosen for somebody.
+            // Fields that weren't edited get the store's values. A script can't choose a file.
             if (form.elements[name].type !== "file") form.elements[name].value = value;
             reveal(form.elements[name]);
             form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
@@ -428,7 +429,7 @@
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
     }
 
-    /** Text in which what stands between backticks is code. */
+    /** Turns the parts of a text between backticks into code. */
     const marked = (text) =>
         text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", {}, part) : part);
 
@@ -459,8 +460,8 @@
         }
     });
 
-    // A page with an open form is loaded again when that is closed. Then, what had the focus gets it again.
-    // When the record of this page has been changed here so that its page is another one, that is shown.
+    // A page with an open form is reloaded when the form is closed, and the focus is restored.
+    // If a change here has moved the record to another page, that page is shown.
     document.addEventListener("almanac-reload", (event) => {
         if (isBusy()) return event.preventDefault();
         if (!event.detail.isGone || nextPage === null) return;
@@ -468,7 +469,7 @@
         location.replace(new URL(nextPage, root));
     });
 
-    /** What has the focus: a button of ours by its key, anything else by a selector and its place among what that finds. */
+    /** The focused element: one of our buttons by key, any other by a selector and its index among the matches. */
     function mark() {
         const active = document.activeElement;
         const key = active?.dataset?.almanac;
@@ -479,13 +480,13 @@
         return !active || active === document.body ? null : {};
     }
 
-    /** What had the focus before the change that is being made, which may take it away. */
+    /** The focused element before the current change, which may remove it. */
     let hadFocus = null;
 
     function focus(key) {
         if (!key) return;
         const [, verb, id] = key.match(/^(\S+) ?(.*)$/);
-        // What was completed can be opened again, in another list perhaps.
+        // A completed event can be reopened, possibly in another list.
         const other = { complete: "reopen", reopen: "complete", undo: "redo", redo: "undo" }[verb];
         const controls = [...document.querySelectorAll("[data-almanac]")];
         const found = controls.find((control) => control.dataset.almanac === key)
@@ -493,7 +494,7 @@
         found?.focus({ preventScroll: true });
     }
 
-    /** Gives the focus back to what had it; if that is gone, to the bar, which says what happened. */
+    /** Restores the focus. If the element is gone, the bar with the result gets it. */
     function giveBack(marked) {
         if (!marked || document.activeElement !== document.body) return;
         focus(marked.key);
@@ -526,7 +527,7 @@
     let shown = null;
     const watchers = [];
 
-    /** Calls a function with what can be changed, now and after each change. */
+    /** Calls a function with the records that can be changed, now and after each change. */
     function watch(watcher) {
         watchers.push(watcher);
         if (shown) watcher(shown);

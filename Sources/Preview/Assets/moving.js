@@ -1,7 +1,7 @@
-// Moves what the pages show: habits and the schedule to another place in their order, events to another day of a month.
-// The server puts this script behind editing.js, whose requests, messages and buttons it uses.
+// Moves records on the pages: habits and the schedule to another place in their order, events to another day of a month.
+// The server inserts this script after editing.js, because it uses its requests, messages and buttons.
 //
-// A pointer drags. Keys pick up, move and drop. Escape leaves everything as it was.
+// A pointer drags. Keys pick up, move and drop. Escape cancels.
 (() => {
     "use strict";
 
@@ -20,8 +20,8 @@
     let isDragging = false;
 
     /**
-     * Follows a pointer from its press on. Once it has moved, or has been held for `wait` milliseconds without moving, `take`
-     * says what it drags: how that moves, and what becomes of it.
+     * Follows a pointer from the moment it is pressed. Once it has moved, or has been held still for `wait` milliseconds,
+     * `take` returns what it drags: functions that move and drop it.
      */
     function drag(press, take, wait = 0) {
         const start = { x: press.clientX, y: press.clientY, scroll: scrollY };
@@ -37,7 +37,7 @@
             getSelection().removeAllRanges();
             swallowClick();
             held = take(start);
-            // What is dragged beyond the end of the page would make that longer.
+            // An element that is dragged beyond the end of the page would make the page longer.
             limit = page.scrollHeight - innerHeight;
             move();
             frame = requestAnimationFrame(scroll);
@@ -64,7 +64,7 @@
             if (!held) return;
             page.classList.remove("almanac-dragging");
             isDragging = false;
-            // The page isn't loaded again before the change is made.
+            // The page must not be reloaded before the change is made.
             await (isDropped ? held.drop() : held.cancel());
             hold(false);
         }
@@ -74,7 +74,7 @@
             at = { x: event.clientX, y: event.clientY };
             if (held) return move();
             if (Math.hypot(at.x - start.x, at.y - start.y) < 6) return;
-            // A finger that moves at once scrolls the page.
+            // A finger that moves immediately scrolls the page.
             if (wait) end(false);
             else begin();
         });
@@ -89,7 +89,7 @@
         });
     }
 
-    /** The click that ends a drag opens no page. */
+    /** Keeps the click that ends a drag from opening a page. */
     function swallowClick() {
         const listening = new AbortController();
         const options = { capture: true, signal: listening.signal };
@@ -102,7 +102,7 @@
 
     // MARK: Keys
 
-    /** What is picked up, with the keys that move it; null if nothing is. */
+    /** The element that is picked up, with the keys that move it; null if there is none. */
     let picked = null;
 
     function pickUp(what) {
@@ -110,7 +110,7 @@
         hold(true);
     }
 
-    /** Drops what is picked up, or takes it back: by a key, or because the focus has gone elsewhere. */
+    /** Drops the picked-up element or cancels the move: on a key press, or because the focus has moved elsewhere. */
     async function letGo(isDropped, isLeft = false) {
         const what = picked;
         picked = null;
@@ -126,7 +126,7 @@
         event.stopPropagation();
         if (!isEnd) return picked.keys[event.key]();
         letGo(event.key !== "Escape");
-        // Some browsers click on a button when the space bar comes up.
+        // Some browsers click a button when the space bar is released.
         addEventListener("keyup", (up) => up.preventDefault(), { capture: true, once: true });
     }, true);
 
@@ -137,9 +137,9 @@
     const isColumn = (items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().left))).size < 2;
 
     /**
-     * Puts a handle into each item of a list whose order can be changed.
+     * Adds a handle to each item of a list whose order can be changed.
      *
-     * `idOf` gives the slug of an item, or null for one that can't be moved; `placeOf` is where its handle is put.
+     * `idOf` returns the slug of an item, or null if it can't be moved; `placeOf` returns where its handle goes.
      */
     function arrange(list, kind, idOf, placeOf) {
         for (const old of handles(list)) old.remove();
@@ -159,7 +159,7 @@
         }
     }
 
-    /** Tells the server where an item of the page stands now. If it can't be there, it goes back to before `next`. */
+    /** Tells the server the new place of an item. If that place isn't possible, the item moves back to before `next`. */
     async function sendPlace({ list, kind, item, id }, next) {
         const items = itemsOf(list);
         const index = items.indexOf(item);
@@ -293,7 +293,7 @@
         }
     }
 
-    /** Shows where an event would go. On a narrow screen, the days that have no events are shown for as long. */
+    /** Shows where an event would go. Meanwhile, a narrow screen also shows the days without events. */
     function aim(item) {
         const top = item.getBoundingClientRect().top;
         let cell = null;
@@ -324,7 +324,7 @@
         const result = await change(["events", id, "day"],
             { day, from, ...series.has(id) ? { occurrence: timeOf(item) } : {} });
         item.classList.remove("almanac-going");
-        // The event has the focus again on the page that shows it on its day.
+        // The event gets the focus again on the page that shows it on its new day.
         if (result?.page) link.dataset.almanac = `day ${slug(new URL(result.page, editing.root), "events")} ${day}`;
     }
 
@@ -342,7 +342,7 @@
                 ghost.style.translate = `${x}px ${y}px`;
                 const under = document.elementFromPoint(x, y);
                 const cell = under?.closest("td");
-                // Between two cells is the table itself.
+                // Between two cells, the pointer is over the table itself.
                 if (cell ? !dayOf(cell) : table.contains(under)) return;
                 day = dayOf(cell);
                 at(cell);
@@ -396,7 +396,7 @@
             if (!item || press.button !== 0 || !press.isPrimary || picked) return;
             drag(press, (start) => takeEvent(item, start), press.pointerType === "touch" ? 400 : 0);
         });
-        // A finger that holds an event moves it, and the page stays.
+        // A finger that holds an event moves the event and must not scroll the page.
         table.addEventListener("touchmove", (event) => { if (isDragging) event.preventDefault(); }, { passive: false });
         table.addEventListener("keydown", (event) => {
             const link = event.target.closest("li.almanac-movable a");
@@ -408,7 +408,7 @@
 
     // MARK: The page
 
-    /** The page of an order shows the store as it is after each change, also after one that was taken back. */
+    /** After each change or undo, the page of an order shows the current state of the store. */
     async function reloadOrder(list) {
         const answer = await fetch(location.href);
         const now = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-arrange]");

@@ -8,7 +8,7 @@
     const { button, change, element, filled, icon, openForm, root, slug, watch } = editing;
     const main = document.querySelector("main");
 
-    /** The buttons of a day: one that plans a meal, and one for each meal that removes it. */
+    /** The buttons of a day: one that plans a meal, and one on each meal that removes it. */
     function addButtons(day, shown) {
         const date = day.dataset.day;
         const name = day.querySelector("time").textContent.trim();

@@ -1,7 +1,7 @@
-// Keeps a page of the preview up to date. The server puts it into pages on their way out; no file on disk holds it.
+// Keeps a page of the preview up to date. The server inserts this script into the pages that it sends, not on disk.
 //
-// The server says what the page's version is and which other files changed; whether the page uses those, only the
-// browser knows. Nothing here writes markup or styles into the page: its own rules for both stay as strict as they are.
+// The server reports the page's version and which other files changed; only the browser knows whether the page uses
+// those. Nothing here writes markup or styles into the page, so its own content security policy can stay strict.
 (() => {
     "use strict";
 
@@ -12,7 +12,7 @@
     const showsProblems = !("quiet" in script.dataset);
     const place = location.pathname + location.search;
 
-    // Storage may be forbidden; then the page still reloads, and begins at its top.
+    // Storage may be forbidden; then the page still reloads, but scrolls to the top.
     const memory = {
         get(key) {
             try { return JSON.parse(sessionStorage.getItem(`almanac preview ${key}`)); } catch { return null; }
@@ -28,7 +28,7 @@
 
     function reload(isGone = false) {
         if (isReloading) return;
-        // Somebody is filling in a form: the page waits until that is closed.
+        // The user is filling in a form, so the page waits until it is closed.
         const question = new CustomEvent("almanac-reload", { cancelable: true, detail: { isGone } });
         if (!document.dispatchEvent(question)) {
             return document.addEventListener("almanac-idle", () => reload(isGone), { once: true });
@@ -38,9 +38,9 @@
         location.reload();
     }
 
-    // A page that comes from elsewhere than the server, a service worker say, may stay as it is: it is reloaded once.
+    // A page from another source, such as a service worker, may stay unchanged, so it is reloaded only once.
     function onVersion(wanted) {
-        // Once it is up to date, a later change may lead back to a version that it was reloaded for.
+        // Once it is up to date, a later change may restore a version that it was already reloaded for.
         if (wanted === version) return memory.set("wanted", null);
         if (memory.get("wanted") === `${place} ${wanted}`) return;
         memory.set("wanted", `${place} ${wanted}`);
@@ -53,7 +53,7 @@
         if (saved?.place !== place) return;
         const restore = () => scrollTo({ left: saved.x, top: saved.y, behavior: "instant" });
         restore();
-        // Images without a size make the page longer as they come.
+        // Images without a size make the page longer as they load.
         if (document.readyState !== "complete") {
             let isLeft = false;
             for (const type of ["wheel", "touchstart", "keydown", "pointerdown"]) {
@@ -65,7 +65,7 @@
 
     // MARK: Files that the page uses
 
-    /** The path of an address relative to the site's root, or null if it is not of this site. */
+    /** The path of an address relative to the site's root, or null if it isn't on this site. */
     function sitePath(address) {
         try {
             const url = new URL(address, document.baseURI);
@@ -101,12 +101,12 @@
     // MARK: Style sheets
 
     let swaps = Date.now();
-    /** Style sheets that have a successor, loaded or not. */
+    /** Style sheets that have a replacement, loaded or not. */
     const replaced = new WeakSet();
-    /** What each new style sheet removes when it is there. */
+    /** The style sheets that each new one removes when it has loaded. */
     const predecessors = new WeakMap();
 
-    /** Loads a style sheet again beside the old one, which goes when the new one has come: nothing flashes. */
+    /** Loads a style sheet again, and removes the old one only when the new one has loaded, so that nothing flashes. */
     function swap(link) {
         const fresh = link.cloneNode();
         const url = new URL(link.href);
@@ -133,7 +133,7 @@
         return result;
     }
 
-    /** The banner lives in a shadow tree: neither the site's styles nor the banner's reach each other. */
+    /** The banner is in a shadow tree, so that the styles of the site and the banner don't affect each other. */
     function makeBanner() {
         const host = element("almanac-preview");
         const shadow = host.attachShadow({ mode: "open" });
@@ -157,7 +157,7 @@
         return { host, details, count, note, list };
     }
 
-    /** A paragraph in which what stands between backticks is code. */
+    /** A paragraph in which text between backticks is code. */
     function paragraph(className, text) {
         const result = element("p", className);
         result.append(...text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", "", part) : part));
@@ -217,12 +217,12 @@
         source.addEventListener("files", (event) => onFiles(JSON.parse(event.data)));
         source.addEventListener("problems", (event) => onProblems(JSON.parse(event.data)));
         source.addEventListener("open", () => {
-            // What changed while nobody listened is not told again, and a style sheet is quickly asked for.
+            // Changes during an interruption aren't reported again, so all style sheets are reloaded, which is quick.
             if (hasConnected) styleSheets().filter((link) => sitePath(link.href) !== null).forEach(swap);
             hasConnected = true;
         });
         source.addEventListener("error", () => {
-            // A browser tries again by itself, unless it has given up.
+            // A browser reconnects by itself, unless it has given up.
             if (source !== events || source.readyState !== EventSource.CLOSED) return;
             disconnect();
             retry = setTimeout(connect, 1000);
@@ -235,8 +235,8 @@
         events = null;
     }
 
-    // A browser has six connections to a host, and each open page would keep one. So a page that nobody sees lets go of
-    // its own, and asks how things stand when it is shown again.
+    // A browser opens at most six connections to a host, and each open page would keep one. So a hidden page closes its
+    // connection, and asks for the current state when it is shown again.
     document.addEventListener("visibilitychange", () => {
         if (document.visibilityState === "hidden") disconnect(); else connect();
     });

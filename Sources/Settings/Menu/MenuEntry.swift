@@ -7,7 +7,7 @@ package struct MenuEntry: Hashable, Sendable {
     package var recipe: String?
     /// The meal, if it isn't a recipe: `Leftovers`.
     package var what: String?
-    /// How many people it is for.
+    /// The number of people that the meal is for.
     package var servings: Int?
     package var note: String?
 
@@ -18,8 +18,8 @@ package struct MenuEntry: Hashable, Sendable {
     /// The name of the recipe or other meal.
     package var name: String { recipe ?? what ?? "" }
 
-    /// The index of the recipe with this name, or else with this slug. Case and accents matter only if recipes differ in
-    /// nothing else.
+    /// The index of the recipe with this name, or otherwise with this slug. Case and accents are ignored unless recipes
+    /// differ only in them.
     package static func index(of recipe: String, in recipes: [Entry<Recipe>]) -> Int? {
         let folded = slug(for: recipe, kind: "recipe")
         return recipes.firstIndex { $0.item.name == recipe } ?? recipes.firstIndex { $0.slug == recipe }

@@ -2,7 +2,7 @@ package import Diagnostics
 import Records
 
 extension MenuFile {
-    /// The text with one more entry, after the last entry of its day or an earlier one.
+    /// Returns the text with one more entry, inserted after the last entry of its day or of an earlier day.
     ///
     /// - Throws: a `Diagnostic` if the file has an error, or isn't a list that can be edited by line.
     package func adding(_ entry: MenuEntry) throws(Diagnostic) -> String {
@@ -16,7 +16,7 @@ extension MenuFile {
         let end = lines.first?.last == "\r\n" ? "\r\n" : "\n"
         var new = entry.lines.map { indent + $0 + end }
         if place > 0, lines[place - 1].last?.isNewline == false {
-            // The last line of the file had no line ending. Now it needs one, and the new last line gets none.
+            // The last line of the file had no line ending. It needs one now, and the new last line gets none.
             new.insert(end, at: 0)
             new.append(String(new.removeLast().dropLast()))
         }
@@ -26,9 +26,9 @@ extension MenuFile {
         )
     }
 
-    /// The text without an entry.
+    /// Returns the text without an entry.
     ///
-    /// - Throws: the same as ``adding(_:)``.
+    /// - Throws: the same errors as ``adding(_:)``.
     package func removing(_ item: Item) throws(Diagnostic) -> String {
         try requireList()
         let lines = lines
@@ -72,12 +72,12 @@ extension MenuFile {
         return start..<end
     }
 
-    /// Refuses a file with errors: its owner may be in the middle of editing it.
+    /// Throws if the file has errors, because its owner may be in the middle of editing it.
     private func requireList() throws(Diagnostic) {
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
     }
 
-    /// Joins lines, and checks that they hold exactly the expected entries.
+    /// Joins lines, and checks that the result contains exactly the expected entries.
     private func checked(_ lines: [String], _ entries: [MenuEntry]) throws(Diagnostic) -> String {
         let text = lines.joined()
         let file = MenuFile(parsing: text, file: file)
@@ -117,7 +117,7 @@ extension Substring {
 }
 
 extension String {
-    /// The text as YAML on one line: plain if that is unambiguous, else in double quotes.
+    /// The text as YAML on one line: plain if that is unambiguous, otherwise in double quotes.
     fileprivate var asYAML: String {
         let isPlain = wholeMatch(of: /\p{L}[\p{L}\p{N} ,.'()&–-]*/) != nil && !hasSuffix(" ")
         let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]

@@ -10,7 +10,7 @@ package struct MenuFile: Sendable {
     /// The name of the file.
     package static let name = "menu.yml"
 
-    /// An entry with its place in the file.
+    /// An entry with its location in the file.
     package struct Item: Hashable, Sendable {
         package var entry: MenuEntry
         package var place: Location
@@ -23,7 +23,7 @@ package struct MenuFile: Sendable {
     package let file: String
     package let text: String
 
-    /// Reads the text of the file. Entries that can't be read are left out, and ``diagnostics`` names them.
+    /// Reads the text of the file. Entries that can't be read are skipped, and ``diagnostics`` reports them.
     package init(parsing text: String, file: String) {
         var reader = MenuReader(file: file)
         reader.read(text)
@@ -31,7 +31,7 @@ package struct MenuFile: Sendable {
         (items, diagnostics) = (reader.items, reader.diagnostics)
     }
 
-    /// The entries by day, and by their order in the file within a day.
+    /// The entries by day, and within a day in the order of the file.
     package var byDay: [Item] {
         items.indices.sorted { (items[$0].entry.day, $0) < (items[$1].entry.day, $1) }.map { items[$0] }
     }

@@ -5,7 +5,7 @@ extension Colour {
     static let black = Colour(0)
     static let white = Colour(0xFFFFFF)
 
-    /// The parts as light, from 0 to 1 (sRGB, IEC 61966-2-1).
+    /// The components as linear light, from 0 to 1 (sRGB, IEC 61966-2-1).
     private var linear: [Double] {
         [red, green, blue].map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     }
@@ -30,14 +30,15 @@ extension Colour {
         )
     }
 
-    /// The first of its mixtures with another colour, in fifty steps, that is right; the other colour if none is.
+    /// The first of fifty mixtures, stepping towards another colour, that satisfies the condition; the other colour if
+    /// none does.
     func mixed(towards end: Colour, until isRight: (Colour) -> Bool) -> Colour {
         (0..<50).lazy.map { mixed(with: end, Double($0) / 50) }.first(where: isRight) ?? end
     }
 
     // MARK: Hues
 
-    /// Lightness, and how red or green and how yellow or blue it is to the eye (Oklab, Björn Ottosson).
+    /// Lightness, and how red or green and how yellow or blue the colour looks (Oklab, Björn Ottosson).
     private var oklab: (lightness: Double, red: Double, yellow: Double) {
         let parts = linear
         let long = cbrt(0.4122214708 * parts[0] + 0.5363325363 * parts[1] + 0.0514459929 * parts[2])
@@ -50,15 +51,16 @@ extension Colour {
         )
     }
 
-    /// How far apart two colours are in hue and strength, however light they are: 0.02 is just seen side by side.
+    /// The distance of two colours in hue and strength, ignoring lightness. A distance of 0.02 is barely visible side
+    /// by side.
     func difference(from other: Colour) -> Double {
         let (one, two) = (oklab, other.oklab)
         return hypot(one.red - two.red, one.yellow - two.yellow)
     }
 
-    /// The colour with another hue, as light and as strong as sRGB has it.
+    /// The colour with another hue, and with the same lightness and strength as far as sRGB allows.
     ///
-    /// - Parameter degrees: from red to yellow and green.
+    /// - Parameter degrees: the angle, counted from red to yellow and green.
     func turned(by degrees: Double) -> Colour {
         let (lightness, red, yellow) = oklab
         let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))

@@ -1,11 +1,11 @@
 import Settings
 
-/// The palette with the colours of `almanac.yml`, all of them as readable as before.
+/// The palette with the colours of `almanac.yml`, adjusted so that everything stays readable.
 ///
-/// Text has a contrast of at least 4.5 on paper, on what is raised above it, and on both with a tint of its own colour
-/// (WCAG 2.2, 1.4.3); the edges of controls have 3 (1.4.11).
+/// Text has a contrast of at least 4.5 on paper, on raised surfaces, and on both with a tint of its own colour (WCAG
+/// 2.2, 1.4.3); the edges of controls have 3 (1.4.11).
 extension Palette {
-    /// The static file with what the settings change.
+    /// The static file with the colours that the settings change.
     package static let settingsFile = "accent.css"
 
     /// The names that the settings can change, in the order of the style sheet.
@@ -14,7 +14,7 @@ extension Palette {
         + (0...4).map { "level-\($0)" }
     private static let kinds = ["schedule", "calendar", "completed", "habits", "recipes"]
 
-    /// How far the hue of a warning must be from that of the accent, as ``Colour/difference(from:)`` has it.
+    /// The smallest distance between the hues of warnings and the accent, measured by ``Colour/difference(from:)``.
     static let leastDifference = 0.07
 
     func with(accent: Colour?, paper: Colour?) -> Palette {
@@ -26,9 +26,9 @@ extension Palette {
         )
     }
 
-    /// The style sheet that makes this palette of another one. Paper of printers stays white.
+    /// The style sheet that turns another palette into this one. Printed pages keep white paper.
     func styleSheet(from other: Palette) -> String {
-        // A light colour would be that of dark pages too, if these had none.
+        // Without a dark value of its own, a light colour would also apply to dark pages.
         let names = Self.names.filter { light[$0] != other.light[$0] || dark[$0] != other.dark[$0] }
         func declarations(_ colours: [String: Colour]) -> String {
             names.compactMap { name in colours[name].map { "    --\(name): \($0.text);\n" } }.joined()
@@ -47,7 +47,7 @@ extension Palette {
             """
     }
 
-    /// A light paper and a dark one of the same hue. The colour itself is one of them, if text can be read on it.
+    /// A light and a dark paper of the same hue. The colour itself is one of them if text is readable on it.
     private static func papers(of colour: Colour) -> (light: Colour, dark: Colour) {
         if colour.luminance < 0.18 {
             (
@@ -89,7 +89,7 @@ extension Palette {
         return new
     }
 
-    /// Puts another paper below all colours.
+    /// Changes the paper, and adjusts the other colours to it.
     private static func layOut(_ colours: inout [String: Colour], on paper: Colour, end: Colour) {
         let raised = paper.mixed(with: .white, end == .black ? 0.6 : 0.05)
         let grounds = [paper, raised]
@@ -111,13 +111,13 @@ extension Palette {
         }
     }
 
-    /// The colour of warnings, with another hue if the accent has nearly the same.
+    /// The colour of warnings, with another hue if the accent's hue is nearly the same.
     private static func warning(
         _ colour: Colour,
         apartFrom accent: Colour,
         _ readable: (Colour) -> Colour
     ) -> Colour {
-        // To yellow first: that is read as a warning too.
+        // Towards yellow first, because yellow also reads as a warning.
         let turns: [Double] = [30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180]
         let hues = ([colour] + turns.map(colour.turned)).lazy.map(readable)
         return hues.first { $0.difference(from: accent) >= leastDifference } ?? readable(colour)

@@ -2,12 +2,12 @@ package import Settings
 
 /// The colours of a site's pages, by their names in style sheets: `paper`, `ink`, `accent`.
 ///
-/// The theme's style sheet defines them, or the user's own. Browser bars, the app manifest, and the colours that
+/// The theme's style sheet defines them, or the user's own does. Browser bars, the app manifest, and the colours that
 /// `almanac.yml` sets are made from these.
 package struct Palette: Hashable, Sendable {
-    /// The static file of the theme that a site has.
+    /// The static file with the theme of the site.
     package static let theme = "theme.css"
-    /// The style sheet of all themes, which comes after the theme. The user's own may have colours of its own.
+    /// The style sheet that all themes share, loaded after the theme. The user's own may define colours.
     package static let styleSheet = "style.css"
 
     /// The static file of one of the themes to choose from.
@@ -16,11 +16,11 @@ package struct Palette: Hashable, Sendable {
     var light: [String: Colour] = [:]
     var dark: [String: Colour] = [:]
 
-    /// Reads the colours that are written as `--paper: #f6f2ea;` or `#fff`: the first of each name, and the first in the
-    /// dark colours. A later style sheet outweighs an earlier one. Nil without a colour of the paper.
+    /// Reads the colours that are written as `--paper: #f6f2ea;` or `#fff`: the first of each name, and the first in
+    /// the dark colours. Later style sheets take precedence. Returns nil if no colour of the paper is defined.
     package init?(styleSheets: [String]) {
         for sheet in styleSheets {
-            // Paper of printers is white.
+            // Printed pages have white paper.
             let screen = sheet[...].utf8.prefix(before: "@media print")
             let day = screen.prefix(before: "dark)")
             light.merge(Self.colours(in: day)) { $1 }
@@ -35,7 +35,7 @@ package struct Palette: Hashable, Sendable {
         self.dark = dark
     }
 
-    /// White and black, for style sheets that don't say.
+    /// White and black, for style sheets that define no colours.
     static let unknown = Palette(
         light: ["paper": .white, "raised": .white, "ink": .black],
         dark: ["paper": .black, "raised": .black, "ink": .white]

@@ -11,7 +11,7 @@ struct AppManifest {
 
     var bytes: [UInt8] {
         let paper = palette?.light["paper"]
-        // The paper is tinted with an accent of the user's.
+        // The paper is tinted with the user's accent, if there is one.
         let accent = settings.accent == nil ? nil : palette?.light["accent"]
         return JSONValue.object([
             ("name", .string(settings.title)),

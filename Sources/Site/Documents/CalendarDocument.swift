@@ -8,17 +8,17 @@ import Templates
 /// An iCalendar file of some events (RFC 5545 and RFC 7986).
 ///
 /// `almanac export` shares the writer, so an event has the same `UID` everywhere. Nothing depends on the clock: see
-/// ``Interchange/ICalendar`` for what `DTSTAMP` is.
+/// ``Interchange/ICalendar`` for `DTSTAMP`.
 struct CalendarDocument {
     static let (open, completed) = ("calendar.ics", "completed.ics")
 
     let model: SiteModel
-    /// The file, for a calendar to subscribe to.
+    /// The file that calendars subscribe to.
     let file: String?
-    /// The source that all its events are from.
+    /// The source of all its events.
     var source: String?
 
-    /// The calendar file of a single event; nil if no calendar can hold the event, or if events have no files.
+    /// The calendar file of a single event; nil if no calendar can represent the event, or if events have no files.
     static func file(of event: Int, in model: SiteModel) -> String? {
         guard model.settings.eventCalendars ?? (model.eventCount <= Settings.calendarLimit) else { return nil }
         let entry = model.events[model.events[event].page].entry
@@ -28,7 +28,7 @@ struct CalendarDocument {
 
     func bytes(of events: [Int]) -> [UInt8] {
         let records = events.map { EventRecord(model.events[$0].entry.item, isCompleted: model.events[$0].isCompleted) }
-        // As in an export, an occurrence that its series leaves out is an event of its own.
+        // As in an export, an occurrence excluded from its series is a separate event.
         let series = EventUID.series(of: records)
         // Checking the stores has already reported events that can't be written.
         return ICalendar.write(events.count, heading: heading) { place in
@@ -66,7 +66,7 @@ extension SiteModel {
     /// The URL of a record's page; nil without a page, or without `baseURL`.
     func address(of key: RecordIndex) -> String? { paths[key].flatMap { address(ofPath: $0.description) } }
 
-    /// The URL of a path of the site; nil without `baseURL`.
+    /// The URL of a path on the site; nil without `baseURL`.
     func address(ofPath path: String) -> String? {
         records.settings.baseURL.map { $0 + String(decoding: URLText.whole(path).dropFirst(), as: UTF8.self) }
     }

@@ -6,8 +6,8 @@ import Templates
 
 /// The records of the site for programs: a file of `data/`, in the format of `data/schema.json`.
 ///
-/// It holds only what a page could show: no identifiers of apps, no keys that Almanac doesn't know. Nothing depends on the
-/// day; a program can work out what is overdue from the dates.
+/// It holds only what a page could show: no identifiers of apps, no keys that are unknown to Almanac. Nothing depends
+/// on the current day; a program can work out what is overdue from the dates.
 struct DataDocument {
     private let model: SiteModel
     private let links: RelativeLinks
@@ -134,7 +134,7 @@ struct DataDocument {
         JSONValue.object([("$schema", .string(links.reference(to: "/data/schema.json")))] + members).bytes
     }
 
-    /// The page of a record, relative to this file, so that it works wherever the site is.
+    /// The page of a record, relative to this file, so that it works wherever the site is hosted.
     private func url(_ key: RecordIndex) -> JSONValue? {
         model.paths[key].map { .string(links.reference(to: $0.description)) }
     }

@@ -3,15 +3,15 @@ import Records
 import Settings
 import Templates
 
-/// Finds which documents a site has.
+/// Decides which documents a site has.
 struct DocumentPlanner {
     let model: SiteModel
     let pages: [PlannedPage]
     let staticFiles: [String]
-    /// The notes of an earlier build on the search index.
+    /// The notes of an earlier build about the search index.
     let searchNotes: [SearchPart.Note]
 
-    /// The documents whose places aren't taken.
+    /// The documents whose paths aren't taken.
     var documents: [PlannedDocument] {
         let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
@@ -52,7 +52,7 @@ struct DocumentPlanner {
         return documents
     }
 
-    /// The open events of each source, in the order of the sources' names, each with a calendar of its own.
+    /// The open events of each source, sorted by the source's name, each with its own calendar.
     private var eventsBySource: [(source: String, file: String, events: [Int])] {
         let events = model.openEvents.filter { model.events[$0].entry.source != nil }
         let sources = Dictionary(grouping: events) { model.events[$0].entry.source?.name ?? "" }
@@ -62,8 +62,8 @@ struct DocumentPlanner {
         }
     }
 
-    /// A file for each event that a calendar can hold, for visitors to add it to theirs. That of a series has its moved
-    /// occurrences, too.
+    /// A file for each event that a calendar can represent, for visitors to add it to their own. The file of a series
+    /// also contains its moved occurrences.
     private func eventCalendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
         let moved = Dictionary(grouping: model.openEvents.filter { model.events[$0].series != nil }) {
             model.events[$0].series
@@ -121,7 +121,7 @@ struct DocumentPlanner {
         return documents
     }
 
-    /// A list of years, and a file for each, so that no file grows forever.
+    /// A list of years and a file for each year, so that no file grows forever.
     private func completedData(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
         var hasher = FingerprintHasher()
         for year in model.years {
@@ -197,7 +197,7 @@ struct DocumentPlanner {
         }
     }
 
-    /// The pictures that collections hold as bytes, each once.
+    /// The pictures that collections hold as bytes, without duplicates.
     private var itemPictures: [PlannedDocument] {
         let values = model.collections.lazy.flatMap(\.items).flatMap(\.values.values)
         return Set(values.compactMap(ItemPicture.init)).sorted { $0.file < $1.file }.map(\.document)

@@ -15,7 +15,7 @@ struct FeedItem: Sendable {
     let record: Record
     let date: Date
 
-    /// The latest 50. A recipe without a date can't be new.
+    /// The latest 50. A recipe without a date isn't included, because it may be old.
     static func latest(in model: SiteModel) -> [FeedItem] {
         let completions = model.completed.lazy.map { index in
             FeedItem(record: .completion(index), date: model.events[index].completionDate.wholeSecond)
@@ -46,8 +46,8 @@ struct FeedItem: Sendable {
         }
     }
 
-    /// A name that stays the same wherever the site is (RFC 4287, section 4.2.6): the event's UID in calendars, or one made
-    /// from the recipe's slug.
+    /// An id that doesn't depend on where the site is hosted (RFC 4287, section 4.2.6): the event's UID in calendars,
+    /// or one made from the recipe's slug.
     func id(in model: SiteModel) -> String {
         switch record {
         case .completion(let index):

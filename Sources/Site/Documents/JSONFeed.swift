@@ -30,7 +30,7 @@ struct JSONFeed {
             ("url", .text(item.address(in: model))),
             ("title", .string(title)),
             ("content_html", .text(html)),
-            // One of the two is required.
+            // One of `content_html` and `content_text` is required.
             ("content_text", html == nil ? .string(title) : nil),
             ("date_published", .date(item.date)),
             ("tags", .array([.string(item.category)])),

@@ -1,9 +1,9 @@
-/// A kind of picture that every browser shows, named by the suffix of its files.
+/// A picture format that every browser shows, named by its file extension.
 package enum PictureType: String, CaseIterable, Sendable {
     case jpeg = "jpg"
     case png, webp, gif, avif
 
-    /// What a file is, by its first bytes; its name may say anything. Nil if it is none of these.
+    /// Detects the format from the first bytes, because the file name may be wrong. Returns nil for any other format.
     package init?(of content: some Collection<UInt8>) {
         let start = Array(content.prefix(32))
         func has(_ text: String, at offset: Int) -> Bool { start.dropFirst(offset).starts(with: text.utf8) }
@@ -16,14 +16,14 @@ package enum PictureType: String, CaseIterable, Sendable {
         } else if has("GIF87a", at: 0) || has("GIF89a", at: 0) {
             self = .gif
         } else if has("ftyp", at: 4), has("avif", at: 8) || has("avis", at: 8) {
-            // ISO/IEC 14496-12, section 4.3: the brand of a file with boxes.
+            // ISO/IEC 14496-12, section 4.3: the brand in a file of boxes.
             self = .avif
         } else {
             return nil
         }
     }
 
-    /// What a recipe's picture may be, for a person.
+    /// The formats of recipe pictures, for messages.
     package static let names = "JPEG, PNG, WebP, GIF, AVIF"
 
     /// The media type: `image/jpeg`.

@@ -3,16 +3,16 @@ import Templates
 
 /// A file of the site for programs, such as a calendar, a feed or data.
 ///
-/// No template makes it, so no trace can note what it depends on. Instead, one fingerprint of all its records says when to
-/// make it again.
+/// No template makes it, so it has no trace of its dependencies. Instead, a fingerprint of all its records shows when
+/// to make it again.
 package struct PlannedDocument: Sendable {
-    /// Where it goes, relative to the output folder, in lower-case ASCII.
+    /// The path relative to the output folder, in lower-case ASCII.
     package let file: String
-    /// What is in it, for people: `open events`.
+    /// A description for people: `open events`.
     let contents: String
     /// A fingerprint of its inputs, except those that all documents share: see ``SitePlan/documentInputs``.
     let fingerprint: Fingerprint
-    /// The note on a part of the search index.
+    /// The note about a part of the search index.
     let searchNote: SearchPart.Note?
     let bytes: @Sendable (SiteModel) -> [UInt8]
 
@@ -31,13 +31,13 @@ package struct PlannedDocument: Sendable {
     }
 }
 
-/// The files of pages and the user's static files, which documents give way to.
+/// The files of pages and the user's static files, which take precedence over documents.
 struct TakenPlaces {
     private var files: Set<String> = []
     private var folders: Set<String> = []
 
     init(pages: [PlannedPage], staticFiles: [String]) {
-        // Other pages are files named `index.html`, in folders that no document is named after.
+        // All other pages are files named `index.html` in folders that no document is named after.
         let unusual = pages.lazy.filter { $0.path.hasFolderWithDot || !$0.path.file.hasSuffix("index.html") }
         for file in unusual.map(\.foldedFile) + staticFiles.map({ $0.lowercased() }) {
             files.insert(file)
@@ -45,7 +45,7 @@ struct TakenPlaces {
         }
     }
 
-    /// Whether the file, or a folder that it needs, can't be made.
+    /// Whether the file, or a folder that it needs, is taken.
     func contains(_ file: String) -> Bool {
         files.contains(file) || folders.contains(file) || file.enclosingFolders.contains(where: files.contains)
     }

@@ -4,13 +4,13 @@ import Records
 import Templates
 
 extension FingerprintHasher {
-    /// Covers everything that a document can show of an event.
+    /// Covers everything that a document can show about an event.
     mutating func combine(_ event: Event) {
         combine(event.date)
         combine(event.name)
         combine(event.description)
         combine(event.completedAt)
-        // Most events have none of the others.
+        // Most events have no other details.
         combine(event.details == EventDetails(description: event.description, completedAt: event.completedAt) ? 0 : 1)
         combine(event.end)
         combine(event.days?.lowerBound.description)
@@ -35,7 +35,7 @@ extension FingerprintHasher {
         }
     }
 
-    /// Covers what can be shown of a source.
+    /// Covers everything that can be shown about a source.
     mutating func combine(_ source: RecordSource?) {
         guard let source else { return combine(0) }
         combine(source.name)
@@ -56,7 +56,7 @@ extension FingerprintHasher {
         combine(recipe.name)
         combine(recipe.notes)
         combine(recipe.createdAt)
-        // The notes cover the servings, unless they are a field of their own.
+        // The notes contain the servings, unless these are stored separately.
         combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
         combine(recipe.details)
         combine(recipe.ingredients.count)
@@ -96,7 +96,7 @@ extension FingerprintHasher {
     mutating func combine(_ fingerprint: Fingerprint) { combine(fingerprint.bits) }
 }
 
-/// A fingerprint of each record of a site: everything that a document can show of it, and the path of its page.
+/// A fingerprint of each record of a site: everything that a document can show about it, and the path of its page.
 struct RecordFingerprints: Sendable {
     let events: [Fingerprint]
     let habits: [Fingerprint]
@@ -119,7 +119,7 @@ struct RecordFingerprints: Sendable {
 }
 
 extension SiteModel {
-    /// Covers everything that can be shown of an event, and the path of its page.
+    /// Covers everything that can be shown about an event, and the path of its page.
     func fingerprint(ofEvent index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(records.events[index].fingerprint)
@@ -140,7 +140,7 @@ extension SiteModel {
 }
 
 extension Fingerprint {
-    /// The fingerprint of several, in order.
+    /// The fingerprint of several fingerprints, in order.
     package init(of fingerprints: some Sequence<Fingerprint>) {
         var hasher = FingerprintHasher()
         for fingerprint in fingerprints { hasher.combine(fingerprint) }

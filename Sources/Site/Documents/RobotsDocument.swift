@@ -1,10 +1,10 @@
 import Settings
 import Templates
 
-/// What robots may read (RFC 9309): nothing, unless the site is public.
+/// Tells robots what they may read (RFC 9309): nothing, unless the site is public.
 ///
-/// It is a request, not a protection. Robots read it only at the root of a host, so pages of a site that isn't public also
-/// say `noindex`.
+/// This is a request, not a protection. Robots read it only at the root of a host, so pages of a site that isn't public
+/// also say `noindex`.
 struct RobotsDocument {
     static let file = "robots.txt"
 

@@ -6,11 +6,11 @@ import Templates
 
 /// The pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
 ///
-/// The date of a page comes from its record: when the event was completed, when the recipe was written down. Other pages
-/// have none, because the day of the build says nothing.
+/// The date of a page comes from its record: when the event was completed, when the recipe was added. Other pages have
+/// none, because the day of the build isn't the day of a change.
 enum Sitemap {
     static let file = "sitemap.xml"
-    /// The most that the protocol allows in a file.
+    /// The largest number of entries that the protocol allows in a file.
     static let limit = 50_000
 
     /// A page or a file, and when its records last changed.
@@ -21,7 +21,7 @@ enum Sitemap {
 
     enum Content: Sendable {
         case pages([Entry])
-        /// Other files, each with its latest date.
+        /// References to other files, each with its latest date.
         case index([Entry])
     }
 
@@ -33,7 +33,7 @@ enum Sitemap {
         }
     }
 
-    /// The files: one, or as many as it takes and one that lists them.
+    /// The files: a single one, or several with an index.
     static func shards(of entries: [Entry], limit: Int = limit) -> [(file: String, content: Content)] {
         guard entries.count > limit else { return [(file, .pages(entries))] }
         let shards = stride(from: 0, to: entries.count, by: limit).enumerated().map { number, start in

@@ -1,6 +1,6 @@
 import Templates
 
-/// Writes XML 1.0 with one element a line.
+/// Writes XML 1.0 with one element per line.
 struct XMLWriter {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
 
@@ -28,8 +28,8 @@ struct XMLWriter {
         }
     }
 
-    /// Escapes markup. Characters that XML doesn't allow (section 2.2) become U+FFFD, and carriage returns become references,
-    /// because a parser would change them.
+    /// Escapes markup. Characters that XML doesn't allow (section 2.2) become U+FFFD, and carriage returns become
+    /// references, because a parser would normalize them.
     private mutating func append(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

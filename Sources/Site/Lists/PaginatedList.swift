@@ -4,45 +4,45 @@ import Templates
 
 /// A kind of list that is divided into pages when it gets long.
 ///
-/// A list of ten thousand recipes would be a page of two megabytes. So every list that grows with the records is divided
-/// into slices. The first slice is shown on the page of the list, and each further one on a page of its own, which is named
-/// after its first item.
+/// Undivided, a list of ten thousand recipes would be a page of two megabytes. So every list that grows with the
+/// records is divided into slices. The first slice is shown on the page of the list. Each further slice has its own
+/// page, which is named after its first item.
 struct PaginatedList: Sendable {
     /// The name of the list of further pages, for `each`: `recipeParts`.
     let name: Name
-    /// A sentence about that list for the template reference.
+    /// A sentence about the further pages for the template reference.
     let summary: String
-    /// The name that a slice has for its items: `recipes`.
+    /// The name of a slice's items: `recipes`.
     let itemsName: String
     /// A sentence about the items for the template reference.
     let itemsSummary: String
     let itemShape: Shape
-    /// The most items on a page. With names of forty letters, that makes some 70 kB.
+    /// The largest number of items on a page, which comes to about 70 kB with names of forty letters.
     let limit: Int
     /// Whether the page of the list shows the first slice. The page of a month shows a grid instead.
     var beginsOnWhole = true
     /// The page of the list, if there is only one such list.
     var home: SitePath?
-    /// If there is only one such list: the name that templates have for it page by page; its words in a sentence such as
-    /// "the recipes changed"; and a sentence for the template reference.
+    /// For a list that exists only once: the name by which templates get it page by page; its words in a sentence such
+    /// as "the recipes changed"; and a sentence for the template reference.
     var paged: (name: String, words: String, summary: String)?
-    /// The kind of record that each such list belongs to, if there are several: a month, an ingredient.
+    /// The kind of record that each list belongs to, if there are several lists: a month, an ingredient.
     var owner: Owner?
     /// The number of items of an owner's list.
     let count: @Sendable (SiteRecords, Int) -> Int
     /// The slug of an item.
     let slug: @Sendable (SiteRecords, Int, Int) -> String
-    /// The title of an item, which becomes the title of the page that begins with it.
+    /// The title of an item, which is also the title of the page that begins with the item.
     let title: @Sendable (SiteModel, Int, Int) -> String
     /// The items of a slice.
     let items: @Sendable (SiteModel, Int, Range<Int>) -> [Value]
-    /// Divides the list of an owner, if ``limit`` alone doesn't; nil means no further pages.
+    /// Divides the list of an owner, for lists that ``limit`` alone can't divide. Returns nil for no further pages.
     var divide: (@Sendable (SiteRecords, Int) -> [Range<Int>]?)?
 
     /// The kind of record that lists of one kind belong to.
     struct Owner: Sendable {
         let list: SiteList
-        /// The name that a slice has for it: `month`.
+        /// The name by which a slice refers to the record: `month`.
         let name: String
         let summary: String
         let count: @Sendable (SiteRecords) -> Int
@@ -70,7 +70,7 @@ struct PaginatedList: Sendable {
 
     // MARK: Dividing
 
-    /// Divides the list of an owner; nil if it has no further pages.
+    /// Divides the list of an owner. Returns nil if it has no further pages.
     func ranges(of owner: Int, in records: SiteRecords) -> [Range<Int>]? {
         let count = count(records, owner)
         let ranges =
@@ -82,10 +82,10 @@ struct PaginatedList: Sendable {
         return ranges.flatMap { $0.count > (beginsOnWhole ? 1 : 0) ? $0 : nil }
     }
 
-    /// Ends a slice where it is full, or at an item whose slug has a certain hash. The hash makes slices the same again soon
-    /// after an item that was added or removed, so an edit changes few pages.
+    /// Ends a slice when it is full, or at an item whose slug has a certain hash. Because of the hash, the slices soon
+    /// line up again after an item that was added or removed, so an edit changes few pages.
     ///
-    /// - Parameter size: the size of an item.
+    /// - Parameter size: returns the size of an item.
     static func ranges(
         count: Int,
         limit: Int,
@@ -114,9 +114,9 @@ struct Pagination: Sendable {
     struct Division: Sendable {
         var owner: Int
         var ranges: [Range<Int>]
-        /// How many slices the page of the list shows.
+        /// The number of slices on the page of the list.
         var sliceCountOnWhole: Int
-        /// The index of its first further page among those of all lists of its kind.
+        /// The index of its first further page among the further pages of all lists of its kind.
         var place: Int
 
         var furtherPages: Int { ranges.count - sliceCountOnWhole }
@@ -151,10 +151,10 @@ struct Pagination: Sendable {
         return all[all.insertionPlace { $0.owner < owner }...].first.flatMap { $0.owner == owner ? $0 : nil }
     }
 
-    /// The divided lists of a kind.
+    /// The divided lists of one kind.
     func all(_ list: Name) -> [Division] { divisions[list] ?? [] }
 
-    /// The slice on a further page, by the page's index among those of all lists of its kind.
+    /// The slice on a further page, by the page's index among the further pages of all lists of its kind.
     func slice(at place: Int, of list: Name) -> (owner: Int, index: Int) {
         let all = all(list)
         let number = all.insertionPlace { $0.place <= place } - 1

@@ -2,10 +2,10 @@ internal import Foundation
 import Records
 import Templates
 
-/// A list of the site: the one description of it that everything else reads.
+/// A list of the site: the single description that everything else uses.
 ///
-/// ``SiteRoot`` offers it to templates, ``PagePlanner`` makes pages of its elements, traces find their records in it, and the
-/// sitemap and the reference of names list it. To add a kind of record that has pages, add one entry.
+/// ``SiteRoot`` offers it to templates, ``PagePlanner`` makes pages of its elements, traces find their records in it,
+/// and the sitemap and the reference of names include it. To add a kind of record that has pages, add one entry.
 final class SiteList: Sendable {
     /// Its name in templates: `events`.
     let name: Name
@@ -20,13 +20,14 @@ final class SiteList: Sendable {
     let shape: Shape
     let count: @Sendable (SiteModel) -> Int
     let element: @Sendable (SiteModel, Int) -> any TemplateRecord
-    /// All elements, for lists in which it takes long to find a single one.
+    /// All elements, for lists in which finding a single one is slow.
     private let all: (@Sendable (SiteModel) -> [any TemplateRecord])?
-    /// The lasting name of an element, as a part of a path; nil if the elements belong to another list, or have no such name.
+    /// The lasting name of an element, as part of a path; nil if the elements belong to another list or have no such
+    /// name.
     let slug: (@Sendable (SiteModel, Int) -> String)?
-    /// When an element was last known to change.
+    /// The date on which an element is last known to have changed.
     let date: @Sendable (SiteModel, Int) -> Date?
-    /// Whether templates can use it by its name. The others hold a single record each.
+    /// Whether templates can use it by name. Each list that they can't use holds a single record.
     let isOffered: Bool
 
     init(
@@ -56,7 +57,7 @@ final class SiteList: Sendable {
         self.isOffered = isOffered
     }
 
-    /// A list that is made as a whole. Its elements have no lasting names.
+    /// A list that is always computed as a whole. Its elements have no lasting names.
     convenience init(
         _ name: Name,
         _ shape: Shape,
@@ -76,7 +77,7 @@ final class SiteList: Sendable {
         )
     }
 
-    /// A list of one record, which templates can't use as a list.
+    /// A list of a single record, which templates can't use as a list.
     convenience init(
         single name: Name,
         _ shape: Shape,
@@ -127,7 +128,7 @@ final class SiteList: Sendable {
         ]
 }
 
-/// A record of a ``SiteList`` that keeps its name from build to build.
+/// A record of a ``SiteList`` whose name stays the same from build to build.
 protocol ListedRecord: View {
     static var list: SiteList { get }
     static var listName: Name { get }
@@ -147,7 +148,7 @@ extension ListedRecord {
         .list(records(indices, in: model))
     }
 
-    /// The record so many places further on in the list.
+    /// The record at a distance in the list, or nothing beyond its ends.
     func neighbour(_ offset: Int) -> Value {
         let place = index + offset
         return place >= 0 && place < Self.list.count(model) ? .record(Self(model: model, index: place)) : .nothing
@@ -156,11 +157,11 @@ extension ListedRecord {
     var recordIndex: RecordIndex { Self.at(index) }
     var key: RecordIndex? { recordIndex }
     var id: RecordID? { model.id(of: recordIndex) }
-    /// Its page.
+    /// The path of its page.
     var url: Value { model.path(of: recordIndex) }
 }
 
-/// A record of which there is only one.
+/// A record that exists only once.
 protocol SingleRecord: View {
     static var listName: Name { get }
     init(model: SiteModel)

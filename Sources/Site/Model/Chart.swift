@@ -6,7 +6,8 @@ import Settings
 
 /// The values of one key of a collection, plotted against another key, which holds dates or numbers.
 ///
-/// Items at the same place share a point, with the mean of their values. If there are too many days, they become months.
+/// Items at the same position share a point with the mean of their values. Days are grouped by month if there are too
+/// many.
 struct Chart {
     /// The position of a point on the horizontal axis.
     enum Place: Hashable {
@@ -27,19 +28,19 @@ struct Chart {
         var place: Place
         /// The mean of the items' values.
         var value: Double
-        /// The number of items in it.
+        /// The number of items that share the point.
         var count: Int
     }
 
-    /// The largest number of points; more are grouped by month.
+    /// The largest number of points; if there are more, they are grouped by month.
     static let limit = 200
 
-    /// The points in order of place; never empty.
+    /// The points, sorted by position; never empty.
     let points: [Point]
     /// The values of the grid lines, in ascending order. The first and the last are the bounds of the chart.
     let ticks: [Double]
 
-    /// Creates a chart; nil if no item has both a place and a value.
+    /// Creates a chart, or returns nil if no item has both a position and a value.
     init?(_ items: [[String: PropertyValue]], _ settings: Settings.Chart, zone: TimeZone) {
         let values: [(Place, Double)] = items.compactMap { item in
             guard let place = item[settings.x].flatMap({ Self.place($0, zone) }), let value = item[settings.y]?.number
@@ -59,13 +60,13 @@ struct Chart {
         ticks = Self.ticks(from: low, to: high)
     }
 
-    /// How far a place is along the chart, from 0 to 1.
+    /// The relative horizontal position, from 0 to 1.
     func share(of place: Place) -> Double {
         let (first, last) = (points[0].place.position, points[points.count - 1].place.position)
         return first == last ? 0.5 : (place.position - first) / (last - first)
     }
 
-    /// How high a value is in the chart, from 0 to 1.
+    /// The relative height of a value, from 0 to 1.
     func height(of value: Double) -> Double { (value - ticks[0]) / (ticks[ticks.count - 1] - ticks[0]) }
 
     private static func place(_ value: PropertyValue, _ zone: TimeZone) -> Place? {
@@ -84,9 +85,9 @@ struct Chart {
         .sorted { $0.place.position < $1.place.position }
     }
 
-    /// Round numbers, 1, 2 or 5 times a power of ten apart, that enclose the values.
+    /// Returns round numbers that enclose the values, at intervals of 1, 2 or 5 times a power of ten.
     private static func ticks(from low: Double, to high: Double) -> [Double] {
-        // Values that differ by less than a Double can tell apart at their size count as equal.
+        // Values whose difference is below the precision of a Double of their size count as equal.
         let size = max(abs(low), abs(high))
         let range = high - low > max(size * 1e-9, 1e-12) ? high - low : max(size, 1)
         let power = pow(10, (log10(range / 4)).rounded(.down))
@@ -98,7 +99,7 @@ struct Chart {
 }
 
 extension SiteInput.Collection {
-    /// Warns if the settings ask for a chart but no record has both of its values.
+    /// Warns if the settings define a chart but no record has both of its values.
     package func chartRemarks(zone: TimeZone) -> [Diagnostic] {
         let values = items.compactMap { if case .dictionary(let values) = $0.item { values } else { nil } }
         guard let chart = settings.chart, !values.isEmpty, Chart(values, chart, zone: zone) == nil else { return [] }

@@ -4,7 +4,7 @@ import Records
 import Settings
 import Templates
 
-/// A collection of the user's own: its items and their keys.
+/// A user's collection: its items and their keys.
 struct CollectionModel: Sendable {
     struct Item: Sendable {
         var title: String
@@ -35,7 +35,7 @@ struct CollectionModel: Sendable {
         }
         self.items = items
         for item in items { keys.add(.dictionary(item.values)) }
-        // Of about 60 kB.
+        // About 60 kB.
         slices = PaginatedList.ranges(
             count: items.count,
             limit: 100,
@@ -45,7 +45,7 @@ struct CollectionModel: Sendable {
         )
     }
 
-    /// Roughly the bytes of a value on a page.
+    /// The approximate size of a value on a page in bytes.
     private static func size(of value: PropertyValue) -> Int {
         switch value {
         case .string(let text): text.utf8.count + 20
@@ -55,7 +55,7 @@ struct CollectionModel: Sendable {
         }
     }
 
-    /// The title of an item: the text under the key of the settings, or under a usual one.
+    /// The title of an item: the text under the key from the settings, or under a common key.
     private static func title(of values: [String: PropertyValue], key: String?) -> String? {
         for key in [key, "title", "name"].compactMap(\.self) {
             if let text = values[key]?.string, !text.isEmpty { return text }
@@ -63,7 +63,7 @@ struct CollectionModel: Sendable {
         return nil
     }
 
-    /// The kind of its items in the vocabulary.
+    /// The kind of its items, as named in the vocabulary.
     var kind: String { "collection \(name)" }
 
     /// The names of the items and of the dictionaries in them, by kind of record.

@@ -2,22 +2,22 @@ import Persistence
 import Records
 import Templates
 
-/// The folders within `/events/` that the pages of events are in.
+/// The folders within `/events/` that contain the pages of events.
 ///
-/// Hosts, git and file managers choke on folders with a hundred thousand pages. The events of the first years, up to 9,000
-/// in all, are in `/events/` itself; each later year has a folder, `/events/2031/`. So small sites need no folders, and a
-/// new event never moves those of earlier years. A year of more than 9,000 is divided by month, such a month by day, and
-/// such a day by a hash of the slug.
+/// Hosts, git and file managers struggle with folders of a hundred thousand pages. The events of the first years, up to
+/// 9,000 in all, are in `/events/` itself; each later year has a folder, `/events/2031/`. So small sites need no
+/// folders, and a new event never moves those of earlier years. A year with more than 9,000 events is divided by month,
+/// such a month by day, and such a day by a hash of the slug.
 package struct EventFolders: Hashable, Sendable {
-    /// Leaves some room below 10,000 for other files.
+    /// Leaves room for other files below 10,000.
     package static let limit = 9_000
 
-    /// The years that have a folder; 0 for events without a date.
+    /// The years that have their own folder; 0 for events without a date.
     private var years: Set<Int> = []
-    /// The years, months and days that are divided further: `20310000`, `20310400`, `20310405`.
+    /// The years, months and days that are subdivided: `20310000`, `20310400`, `20310405`.
     private var divided: Set<Int> = []
 
-    /// - Parameter slugs: of all events of the site.
+    /// - Parameter slugs: the slugs of all events on the site.
     package init(slugs: some Collection<String>) {
         guard slugs.count > Self.limit else { return }
         let days = slugs.map(Self.day)
@@ -32,7 +32,7 @@ package struct EventFolders: Hashable, Sendable {
         }
     }
 
-    /// The folder of an event, with a slash at its end: `2031/`; empty for an event in `/events/` itself.
+    /// The folder of an event with a trailing slash, `2031/`; empty for an event in `/events/` itself.
     package func folder(of slug: String) -> String {
         guard !years.isEmpty else { return "" }
         let day = Self.day(of: slug)
@@ -47,7 +47,7 @@ package struct EventFolders: Hashable, Sendable {
         return String(folder)
     }
 
-    /// The date at the beginning of a slug as a number of eight digits; 0 without one.
+    /// The date at the start of a slug as an eight-digit number; 0 if there is none.
     private static func day(of slug: String) -> Int {
         var day = 0
         for byte in slug.utf8.prefix(10) where byte != UInt8(ascii: "-") {

@@ -4,18 +4,18 @@ import Persistence
 import Records
 import Settings
 
-/// The events of a site as rows: first the records, by date, then the occurrences of series, and last the further days of
-/// what takes several.
+/// The events of a site as rows: first the records by date, then the occurrences of series, and finally the later days
+/// of events that span several.
 struct EventRows: Sendable {
-    /// An event stands on its first days only, so that a wrong year doesn't fill a calendar.
+    /// The number of days on which an event is shown, from its first, so that a wrong year doesn't fill a calendar.
     static let dayLimit = 366
 
     private(set) var all: [EventRow]
-    /// How many of them are records, which have pages.
+    /// The number of rows that are records, which have pages.
     let pageCount: Int
-    /// What lists show, by date: the records that are no series, and the occurrences of those that are.
+    /// The rows that lists show, by date: records that aren't series, and the occurrences of series.
     private(set) var shown: [Int]
-    /// The same on each of their days, by day; within a day first what takes all of it.
+    /// The rows on each of their days, by day; within a day, those that last all day come first.
     private(set) var byDay: [Int] = []
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -25,7 +25,7 @@ struct EventRows: Sendable {
         pageCount = all.count
         for index in all.indices { (all[index].page, all[index].firstDay) = (index, index) }
         shown = Array(all.indices)
-        // Most stores have none of these, and no time is spent on them then.
+        // Most stores have no series, so this takes no time for them.
         if all.contains(where: { $0.entry.item.isSeries }) {
             addOccurrences(in: window, on: today, zones: zones, file: file)
         }
@@ -69,9 +69,9 @@ struct EventRows: Sendable {
         shown = merged(shown.filter { !all[$0].isSeries }, added.map(\.index))
     }
 
-    /// Finds the series of the records that stand in the place of an occurrence.
+    /// Assigns the records that replace an occurrence to their series.
     ///
-    /// - Returns: the occurrences that they replace, by series.
+    /// - Returns: the replaced occurrences, by series.
     private mutating func joinMembers(to series: [Int]) -> [Int: [OccurrenceDate]] {
         let identified = series.compactMap { index in all[index].entry.item.identifier.map { ($0, index) } }
         let places = Dictionary(identified) { first, _ in first }
@@ -88,7 +88,7 @@ struct EventRows: Sendable {
 
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
-        // Of an event of a source, the place tells only the file.
+        // For an event of a source, the place only names the file.
         let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
         let subject = entry.source == nil ? "there are" : "\"\(entry.item.displayName)\"\(uid) has"
         return .warning(
@@ -119,7 +119,7 @@ struct EventRows: Sendable {
                 all.append(row)
             }
         }
-        // The order of the first days also decides among further days.
+        // Later days are sorted in the order of the first days.
         var ranks = [Int](repeating: 0, count: all.count)
         for (rank, index) in shown.enumerated() { ranks[index] = rank }
         let keys = byDay.map {
@@ -135,7 +135,7 @@ struct EventRows: Sendable {
     // MARK: Order
 
     private static func sorted(_ rows: [EventRow]) -> [EventRow] {
-        // Comparing and moving numbers is much faster than rows.
+        // Sorting numbers is much faster than sorting rows.
         let dates = rows.map(\.order)
         let order = rows.indices.sorted { a, b in
             dates[a] != dates[b] ? dates[a] < dates[b] : rows[a].precedesAtSameTime(rows[b])
@@ -143,7 +143,7 @@ struct EventRows: Sendable {
         return order.map { rows[$0] }
     }
 
-    /// Merges two lists of rows that are in order.
+    /// Merges two sorted lists of rows.
     private func merged(_ a: [Int], _ b: [Int]) -> [Int] {
         var result: [Int] = []
         result.reserveCapacity(a.count + b.count)
@@ -165,14 +165,14 @@ struct EventRows: Sendable {
 }
 
 extension EventRow {
-    /// A number to sort by. A date that isn't a number sorts last.
+    /// The date as a number to sort by. A date that isn't a number sorts last.
     fileprivate var order: Double {
         let seconds = occurrence.start.timeIntervalSinceReferenceDate
         return seconds.isNaN ? .infinity : seconds
     }
 
-    /// What takes whole days comes before what begins at a midnight, and what takes more days comes first, so that its bar
-    /// stays in one line of a month's grid. Then names decide.
+    /// An all-day event sorts before one that begins at midnight, and a longer event before a shorter one, so that its
+    /// bar stays on one line of a month's grid. Otherwise the names decide.
     fileprivate func precedesAtSameTime(_ other: EventRow) -> Bool {
         if occurrence.isAllDay != other.occurrence.isAllDay { return occurrence.isAllDay }
         if occurrence.isAllDay, dayCount != other.dayCount { return dayCount > other.dayCount }

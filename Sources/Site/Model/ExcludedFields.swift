@@ -3,11 +3,11 @@ package import Records
 import Settings
 
 extension AlmanacRecords {
-    /// The records without the fields that the settings exclude.
+    /// Returns the records without the fields that the settings exclude.
     ///
-    /// Whoever reads the stores calls this before anything else sees the records. So no page, index or feed can contain
-    /// an excluded field by mistake.
-    /// - Parameter fields: as in `exclude`: `recipes.notes`.
+    /// Code that reads the stores must call this before anything else sees the records, so that no page, index or feed
+    /// can contain an excluded field by mistake.
+    /// - Parameter fields: the fields, written as in `exclude`: `recipes.notes`.
     package func excluding(_ fields: Set<String>) -> AlmanacRecords {
         if fields.isEmpty { return self }
         return AlmanacRecords(
@@ -21,8 +21,8 @@ extension AlmanacRecords {
 }
 
 extension SiteInput.Collection {
-    /// The collection without the values that the settings exclude. Their keys stay, so that templates that use them still
-    /// work.
+    /// Returns the collection without the values that the settings exclude. Their keys stay, so that templates that use
+    /// them still work.
     package func excluding(_ fields: Set<String>) -> SiteInput.Collection {
         let prefix = settings.name + "."
         let keys = fields.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A weather forecast as open-meteo.com writes it: an item whose `daily` holds a column for each value.
+/// Reads a weather forecast from open-meteo.com: an item whose `daily` holds a column for each value.
 enum Forecast {
     /// The days of a forecast, with the keys that the panel of the dashboard shows: `day`, `summary`, `low` and `high`.
     ///
@@ -31,11 +31,11 @@ enum Forecast {
             case .real(let number): number
             default: nil
             }
-        // Nothing on Earth is hotter, and no code is larger.
+        // Larger numbers are invalid both as temperatures and as weather codes.
         return number.flatMap { abs($0) < 1_000 ? $0 : nil }
     }
 
-    /// A sign that every language reads, for a code of WMO table 4677 as open-meteo.com uses it.
+    /// A symbol that is understood in every language, for a code of WMO table 4677 as open-meteo.com uses it.
     private static func sign(of code: Int) -> String {
         switch code {
         case 0: "☀️"

@@ -2,9 +2,9 @@ internal import Foundation
 import Records
 import Templates
 
-/// An ingredient and the recipes that need it.
+/// An ingredient and the recipes that use it.
 struct IngredientGroup: Sendable {
-    /// The name as most recipes write it.
+    /// The name in its most common spelling.
     var name: String
     var slug: String
     /// The letter under which lists show it.
@@ -22,7 +22,7 @@ struct IngredientGroup: Sendable {
         )
     }
 
-    /// The ingredients of recipes, sorted by name. Names that differ only in case or accents are one ingredient.
+    /// The ingredients of recipes, sorted by name. Names that differ only in case or accents count as one ingredient.
     ///
     /// - Parameter recipes: the lines of each recipe.
     static func groups(
@@ -30,7 +30,7 @@ struct IngredientGroup: Sendable {
         slugs: [String: String],
         words: WordTable
     ) -> [IngredientGroup] {
-        // By spelling: one index for each time that a recipe names the ingredient.
+        // By spelling: the index of a recipe for every line that names the ingredient.
         var spellings: [String: [Int]] = [:]
         for (index, recipe) in recipes.enumerated() {
             for line in recipe { spellings[line.name, default: []].append(index) }
@@ -49,7 +49,7 @@ struct IngredientGroup: Sendable {
             .sorted { $0.place(words) < $1.place(words) }
     }
 
-    /// The first letter of a name. Marks over letters don't count, and a slug has no letters but `a` to `z`.
+    /// The first letter of a name. Diacritics are ignored, and a slug contains no letters but `a` to `z`.
     private static func letter(of name: String, _ slug: String) -> String {
         if let first = slug.first, ("a"..."z").contains(first), !slug.hasPrefix("ingredient-") {
             return first.uppercased()
@@ -60,7 +60,7 @@ struct IngredientGroup: Sendable {
         return String(letter).uppercased()
     }
 
-    /// Where it stands in a list: the letters of the language of the page come first, and names without a letter last.
+    /// The sort key in a list: the letters of the page's language come first, and names without a letter last.
     private func place(_ words: WordTable) -> (Int, String, String) {
         if letter == "#" { return (2, "", slug) }
         if letter.first?.isASCII == true { return (words.isRightToLeft ? 1 : 0, "", slug) }
@@ -69,13 +69,13 @@ struct IngredientGroup: Sendable {
 }
 
 extension String {
-    /// The scalars without marks such as accents and vowel points.
+    /// The scalars without diacritics such as accents and vowel points.
     fileprivate var decomposed: [Unicode.Scalar] {
         decomposedStringWithCanonicalMapping.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }
     }
 }
 
 extension IngredientLine {
-    /// The name with its unit, for finding the aisle: a can of tomatoes isn't where the fresh ones are.
+    /// The name with its unit, for finding the aisle: canned tomatoes aren't in the same aisle as fresh ones.
     var packedName: String { unit.map { "\($0.singular) \(name)" } ?? name }
 }

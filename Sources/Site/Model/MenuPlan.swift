@@ -7,11 +7,11 @@ struct MenuPlan: Sendable {
     /// An entry of the menu.
     struct Meal: Sendable {
         var entry: MenuEntry
-        /// The index of its recipe in the site; nil if it isn't a recipe, or if the recipe doesn't exist.
+        /// The index of its recipe on the site; nil if it isn't a recipe, or if the recipe doesn't exist.
         var recipe: Int?
     }
 
-    /// The meals by day, and by their order in the file within a day.
+    /// The meals by day, and within a day in the order of the file.
     let meals: [Meal]
     /// The first days of the weeks to show: this week, the next, and later weeks that have meals.
     let weeks: [Day]

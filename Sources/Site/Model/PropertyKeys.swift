@@ -1,13 +1,13 @@
 import Persistence
 import Templates
 
-/// The keys of the dictionaries in one place of a collection's items, and the keys of the dictionaries in those.
+/// The keys of the dictionaries at one place in a collection's items, and the keys of the dictionaries nested in them.
 ///
-/// A key that only some items have is empty in the others, and doesn't fall through to a name of an outer section.
+/// A key that only some items have is empty in the others. It doesn't fall through to a name of an outer section.
 struct PropertyKeys: Sendable {
     private var below: [String: PropertyKeys] = [:]
 
-    /// The keys under `name`; nil if no dictionary here has it.
+    /// The keys under `name`; nil if no dictionary has that key.
     subscript(name: String) -> PropertyKeys? { below[name] }
 
     /// Whether a dictionary has a key, at any depth.
@@ -21,7 +21,7 @@ struct PropertyKeys: Sendable {
         }
     }
 
-    /// Adds the keys of a dictionary, or of those in an array.
+    /// Adds the keys of a dictionary, or of the dictionaries in an array.
     mutating func add(_ value: PropertyValue) {
         switch value {
         case .dictionary(let values):

@@ -1,10 +1,10 @@
 internal import Foundation
 import Records
 
-/// Links in notes to other recipes: `[salsa](salsa.md)`, as people write them who keep each recipe in a file.
+/// Links in notes to other recipes, such as `[salsa](salsa.md)`, as written by people who keep each recipe in a file.
 struct RecipeLinks: Sendable {
     private let places: [String: Int]
-    /// The recipes that the notes of each recipe link to, each once, in the order of the notes.
+    /// The recipes that each recipe's notes link to, without duplicates, in the order of the notes.
     let linked: [[Int]]
     /// The recipes whose notes link to each recipe.
     let usedIn: [[Int]]
@@ -27,7 +27,7 @@ struct RecipeLinks: Sendable {
         (self.places, self.linked, self.usedIn) = (places, linked, usedIn)
     }
 
-    /// The recipe that a link leads to, by its slug or name.
+    /// The recipe that a link points to, by its slug or name.
     func recipe(at destination: String) -> Int? { Self.slug(at: destination).flatMap { places[$0] } }
 
     private static func slug(at destination: String) -> String? {
@@ -39,9 +39,9 @@ struct RecipeLinks: Sendable {
         return Records.slug(for: String(name).removingPercentEncoding ?? String(name), kind: "recipe")
     }
 
-    /// Markdown with new destinations for its inline links (CommonMark, section 6.3). Code stays unchanged.
+    /// Returns Markdown with new destinations for its inline links (CommonMark, section 6.3). Code stays unchanged.
     ///
-    /// - Parameter target: returns the new destination for an old one; nil keeps the old one.
+    /// - Parameter target: returns the new destination for an old one, or nil to keep it.
     static func replacing(in notes: String, with target: (String) -> String?) -> String {
         guard notes.contains("](") else { return notes }
         let link = /(?<code>(?<ticks>`+)[\s\S]*?\k<ticks>)|\]\((?:<(?<quoted>[^<>\n]+)>|(?<plain>[^\s()<>]+))(?=[\s)])/

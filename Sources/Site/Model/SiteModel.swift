@@ -11,7 +11,7 @@ final class SiteModel: Sendable {
     let navigation: Navigation
     let pagination: Pagination
     let dates: DateText
-    /// The lists by name, with those of the user's collections.
+    /// The lists by name, including the user's collections.
     let lists: [Name: SiteList]
 
     /// Creates a model without pages, for planning the pages.
@@ -39,20 +39,20 @@ final class SiteModel: Sendable {
     /// The path of a record's page, for templates.
     func path(of key: RecordIndex) -> Value { .optional(paths[key]) }
 
-    /// The lasting name of a record.
+    /// The identity of a record from build to build.
     func id(of key: RecordIndex) -> RecordID {
         guard let list = lists[key.list] else { return RecordID(list: key.list.text, slug: "") }
         return RecordID(list: list.nameText, slug: list.slug?(self, key.index) ?? "")
     }
 
-    /// Finds records by their lasting names.
+    /// Returns a finder of records by their lasting names.
     func finder(in lists: Set<String>) -> RecordFinder { RecordFinder(self, lists) }
 }
 
 /// Finds records by their lasting names.
 struct RecordFinder: Sendable {
     private let model: SiteModel
-    /// Each list with the places of its records, by fingerprints of their slugs: comparing texts would take longer.
+    /// The indices of the records of each list, by the fingerprint of the slug: comparing texts would take longer.
     private var lists: [String: (list: SiteList, places: [Fingerprint: Int])] = [:]
 
     fileprivate init(_ model: SiteModel, _ names: Set<String>) {
@@ -64,7 +64,7 @@ struct RecordFinder: Sendable {
         }
     }
 
-    /// The record with a name; nil if there is none any more.
+    /// The record with a name, or nil if it no longer exists.
     func record(_ id: RecordID) -> (any TemplateRecord)? {
         guard let (list, places) = lists[id.list], let index = places[Fingerprint(id.slug)] else { return nil }
         return list.element(model, index)

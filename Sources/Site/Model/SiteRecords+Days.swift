@@ -1,16 +1,16 @@
 import Persistence
 import Records
 
-// The events of a day, and the days that have some.
+// The events of a day, and the days that have events.
 
 extension SiteRecords {
-    /// The rows of the events on a day: first what takes all of it, then by time.
+    /// The rows of the events on a day: all-day events first, then by time.
     func events(on day: Day) -> ArraySlice<Int> {
         let rows = eventDaysByMonth[day.month] ?? []
         return rows[rows.insertionPlace { isRow($0, before: day) }..<rows.insertionPlace { !isRow($0, after: day) }]
     }
 
-    /// The last day before another one that has events.
+    /// The last day with events before another day.
     func dayWithEvents(before day: Day) -> Day? {
         let rows = eventDaysByMonth[day.month] ?? []
         let row =
@@ -19,7 +19,7 @@ extension SiteRecords {
         return row.flatMap { events[$0].day }
     }
 
-    /// The first day after another one that has events.
+    /// The first day with events after another day.
     func dayWithEvents(after day: Day) -> Day? {
         let rows = eventDaysByMonth[day.month] ?? []
         let row =

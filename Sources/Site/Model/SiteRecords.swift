@@ -6,7 +6,7 @@ import Records
 import Settings
 import Templates
 
-/// The records of a site in every order that pages need, with the settings that decide how they are shown.
+/// The records of a site in every order that pages need, with the settings for showing them.
 final class SiteRecords: Sendable {
     /// The events completed in a month.
     struct CompletedMonth: Sendable {
@@ -30,12 +30,12 @@ final class SiteRecords: Sendable {
     let staticFiles: Set<String>
     /// The colours of the pages; nil if neither style sheets nor settings define any.
     let palette: Palette?
-    /// Those of the style sheets, without the settings.
+    /// The colours of the style sheets, without the settings.
     let themePalette: Palette
     let today: Today
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
-    /// The zones that events name.
+    /// The zones that events refer to.
     private let zones: EventZones
     let locale: Locale
     let words: WordTable
@@ -45,38 +45,38 @@ final class SiteRecords: Sendable {
 
     /// See ``EventRows``.
     let events: [EventRow]
-    /// How many of ``events`` are records, by date, the earliest first. These have pages.
+    /// The number of ``events`` that are records and have pages. They come first, sorted by date.
     let eventCount: Int
     let overdue: [Int]
-    /// Occurrences of series among them.
+    /// Includes occurrences of series.
     let upcoming: [Int]
     /// The next occurrences of each series.
     let nextOccurrences: [Int: [Int]]
-    /// The latest first.
+    /// Latest first.
     let completed: [Int]
-    /// The records of a name, by date.
+    /// The records with the same name, by date.
     let namesakes: [String: [Int]]
     /// The months that have events.
     let months: [Month]
-    /// Their years.
+    /// The years of ``months``.
     let calendarYears: [Int]
-    /// The events of a month, each on each of its days, by day.
+    /// The events of a month, listed on each of their days, by day.
     let eventDaysByMonth: [Month: [Int]]
     /// Diagnostics about the events and the menu.
     let diagnostics: [Diagnostic]
-    /// The latest first.
+    /// Latest first.
     let completedMonths: [CompletedMonth]
     /// The index of a month in ``completedMonths``.
     let completedMonthIndex: [Month: Int]
     /// The number of completed events.
     let completionsByDay: [Day: Int]
-    /// The latest first.
+    /// Latest first.
     let years: [CompletedYear]
-    /// The years in which an event was completed, a habit done or a recipe cooked, the latest first.
+    /// The years in which an event was completed, a habit done or a recipe cooked, latest first.
     let reviewYears: [Int]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
-    /// The ingredients of each recipe as they are understood.
+    /// The parsed ingredients of each recipe.
     let ingredientLines: [[IngredientLine]]
     let recipeLinks: RecipeLinks
     /// The paths of the recipes' pictures by slug.
@@ -116,7 +116,7 @@ final class SiteRecords: Sendable {
         let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
         let sections = settings.sections
         let all = input.records.open.map { ($0, false) } + input.records.completed.map { ($0, true) }
-        // All events have ordinals, so that the UIDs of events don't depend on the sections.
+        // Ordinals are assigned to all events, so that UIDs don't depend on the sections.
         let ordinals = EventUID.ordinals(of: all) { $0.0.item }
         let entries = zip(all, ordinals).filter { $0.0.1 ? showsCompleted : showsOpen }
         eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
@@ -177,7 +177,7 @@ final class SiteRecords: Sendable {
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// A zone that an event names; nil for none, and for one that isn't known.
+    /// The zone that an event refers to; nil if there is none or it is unknown.
     func zone(named name: String?) -> ZoneOffsets? { name == nil ? nil : zones[name] }
 
     /// The open records, by date.
@@ -239,7 +239,7 @@ final class SiteRecords: Sendable {
         return (months, years)
     }
 
-    /// How many days of a year its first week has at least.
+    /// The smallest number of days that the first week of a year has.
     private static func minimalDays(of locale: Locale) -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = locale
@@ -260,7 +260,7 @@ final class SiteRecords: Sendable {
 }
 
 extension EventRow {
-    /// Where it stands. No occurrence of a series is overdue, and nothing in a calendar that is only read.
+    /// The event's status. Occurrences of series and events of read-only calendars are never overdue.
     func status(on today: Today) -> EventStatus {
         if isCompleted { return .completed }
         let status = occurrence.openStatus(on: today)
@@ -274,14 +274,14 @@ extension Settings {
 }
 
 extension Settings.OccurrenceWindow {
-    /// The days in which occurrences of series are shown.
+    /// The days for which occurrences of series are shown.
     func days(around today: Day) -> ClosedRange<Day> {
         today.advanced(by: -past)...today.advanced(by: future)
     }
 }
 
 extension Date {
-    /// A number to sort by. A date that isn't a number sorts last.
+    /// The date as a number to sort by. A date that isn't a number sorts last.
     fileprivate var order: Double {
         timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
     }

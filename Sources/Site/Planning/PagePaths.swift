@@ -11,7 +11,7 @@ struct PagePaths: Sendable {
 
     func text(of key: RecordIndex) -> String? { self[key]?.description }
 
-    /// Adds the path of a record's page. The first of several counts.
+    /// Adds the path of a record's page. If it has several pages, the first one counts.
     mutating func add(_ path: SitePath, of key: RecordIndex) {
         let missing = key.index + 1 - paths[key.list, default: []].count
         if missing > 0 { paths[key.list, default: []] += Array(repeating: nil, count: missing) }

@@ -3,7 +3,7 @@ import Settings
 import Templates
 
 extension PagePlanner {
-    /// The links that every page has. Entries of `menu` without a page are reported.
+    /// The links that every page has. Reports entries of `menu` without a page.
     mutating func navigation() -> Navigation {
         let sections = model.settings.sections.compactMap { home(of: $0) }
         guard let menu = model.settings.menu else { return Navigation(sections: sections, entries: sections) }
@@ -44,7 +44,7 @@ extension PagePlanner {
         return .init(icon: "collection", title: collection.text ?? name, path: path)
     }
 
-    /// Without a title of its own, the page is called by the last part of its path.
+    /// Returns the page's own title or, without one, the last part of its path.
     private func title(of page: PlannedPage) -> String? {
         ownTitle(of: page) ?? page.path.description.split(separator: "/").last.map { String($0).label }
     }

@@ -4,18 +4,18 @@ import Records
 import Settings
 import Templates
 
-/// Finds out which pages the templates make, and their paths.
+/// Determines which pages the templates make, and their paths.
 struct PagePlanner: Sendable {
     let model: SiteModel
     private(set) var planned = PlannedPages()
-    /// The collections whose page the user has written.
+    /// The collections whose default page the user has replaced.
     private var replaced: Set<RecordIndex> = []
     var diagnostics: [Diagnostic] = []
 
     init(model: SiteModel) { self.model = model }
 
     mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String]) {
-        // The page that the user has written for a collection replaces the built-in one.
+        // A user's page for a collection replaces the built-in one.
         let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
         let order =
             templates.filter { !last.contains($0.each ?? "") }
@@ -33,12 +33,12 @@ struct PagePlanner: Sendable {
 
     // MARK: Candidates
 
-    /// A page that a template asks for.
+    /// A page that a template would make.
     private struct Candidate: Sendable {
         let page: PlannedPage
-        /// The record that it is made of, and where links look for that record's page.
+        /// The record that the page is made from.
         var record: (any TemplateRecord)?
-        /// The key under which others find the page of that record.
+        /// The key under which links find the page of that record.
         var key: RecordIndex?
         /// Why its path isn't valid.
         var problem: String?
@@ -51,7 +51,7 @@ struct PagePlanner: Sendable {
         }
         let name = Name(each)
         guard let list = model.lists[name] else {
-            // The list depends on the page, as the navigation does.
+            // The value depends on the page, as the navigation does.
             guard case .list(let values)? = root.value(named: name) else { return [] }
             return values.enumerated().map { index, value in
                 var root = root
@@ -79,7 +79,7 @@ struct PagePlanner: Sendable {
     func text(_ template: CompiledTemplate, of root: SiteRoot) -> String {
         var runner = TemplateRunner(links: PageLinks(on: PageView.none.path, root: "/"))
         let text = runner.run(template, on: root)
-        // An empty path is refused.
+        // An empty path is reported as invalid.
         return runner.problems.isEmpty ? String(decoding: text, as: UTF8.self) : ""
     }
 
@@ -132,7 +132,7 @@ struct PagePlanner: Sendable {
         )
     }
 
-    /// Reports pages whose file, or one of its folders, is the file of another page or a static file.
+    /// Reports pages whose file or folder is already the file of another page or a static file.
     private mutating func refuseCollisions(with staticFiles: [String]) {
         let assets = Set(staticFiles.map { $0.lowercased() })
         let assetFolders = Set(assets.flatMap(\.enclosingFolders))
@@ -140,7 +140,7 @@ struct PagePlanner: Sendable {
         for page in planned.pages {
             let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
-            // The file of a page has a dot in its name, so only a folder with a dot can be one.
+            // The file of a page has a dot in its name, so only a folder with a dot can have the same path.
             let blocking = file.enclosingFolders.first {
                 assets.contains($0) || page.path.hasFolderWithDot && planned.page(at: $0) != nil
             }

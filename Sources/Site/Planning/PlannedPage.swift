@@ -12,7 +12,8 @@ package struct PlannedPage: Sendable {
 
     var foldedFile: String { Self.folded(path.file) }
 
-    /// The same for all files that some file system can't tell apart, by case or by the encoding of accents.
+    /// Returns the same name for all files that some file system can't distinguish, because of case or the encoding of
+    /// accents.
     static func folded(_ file: String) -> String {
         file.isLowercaseASCII ? file : file.lowercased().precomposedStringWithCanonicalMapping
     }
@@ -22,7 +23,7 @@ package struct PlannedPage: Sendable {
 struct PlannedPages: Sendable {
     /// In the order of their templates and records.
     var pages: [PlannedPage] = []
-    /// The pages of records. The first template counts.
+    /// The pages of records. If a record has several, the first template counts.
     var paths = PagePaths()
     /// The index of each page by the fingerprint of its folded file.
     var files: [Fingerprint: Int] = [:]
@@ -37,8 +38,8 @@ package struct RenderedPage: Sendable {
     package var links: [String] = []
     package var ids: [String] = []
     package var diagnostics: [Diagnostic] = []
-    /// What it depends on, if it was traced.
+    /// The page's dependencies, if it was traced.
     var dependencies: [PageDependencies.Answers] = []
-    /// Whether there is nothing to show, for a reason that the diagnostics tell.
+    /// Whether the page couldn't be rendered, for a reason in the diagnostics.
     package var isRefused = false
 }

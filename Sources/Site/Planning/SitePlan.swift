@@ -8,15 +8,15 @@ import Templates
 
 /// The pages and documents of a site.
 ///
-/// It sorts the records (``SiteRecords``), checks and compiles the templates (``CompiledTemplates``) and finds the path of
-/// every page (``PagePlanner``). After that, any thread can render any page.
+/// The plan sorts the records (``SiteRecords``), checks and compiles the templates (``CompiledTemplates``) and finds
+/// the path of every page (``PagePlanner``). After that, any thread can render any page.
 package final class SitePlan: Sendable {
     /// In the order of their templates and records.
     package var pages: [PlannedPage] { planned.pages }
-    /// Problems with the templates and settings.
+    /// Problems in the templates and settings.
     package let diagnostics: [Diagnostic]
 
-    /// The versions of everything outside the program that pages are made with.
+    /// The versions of the libraries that affect the pages.
     package static var libraries: String { "cmark \(Document.parserVersion)" }
 
     private let planned: PlannedPages
@@ -24,7 +24,7 @@ package final class SitePlan: Sendable {
     let model: SiteModel
     /// The prefix of a site path where a relative one can't be used.
     let rootPath: String
-    /// The targets that replace those of links to style sheets and scripts.
+    /// The targets that replace the addresses of style sheets and scripts.
     let hashedNames: [String: String]
     /// A fingerprint of the inputs that all pages share: the words of the interface, the words and zone of dates, and the
     /// address of the site.
@@ -54,15 +54,15 @@ package final class SitePlan: Sendable {
 
     /// Renders one of ``pages``.
     ///
-    /// - Parameter isTraced: whether to record what the page depends on, for a ``SiteTrace``.
+    /// - Parameter isTraced: whether to record the page's dependencies for a ``SiteTrace``.
     package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
     }
 
-    /// The files besides the pages. None has the path of a page or of one of the user's static files.
+    /// The files besides the pages. None has the path of a page or of a static file of the user.
     ///
-    /// - Parameter trace: of an earlier build, which makes the search index faster.
+    /// - Parameter trace: the trace of an earlier build, which speeds up the search index.
     package func documents(after trace: SiteTrace? = nil) -> [PlannedDocument] {
         DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, searchNotes: trace?.search ?? [])
             .documents
@@ -70,13 +70,13 @@ package final class SitePlan: Sendable {
 
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }
 
-    /// Whether a file is that of a page.
+    /// Whether a file belongs to a page.
     package func hasPage(at file: String) -> Bool { planned.page(at: file)?.path.file.hasBytes(of: file) ?? false }
 
-    /// The paths of the templates that have pages.
+    /// The paths of the templates that make pages.
     var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
 
-    /// The item that a page is made of, for a template with `each`.
+    /// The item that a page is made from, for a template with `each`.
     func item(of page: PlannedPage) -> Value? {
         guard let each = page.template.each, let index = page.index else { return nil }
         if let list = model.lists[Name(each)] { return .record(list.element(model, index)) }
@@ -84,7 +84,7 @@ package final class SitePlan: Sendable {
         return values[index]
     }
 
-    /// A fingerprint of the page's path, its sections, and the record that it is made of.
+    /// A fingerprint of the page's path, its sections, and the record that it is made from.
     func identity(of page: PlannedPage) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(page.path.description)
@@ -97,7 +97,7 @@ package final class SitePlan: Sendable {
         PageView(path: page.path, sections: sections(of: page), baseURL: model.settings.baseURL)
     }
 
-    /// The sections of the template, of which an event belongs to one: it is open or completed.
+    /// The sections of the template. Of its event sections, an event belongs only to its own: open or completed.
     private func sections(of page: PlannedPage) -> [String] {
         let all = page.template.sections
         guard page.template.each == EventView.list.nameText, let index = page.index else { return all }
@@ -106,12 +106,12 @@ package final class SitePlan: Sendable {
         return shown.map { [$0.rawValue] } ?? all
     }
 
-    /// Where a template writes a link, such as `/about/`; nil if the link comes from a record.
+    /// Where a template writes a link such as `/about/`; nil if the link comes from a record.
     package func location(of link: String) -> Location? { templates.location(of: link) }
 
     // MARK: Time
 
-    /// When pages next change by themselves: at midnight, or when an upcoming event is over.
+    /// When pages next change without an edit: at midnight, or when an upcoming event ends.
     package var nextChange: Date {
         let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
         let ends = model.upcoming.lazy.map { [model] in model.events[$0].occurrence.end }.filter { [model] in
@@ -121,7 +121,7 @@ package final class SitePlan: Sendable {
         return ends.reduce(midnight) { min($0, $1.addingTimeInterval(0.001)) }
     }
 
-    /// The time that counts as now.
+    /// The current time of the build.
     package var now: Date { model.today.now }
 
     // MARK: Fingerprints

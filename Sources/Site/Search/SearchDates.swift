@@ -1,9 +1,10 @@
 import Records
 
-/// The words of the index by which a day is found. No text contains any of them.
+/// The index words for finding a day. They occur in no text.
 enum SearchDates {
-    /// The day of any year, the month of any year, and the year: `@d1224`, `@m12`, `@y2026`. With these three there is no need
-    /// for a word for each day of each year. `Public/scripts/search-dates.js` makes the same from what a visitor types.
+    /// The day in any year, the month in any year, and the year: `@d1224`, `@m12`, `@y2026`. With these three, the
+    /// index doesn't need a word for every single date. `Public/scripts/search-dates.js` makes the same words from what
+    /// a visitor types.
     static func words(of day: Day) -> [String] {
         let (year, month, dayOfMonth) = (day.year, twoDigits(day.monthOfYear), twoDigits(day.dayOfMonth))
         return ["@d\(month)\(dayOfMonth)", "@m\(month)", "@y\(year)"]

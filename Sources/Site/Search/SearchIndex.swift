@@ -1,15 +1,15 @@
-/// The index of the search. A visitor loads the list of the vocabulary, the shards of the typed words, and then the parts
-/// that contain these words, the latest first, until there are enough results. So a search costs about the same on a site of
-/// any size.
+/// The search index. A visitor loads the list of the vocabulary, the shards of the typed words, and then the parts that
+/// contain these words, latest first, until there are enough results. So a search costs about the same on a site of any
+/// size.
 ///
 /// Shards and parts are separate so that an edit changes one file. With titles and paths in the shards, a rename would
-/// change the shard of every word of the record.
+/// change the shard of every word in the record.
 struct SearchIndex: Sendable {
     let parts: [SearchPart]
     let vocabulary: SearchVocabulary
 
     /// - Parameters:
-    ///   - notes: of an earlier build.
+    ///   - notes: the notes of an earlier build.
     ///   - times: the forms of a phrase such as "30 times".
     init(_ records: [SearchRecord], notes: [SearchPart.Note] = [], times: [String: String] = [:]) {
         let noted = Dictionary(notes.map { ($0.name, $0) }) { first, _ in first }

@@ -3,25 +3,26 @@ import Persistence
 
 /// A part of the index: records of one kind, in a range of dates.
 ///
-/// A part that is too large is halved by date, again and again. So a record stays in its part when its name or description
+/// A part that is too large is halved by date repeatedly. So a record stays in its part when its name or description
 /// changes, and no edit moves the bounds of another part.
 struct SearchPart: Sendable {
-    /// The largest weight, of about 25 kB, or 5 kB compressed.
+    /// The largest weight of a part, about 25 kB, or 5 kB compressed.
     private static let weightLimit = 200
-    /// The most parts in one folder. A million records have about ten thousand parts.
+    /// The largest number of parts in one folder. A million records have about ten thousand parts.
     static let flatLimit = 8_000
 
-    /// The file without its ending: `events-2025-08-14`, from that day on. The names of one kind sort by date.
+    /// The file name without its extension: `events-2025-08-14` for records from that day on. The names of one kind
+    /// sort by date.
     let name: String
     private let records: [SearchRecord]
     private let made: [SearchEntry]?
-    /// Each word once, in the order of their bytes.
+    /// The words without duplicates, sorted by their bytes.
     let words: [String]
     let fingerprint: Fingerprint
 
     typealias Plan = (name: String, records: [SearchRecord])
 
-    /// What a build remembers of a part, so that the next one needn't split the texts of unchanged records.
+    /// The note about a part that a build keeps, so that the next build needn't split the texts of unchanged records.
     struct Note: Hashable, Sendable {
         var name: String
         var fingerprint: Fingerprint
@@ -57,12 +58,13 @@ struct SearchPart: Sendable {
         return plans.map { (folder(of: $0.name), $0.records) }.sorted { $0.name < $1.name }
     }
 
-    /// The name of a part in a folder of its month: `events-2025-08/14` for `events-2025-08-14`. The order is the same.
+    /// The name of a part in the folder of its month: `events-2025-08/14` for `events-2025-08-14`. The sort order stays
+    /// the same.
     private static func folder(of name: String) -> String {
         name.replacing(/^(.*-\d{4}-\d\d)-(\d\d(-[01]+)?)$/) { "\($0.1)/\($0.2)" }
     }
 
-    /// - Parameter bits: how many leading bits the places of the records have in common.
+    /// - Parameter bits: the number of leading bits that the places of the records share.
     private static func divide(
         _ records: ArraySlice<SearchRecord>,
         of group: String,
@@ -82,8 +84,8 @@ struct SearchPart: Sendable {
 
     // MARK: File
 
-    /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. The words of the title
-    /// aren't repeated, and empty texts at the end are left out.
+    /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. The words of the
+    /// title aren't repeated, and trailing empty texts are omitted.
     var bytes: [UInt8] {
         let rows = entries.map { entry -> JSONValue in
             var texts = [entry.title, entry.path, entry.day, entry.otherWords.joined(separator: " ")]

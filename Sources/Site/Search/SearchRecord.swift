@@ -3,21 +3,22 @@ import Records
 
 /// A record that the search can find.
 final class SearchRecord: Sendable {
-    /// Longer titles are cut, so that a record weighs less in the index than its page.
+    /// Longer titles are truncated, so that a record takes less space in the index than on its page.
     private static let titleLimit = 200
 
-    /// The kind of record, which begins the names of its parts of the index: `events`, `items-books`.
+    /// The kind of record, which is the prefix of its index parts: `events`, `items-books`.
     let group: String
     let title: String
     let path: String
-    /// The day shown with it.
+    /// The day shown with the record.
     let day: Day?
-    /// The texts that find it, besides the title.
+    /// The texts to search, besides the title.
     let texts: [String]
     let place: SearchPlace
-    /// Its share of a part: 1 for most records, more for long texts. It grows in steps, so that a rename rarely changes it.
+    /// The record's share of a part: 1 for most records, more for long texts. It grows in steps, so that a rename
+    /// rarely changes it.
     let weight: Int
-    /// Covers everything that the index says about it.
+    /// Covers everything that the index contains about the record.
     let fingerprint: Fingerprint
 
     /// - Parameters:
@@ -51,14 +52,14 @@ final class SearchRecord: Sendable {
     }
 }
 
-/// The order of records in a group: by day, and within a day by an identity that a rename doesn't change.
+/// The sort key of records in a group: the day, and within a day an identity that a rename doesn't change.
 struct SearchPlace: Hashable, Comparable, Sendable {
-    /// The number of the day, from 1; 0 for records without one.
+    /// The number of the day, from 1; 0 for records without a day.
     let day: UInt64
     /// The upper half is the lasting identity, the lower half the slug.
     private let identity: UInt64
 
-    /// Enough for the last day of the year 9999.
+    /// Enough bits for the last day of the year 9999.
     private static let dayBits = 22
     static let bits = dayBits + UInt64.bitWidth
 
@@ -68,13 +69,13 @@ struct SearchPlace: Hashable, Comparable, Sendable {
         identity = lasting.map { $0.bits << 32 | own & 0xFFFF_FFFF } ?? own
     }
 
-    /// Whether a bit is set, counted from the highest.
+    /// Whether a bit is set, counted from the most significant.
     subscript(bit: Int) -> Bool {
         let (word, last) = bit < Self.dayBits ? (day, Self.dayBits - 1) : (identity, Self.bits - 1)
         return word >> UInt64(last - bit) & 1 == 1
     }
 
-    /// A name for all places with the same first bits: their first day, and any further bits. Names sort by day.
+    /// A name for all places with the same leading bits: their first day, and any further bits. Names sort by day.
     func name(bits: Int) -> String {
         let others = UInt64(max(0, Self.dayBits - bits))
         let first = (day >> others) << others
@@ -86,18 +87,18 @@ struct SearchPlace: Hashable, Comparable, Sendable {
     static func < (a: SearchPlace, b: SearchPlace) -> Bool { (a.day, a.identity) < (b.day, b.identity) }
 }
 
-/// What a part of the index says about a record.
+/// The entry of a record in a part of the index.
 struct SearchEntry: Sendable {
-    /// The number of words besides the title; the beginning of a longer text says what it is about.
+    /// The number of words besides the title. In a longer text, the first words are the most telling.
     private static let wordLimit = 40
-    /// The most bytes of that many words.
+    /// The largest number of bytes in that many words.
     static let textLimit = wordLimit * (SearchWords.lengthLimit + 1)
 
     let title: String
     let path: String
     let day: String
     let titleWords: [String]
-    /// Each once, without those of the title.
+    /// Without duplicates and without the words of the title.
     let otherWords: [String]
 
     var words: [String] { titleWords + otherWords }

@@ -4,16 +4,16 @@ import Persistence
 
 /// The words of the index, each with the parts that contain it.
 ///
-/// Words that begin with the same letters share a shard. The lists of endings find a word whose first letters are mistyped.
+/// Words with the same prefix share a shard. The lists of endings find a word whose first letters are mistyped.
 struct SearchVocabulary: Sendable {
     /// The largest shard in bytes, unless it has only one word.
     private static let sizeLimit = 16_000
 
     typealias Word = (word: String, parts: [String])
 
-    /// The words that begin with the same letters.
+    /// The words with the same prefix.
     struct Shard: Sendable {
-        /// The letters. If they are a word themselves, the shard can hold that word alone.
+        /// The prefix. If it is also a word, the shard can hold that word alone.
         let key: String
         let words: [Word]
 
@@ -43,10 +43,10 @@ struct SearchVocabulary: Sendable {
     }
 
     private(set) var shards: [Shard] = []
-    /// Of words with four letters or more, except numbers.
+    /// For words of four letters or more, except numbers.
     private(set) var endings: [Ending] = []
 
-    /// A phrase such as "30 times", by its plural categories: the script says how often a name is found.
+    /// A phrase such as "30 times", by plural category: the script shows how often a name occurs.
     private let times: [(form: String, text: String)]
 
     /// - Parameters:
@@ -68,9 +68,9 @@ struct SearchVocabulary: Sendable {
             .map { Ending(key: $0.key, words: $0.value) }
     }
 
-    /// Makes shards of words by their first letters.
+    /// Divides words into shards by their prefixes.
     ///
-    /// - Parameter depth: the number of letters, one more than the words have in common.
+    /// - Parameter depth: the length of the prefix, one more than the words have in common.
     private mutating func split(_ words: ArraySlice<Word>, depth: Int) {
         var rest = words
         while let first = rest.first {
@@ -82,7 +82,7 @@ struct SearchVocabulary: Sendable {
                 shards.append(Shard(key: key, words: Array(same)))
                 continue
             }
-            // The word without a further letter comes first.
+            // The word that equals the prefix comes first.
             let hasOwn = first.word.utf8.elementsEqual(key.utf8)
             if hasOwn { shards.append(Shard(key: key, words: [first])) }
             split(hasOwn ? same.dropFirst() : same, depth: depth + 1)
@@ -91,7 +91,7 @@ struct SearchVocabulary: Sendable {
 
     // MARK: Files
 
-    /// The name of a key in a file: ASCII letters and digits, and the numbers of other characters.
+    /// The file name for a key: ASCII letters and digits, with other characters as numbers.
     static func fileName(of key: String) -> String {
         key.unicodeScalars.map { scalar in
             "a"..."z" ~= scalar || "0"..."9" ~= scalar ? String(scalar) : "_\(String(scalar.value, radix: 16))_"

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// The words of a text as the search knows them: lower-case, without marks, in the compatibility form of Unicode (NFKD).
-/// Some languages write words without spaces. Of these, each pair of neighbouring letters is a word, and the last letter:
-/// so a search finds any part of a text. `Public/scripts/search-index.js` splits the visitor's input in the same way.
+/// Splits a text into the words of the search: lower-case, without diacritics, in Unicode's compatibility form (NFKD).
+/// Some languages write words without spaces. For these, each pair of adjacent letters is a word, and so is the last
+/// letter, so that a search finds any part of a text. `Public/scripts/search-index.js` splits the visitor's input in
+/// the same way.
 enum SearchWords {
-    /// Longer words are cut: nobody types more.
+    /// Longer words are truncated, because nobody types more.
     static let lengthLimit = 24
 
-    /// Each word once, in the order of the text, up to a limit.
+    /// The words of a text in order, without duplicates, up to a limit.
     static func words(of text: String, limit: Int = .max) -> [String] {
         var words: [String] = []
         var known: Set<String> = []
@@ -22,13 +23,14 @@ enum SearchWords {
     private typealias Run = Substring.UnicodeScalarView
 
     private static func runs(of text: String) -> [Run] {
-        // Most texts are ASCII, which has no marks, and spaces between all words.
+        // Most texts are ASCII, which has no diacritics and has spaces between all words.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased().unicodeScalars.split { !isPartOfWord($0) } }
         let folded = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter { !isMark($0) }
         return folded.split { !isPartOfWord($0) }.flatMap(pieces)
     }
 
-    /// Splits letters of languages with spaces from those of others, and takes the latter in pairs.
+    /// Splits a run into letters of languages with spaces and letters of languages without, and splits the latter into
+    /// pairs.
     private static func pieces(of run: Run) -> [Run] {
         var pieces: [Run] = []
         var rest = run

@@ -29,7 +29,7 @@ extension SiteModel {
         guard let path = paths.text(of: EventView.at(index)) else { return nil }
         let row = records.events[index]
         let entry = row.entry
-        // A series is found with the day of its next occurrence.
+        // A series is listed under the day of its next occurrence.
         let next = records.nextOccurrences[index]?.first.map { records.events[$0] } ?? row
         var lasting = FingerprintHasher()
         lasting.combine(entry.item.identifier)
@@ -72,11 +72,11 @@ extension SiteModel {
         }
         return collection.items.indices.compactMap { index in
             let own = paths[RecordIndex(list: Name(collection.name), index: index)]
-            // An item without a page of its own is a place on the page of its collection.
+            // An item without its own page is a place on the page of its collection.
             let path = own?.description ?? pages[index].map { "\($0)#\(collection.items[index].slug)" }
             guard let path else { return nil }
             let item = collection.items[index]
-            // The usual names for an identifier.
+            // The common keys of an identifier.
             let id = ["id", "identifier", "uuid"].lazy.compactMap { item.values[$0]?.words.first }.first
             return SearchRecord(
                 group: group,
@@ -91,7 +91,7 @@ extension SiteModel {
 }
 
 extension PropertyValue {
-    /// The texts and whole numbers in it, those of dictionaries by key.
+    /// The texts and whole numbers in the value; those of dictionaries are sorted by key.
     fileprivate var words: [String] {
         switch self {
         case .string(let text): [text]

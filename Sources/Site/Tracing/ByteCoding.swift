@@ -1,6 +1,7 @@
 import Persistence
 
-/// Writes numbers and strings one after the other: small numbers in few bytes (LEB128), strings after their length.
+/// Writes numbers and strings in sequence: numbers in LEB128, which is short for small ones, and strings with their
+/// length as a prefix.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -17,7 +18,7 @@ package struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes eight bytes, for numbers that are as likely to be large as small.
+    /// Writes eight bytes, for numbers that are often large.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
     mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
@@ -30,7 +31,7 @@ package struct ByteWriter {
         }
     }
 
-    /// Writes bytes with their number and fingerprint, so that damage is noticed.
+    /// Writes bytes with their count and fingerprint, so that damage is detected.
     package mutating func write(section: [UInt8]) {
         write(section.count)
         bytes += section
@@ -43,7 +44,7 @@ package struct ByteWriter {
     }
 }
 
-/// Reads what a ``ByteWriter`` has written. Any other bytes are damaged, and lead to no more than that error.
+/// Reads the output of a ``ByteWriter``. Any other input causes nothing worse than ``Damaged``.
 package struct ByteReader {
     package struct Damaged: Error {
         package init() {}
@@ -68,7 +69,8 @@ package struct ByteReader {
         throw Damaged()
     }
 
-    /// Reads the number of things that follow, each at least one byte long, so that damage can't ask for endless memory.
+    /// Reads the number of elements that follow, each at least one byte long, so that damaged input can't cause a huge
+    /// allocation.
     package mutating func readCount() throws(Damaged) -> Int {
         let count = try readNumber()
         guard (0...(bytes.count - position)).contains(count) else { throw Damaged() }

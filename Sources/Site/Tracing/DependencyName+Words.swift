@@ -1,6 +1,6 @@
 import Templates
 
-// The names of templates in words, to explain why a page was made again.
+// Template names in words, for explaining why a page is made again.
 
 extension DependencyName {
     /// A name of the site in words: "the first 5 overdue events" for `overdue.first5`.
@@ -32,10 +32,10 @@ extension DependencyName {
         }
     }
 
-    /// Names of an event that say its date in another way.
+    /// Names of an event that express its date in another way.
     private static let datesInWords: Set<String> = ["nextDate", "when", "shortWhen", "startTime", "timeRange"]
 
-    /// The words for lists whose names don't say what they hold.
+    /// The words for lists whose names don't describe their contents.
     private static let lists: [String: String] = {
         let lists = SiteList.builtIn.filter { $0.words != $0.nameText }.map { ($0.nameText, $0.words) }
         let paged = PaginatedList.all.compactMap { $0.paged.map { ($0.name, $0.words) } }

@@ -3,24 +3,25 @@ import Templates
 
 /// The answers that the pages of a site depend on.
 ///
-/// Pages of one template mostly ask a record for the same names. So a row holds one record's answers to one list of names,
-/// and a page refers to its rows by number. A record has as many rows as there are lists of names that pages ask it for.
+/// Pages of one template mostly look up the same names on a record. So a row holds one record's answers to one list of
+/// names, and a page refers to its rows by number. A record has one row for each list of names that pages look up on
+/// it.
 struct DependencyTable: Sendable {
     struct Row: Hashable, Sendable {
         var record: RecordID
         var names: [DependencyName]
-        /// The answer to each name.
+        /// The answers to the names, in the same order.
         var answers: [Fingerprint]
     }
 
     private(set) var rows: [Row] = []
     private var numbers: [RecordID: [Int32]] = [:]
-    /// The lists of names of all rows. There are few, so rows share them.
+    /// The lists of names of all rows, which rows share because there are few.
     private var nameLists: Set<[DependencyName]> = []
 
     init() {}
 
-    /// Stores what a page asked of a record.
+    /// Stores the names that a page looked up on a record, and the answers.
     ///
     /// - Returns: the number of the row.
     mutating func add(_ asked: PageDependencies.Answers, of record: RecordID) -> Int32 {
@@ -55,7 +56,7 @@ struct DependencyTable: Sendable {
     /// How the answers of a row have changed.
     struct Change: Sendable {
         let record: RecordID
-        /// What the record is called now; nil if it is gone.
+        /// The record's current title; nil if it no longer exists.
         let title: String?
         let names: [DependencyName]
         fileprivate let answers: [Fingerprint]
@@ -74,7 +75,7 @@ struct DependencyTable: Sendable {
 
     /// Replaces all answers with those of a model.
     ///
-    /// - Returns: what has changed, by row.
+    /// - Returns: the changes, by row.
     mutating func update(to model: SiteModel) -> [Int32: Change] {
         let finder = model.finder(in: Set(rows.map(\.record.list)))
         let changes = rows.indices.concurrentCompactMap(share: 64) { [rows] number -> (Int32, Change)? in
@@ -125,9 +126,9 @@ struct DependencyTable: Sendable {
 }
 
 extension TemplateRecord {
-    /// The answers to some names, in order.
+    /// The answers to a list of names, in order.
     fileprivate func answers(to names: [DependencyName]) -> [Fingerprint] {
-        // Kept because a page asks for several parts of one list, which may hold all events.
+        // The last value is kept because a page looks up several parts of one list, which may hold all events.
         var last: (name: Name, value: Value?)?
         return names.map { asked in
             guard let name = asked.name else { return Fingerprint(answer: .optional(text)) }

@@ -1,8 +1,8 @@
 import Persistence
 
-/// A value for each of some files.
+/// A value for each of a number of files.
 ///
-/// Names are compared by their bytes, as file systems do. As strings, two spellings of `é` would be equal.
+/// File names are compared by their bytes, as file systems do. As strings, two encodings of `é` would be equal.
 package struct FileMap<Value: Sendable>: Sendable {
     private var entries: [Fingerprint: (file: String, value: Value)] = [:]
 
@@ -23,7 +23,7 @@ package struct FileMap<Value: Sendable>: Sendable {
         for index in entries.values.indices { body(&entries.values[index].value) }
     }
 
-    /// The files that are not among others.
+    /// The files that aren't among others.
     func files(besides others: some Sequence<String>) -> [String] {
         let others = Set(others.map { Fingerprint($0) })
         return entries.lazy.filter { !others.contains($0.key) }.map(\.value.file)

@@ -2,7 +2,7 @@ import Persistence
 import Templates
 
 extension SiteTrace {
-    /// Writes the trace for another process.
+    /// Writes the trace for a later process.
     package func encode(to writer: inout ByteWriter) {
         writer.write(siteInputs)
         writer.write(documentInputs)
@@ -22,7 +22,7 @@ extension SiteTrace {
         }
     }
 
-    /// Reads a trace that another process has written.
+    /// Reads a trace that an earlier process has written.
     package init(from reader: inout ByteReader) throws(ByteReader.Damaged) {
         siteInputs = try reader.readFingerprint()
         documentInputs = try reader.readFingerprint()

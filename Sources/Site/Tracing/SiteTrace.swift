@@ -1,30 +1,30 @@
 package import Persistence
 import Templates
 
-/// What every page of a site was made of, so that the next build makes only those pages again for which something has
+/// The inputs of every page of a site, so that the next build makes only those pages again for which something has
 /// changed.
 ///
-/// While a page is rendered, everything that it asks for is noted with a fingerprint of the answer. The next build asks its
-/// own records the same questions and compares. It need not know what pages show, nor how a change of one record reaches
-/// others: an event's `next` is an answer like any other.
+/// While a page is rendered, everything that it looks up is noted with a fingerprint of the answer. The next build
+/// looks up the same names on its own records and compares the answers. It needn't know what pages show, nor how a
+/// change of one record affects others: an event's `next` is an answer like any other.
 package struct SiteTrace: Sendable {
-    /// How one page was made.
+    /// The inputs of one page.
     package struct Page: Hashable, Sendable {
         /// The path of its template.
         package var template: String
-        /// A fingerprint of its path and of the record that it is made of.
+        /// A fingerprint of its path and of the record that it is made from.
         var identity: Fingerprint
-        /// What it depends on, as rows of ``SiteTrace/dependencies``.
+        /// Its dependencies, as rows of ``SiteTrace/dependencies``.
         var rows: [Int32]
     }
 
-    /// What all pages have in common.
+    /// The fingerprint of the inputs that all pages share.
     var siteInputs = Fingerprint(bits: 0)
-    /// What all documents have in common.
+    /// The fingerprint of the inputs that all documents share.
     var documentInputs = Fingerprint(bits: 0)
-    /// The templates, layouts and partials by path.
+    /// The fingerprints of the templates, layouts and partials, by path.
     var templates: [String: Fingerprint] = [:]
-    /// For each page template, by path, itself with everything that it uses.
+    /// The fingerprint of each page template with everything that it uses, by path.
     var uses: [String: Fingerprint] = [:]
     package internal(set) var pages = FileMap<Page>()
     var dependencies = DependencyTable()
@@ -60,13 +60,14 @@ package struct SiteTrace: Sendable {
     package func hasPage(at file: String) -> Bool { pages[file] != nil }
     package func hasDocument(at file: String) -> Bool { documents[file] != nil }
 
-    /// Removes a page or document, which the next build then makes again.
+    /// Removes a page or document, so that the next build makes it again.
     package mutating func remove(_ file: String) {
         pages[file] = nil
         documents[file] = nil
     }
 
-    /// Removes answers that no page depends on any more, once there are many: a build that makes few pages leaves few.
+    /// Removes answers that no page depends on any more, once there are many of them. A build that makes few pages
+    /// leaves few.
     package mutating func compact() {
         var isUsed = [Bool](repeating: false, count: dependencies.rows.count)
         for page in pages.values { for row in page.rows { isUsed[Int(row)] = true } }
@@ -77,10 +78,10 @@ package struct SiteTrace: Sendable {
 
     // MARK: Comparing
 
-    /// Brings the trace to the state of `plan`, and removes the pages that have to be made again.
+    /// Updates the trace to the state of `plan`, and removes the pages that have to be made again.
     ///
-    /// - Returns: the places in the plan of the pages to make; and why, by file, except for new ones. The reasons include
-    ///   those of pages that the plan no longer has.
+    /// - Returns: the indices in the plan of the pages to make; and the reasons, by file, except for new pages. The
+    ///   reasons include those of pages that the plan no longer has.
     package mutating func update(to plan: SitePlan) -> (due: [Int], reasons: [String: StaleReason]) {
         let changes = plan.siteInputs == siteInputs ? dependencies.update(to: plan.model) : nil
         let changedTemplates = plan.templates.changes(from: templates, uses: uses)
@@ -106,9 +107,9 @@ package struct SiteTrace: Sendable {
         return (due, reasons)
     }
 
-    /// Brings the trace to the state of the documents of `plan`, and removes those that have to be made again.
+    /// Updates the trace to the state of the documents of `plan`, and removes those that have to be made again.
     ///
-    /// - Returns: the places in `planned` of the documents to make; and why, by file.
+    /// - Returns: the indices in `planned` of the documents to make; and the reasons, by file.
     package mutating func update(
         to planned: [PlannedDocument],
         of plan: SitePlan
@@ -130,7 +131,7 @@ package struct SiteTrace: Sendable {
         return (due, reasons)
     }
 
-    /// Why a page has to be made; nil if it hasn't.
+    /// Why a page has to be made, or nil if it needn't be.
     ///
     /// - Parameter changes: nil if all pages have to be made.
     private func reason(
@@ -149,9 +150,9 @@ package struct SiteTrace: Sendable {
         return changed.isEmpty ? nil : .dependencies(Set(changed.flatMap(\.descriptions)).sorted())
     }
 
-    /// Why a page is gone.
+    /// Why a page no longer exists.
     ///
-    /// - Parameter isInUse: whether other pages are made of its template.
+    /// - Parameter isInUse: whether other pages are made from its template.
     private func goneReason(_ page: Page, _ templates: TemplateSet, isInUse: Bool) -> StaleReason {
         guard let makesMany = templates.makesMany(page.template) else { return .templateGone(page.template) }
         return isInUse && makesMany ? .recordGone : .notMade

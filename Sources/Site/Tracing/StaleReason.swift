@@ -3,27 +3,27 @@ import Templates
 /// Why a page or document is made again, or removed.
 package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     case new
-    /// Its template, its layout, or a partial of them has changed.
+    /// Its template, its layout, or a partial that they use has changed.
     case template(String)
-    /// It is now made of another record.
+    /// It is now made from another record.
     case item
-    /// Answers that it depends on have changed, in words.
+    /// Answers that it depends on have changed; their names in words.
     case dependencies([String])
-    /// What all pages depend on has changed: the locale, the time zone, the address of the site, the names of style sheets
-    /// and scripts.
+    /// An input of all pages has changed: the locale, the time zone, the address of the site, or the names of style
+    /// sheets and scripts.
     case settings
     case newDocument
-    /// What a document holds has changed, in words.
+    /// The contents of a document have changed, in words.
     case contents(String)
-    /// What all documents say of the site has changed.
+    /// The information about the site in all documents has changed.
     case documentInputs
-    /// The last build was made by another program, or its notes can't be used.
+    /// The last build was made by another version of the program, or its state can't be read.
     case program
     /// The file in the output is missing, or has been changed.
     case file
-    /// The page is removed, because what it was made of is gone.
+    /// The page is removed because the record that it was made from no longer exists.
     case recordGone
-    /// The page is removed, because its template is gone.
+    /// The page is removed because its template no longer exists.
     case templateGone(String)
     /// The page is removed for another reason.
     case notMade
@@ -32,7 +32,7 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
 
     /// The reason in words.
     ///
-    /// - Parameter count: how many changes are named. The others are only counted.
+    /// - Parameter count: the number of changes to name; the others are only counted.
     package func words(atMost count: Int = 3) -> String {
         switch self {
         case .new: "new page"

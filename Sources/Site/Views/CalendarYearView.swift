@@ -55,7 +55,7 @@ struct CalendarYearView: View {
     private var slug: String { padded(year, to: 4) }
     private var months: [Month] { (1...12).compactMap { Month(year: year, month: $0) } }
 
-    /// Each event once, in the first month of the year that it is in.
+    /// The number of events in the year, counting each only in its first month.
     private var count: Int {
         let rows = months.lazy.flatMap { model.eventDaysByMonth[$0] ?? [] }.map { model.events[$0] }
         return rows.count { $0.dayNumber == 1 || $0.day == months.first?.firstDay }

@@ -2,12 +2,12 @@ internal import Foundation
 import Records
 import Synchronization
 
-/// Puts dates into words in one locale.
+/// Formats dates in one locale.
 ///
-/// A site shows the same days over and over, and a formatter is slow to make and to run. So there is one formatter for each
-/// style, and each text is made once.
+/// A site shows the same days over and over, and formatters are slow to create and to use. So there is one formatter
+/// for each style, and each text is formatted once.
 final class DateText: Sendable {
-    /// How a date is shown.
+    /// The format of a date.
     enum Style: CaseIterable {
         /// Monday 23 November 2026
         case long
@@ -61,7 +61,7 @@ final class DateText: Sendable {
         var byMinute: [Int: String] = [:]
     }
 
-    /// Texts of several days, which are few.
+    /// The formatters and texts of date ranges, and the names of zones. There are few of them.
     private struct Intervals {
         var formatters: [Style: DateIntervalFormatter] = [:]
         var texts: [Style: [ClosedRange<Day>: String]] = [:]
@@ -81,10 +81,10 @@ final class DateText: Sendable {
     /// The time of day, for a minute counted from midnight.
     func time(minute: Int) -> String { text(.time, minute: minute) }
 
-    /// Some days in a row: 24–26 December 2026.
+    /// A range of days: 24–26 December 2026.
     func text(_ style: Style, of days: ClosedRange<Day>) -> String {
         let (first, last) = (days.lowerBound, days.upperBound)
-        // The interval formatter counts in the Julian calendar before that.
+        // Before that year, the interval formatter uses the Julian calendar.
         guard first.year > 1582 else { return Self.range(text(style, of: first), text(style, of: last)) }
         return intervals.withLock { intervals in
             if let text = intervals.texts[style]?[days] { return text }
@@ -96,10 +96,10 @@ final class DateText: Sendable {
         }
     }
 
-    /// From one time to another: 09:00 – 09:15, 9:00 – 9:15 am.
+    /// A range of times: 09:00 – 09:15, 9:00 – 9:15 am.
     static func range(_ first: String, _ last: String) -> String {
         let (first, last) = (first[...], last[...])
-        // Half of a day that both are in is said once.
+        // If both times are in the same half of the day, it is written once.
         if let cut = first.lastIndex(where: \.isWhitespace), let end = last.lastIndex(where: \.isWhitespace),
             first[cut...] == last[end...], first.first?.isNumber == true
         {
@@ -108,7 +108,8 @@ final class DateText: Sendable {
         return "\(first) – \(last)"
     }
 
-    /// The name of a zone for readers: its city, such as Tokyo, or else its full name, such as Coordinated Universal Time.
+    /// The name of a zone for readers: its city, such as Tokyo, or otherwise its full name, such as Coordinated
+    /// Universal Time.
     func name(of zone: TimeZone) -> String {
         intervals.withLock { intervals in
             if let name = intervals.zoneNames[zone.identifier] { return name }
@@ -129,7 +130,7 @@ final class DateText: Sendable {
 
     private static let epoch = Day(clamping: Date(timeIntervalSince1970: 0), in: .gmt)
 
-    /// - Parameter minute: counted from the beginning of 1970.
+    /// - Parameter minute: minutes since the beginning of 1970.
     private func text(_ style: Style, minute: Int) -> String {
         texts.withLock { texts in
             if let text = texts[style]?.byMinute[minute] { return text }
@@ -145,7 +146,7 @@ final class DateText: Sendable {
         formatter.locale = gregorianLocale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
-        // `Day` is Gregorian before 1582 too, as ISO 8601 is.
+        // `Day` is Gregorian before 1582 too, as in ISO 8601.
         formatter.gregorianStartDate = .distantPast
         formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
         return formatter
@@ -160,7 +161,7 @@ final class DateText: Sendable {
         return formatter
     }
 
-    /// A locale can ask for another calendar, such as `fa_IR`; the site counts in Gregorian years everywhere.
+    /// A locale such as `fa_IR` can request another calendar, but the site uses Gregorian years everywhere.
     private var gregorianLocale: Locale {
         var components = Locale.Components(locale: locale)
         components.calendar = .gregorian

@@ -4,7 +4,7 @@ import Persistence
 import Records
 import Templates
 
-/// A moment or a day, in words and in digits.
+/// A point in time or a day, in words and in digits.
 struct DateView: View {
     let model: SiteModel
     let day: Day?
@@ -27,7 +27,7 @@ struct DateView: View {
         date = nil
     }
 
-    // The moment or day decides all answers.
+    // The date or day determines all answers.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(date?.timeIntervalSinceReferenceDate.bitPattern ?? 0)
         hasher.combine(date == nil ? day?.description ?? "" : "at")
@@ -78,29 +78,29 @@ struct DateView: View {
         return .text(model.dates.time(minute: time.second / 60))
     }
 
-    /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts find
-    /// the day of the site at its beginning.
+    /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts
+    /// find the site's local day at its start.
     var iso: String {
         guard let date, day != nil else { return day?.description ?? "" }
         let distance = model.zone.secondsFromGMT(for: date)
-        // Offsets from before standard time can include seconds, which HTML has no syntax for.
+        // Offsets from before standard time can include seconds, for which HTML has no syntax.
         let offset = distance % 60 == 0 ? distance : 0
         guard let time = LocalTime(date, offset: offset) else { return "" }
         return time.extendedText + (offset == 0 ? "Z" : Self.text(ofOffset: offset))
     }
 
-    /// A distance from UTC, such as `+05:30`.
+    /// An offset from UTC, such as `+05:30`.
     private static func text(ofOffset offset: Int) -> String {
         "\(offset < 0 ? "-" : "+")\(padded(abs(offset) / 3_600, to: 2)):\(padded(abs(offset) / 60 % 60, to: 2))"
     }
 }
 
 extension Day {
-    /// From 1 to 366.
+    /// The number of the day in its year, from 1 to 366.
     fileprivate var dayOfYear: Int { (Day(year: year, month: 1, day: 1) ?? self).distance(to: self) + 1 }
 
     fileprivate var daysLeftInYear: Int { distance(to: Day(year: year, month: 12, day: 31) ?? self) }
 
-    /// The week of the year: a week belongs to the year that its Thursday lies in (ISO 8601).
+    /// The week of the year: a week belongs to the year that contains its Thursday (ISO 8601).
     var isoWeek: Int { (advanced(by: 4 - weekday.rawValue).dayOfYear + 6) / 7 }
 }

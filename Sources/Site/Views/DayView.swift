@@ -58,7 +58,7 @@ struct DayView: View {
         Field("url", .path, "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
     ])
 
-    // The events are named by their ids, so their states are added.
+    // Events are identified by their ids, so their states are added.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)
@@ -68,13 +68,14 @@ struct DayView: View {
         hasher.combine(url.plainText)
     }
 
-    /// A month with this many events every day has a page of about 90 kB.
+    /// The largest number of events that a month shows for a day. With this many every day, the page is about 90 kB.
     private static let limit = 8
 
-    /// Whether some are left out. Instead of a link to one more event, that event is there.
+    /// Whether some events are left out. A link to just one more event would take the space of that event, so it is
+    /// shown.
     private var isTooMany: Bool { events.count > Self.limit + 1 }
 
-    /// Whether any day has more of these rows, which are by day, than the grid of a month shows.
+    /// Whether any day has more of these rows, sorted by day, than the grid of a month shows.
     static func isTooMany(_ places: [Int], of events: [EventRow]) -> Bool {
         zip(places, places.dropFirst(limit + 1)).contains { events[$0].day == events[$1].day }
     }
@@ -110,7 +111,7 @@ struct DayView: View {
         return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
-    /// Groups rows, which are by day.
+    /// Groups rows, sorted by day, into days.
     static func group(_ events: some Sequence<Int>, model: SiteModel) -> [DayView] {
         var groups: [DayView] = []
         for index in events {
@@ -126,7 +127,7 @@ struct DayView: View {
     // MARK: Agenda
 
     private static let agendaLimit = 7
-    /// The largest number of today's events. More would push everything else off the first screen.
+    /// The largest number of today's events in the agenda. More would push everything else off the first screen.
     private static let todayLimit = 10
 
     private static func agenda(in model: SiteModel) -> [DayView] {
@@ -149,7 +150,7 @@ struct DayView: View {
     private static func next(in model: SiteModel) -> [DayView] {
         let events = model.upcoming.prefix(eventLimit)
         let today = model.today.day
-        // Later days would lack the events beyond the limit.
+        // Later days would be incomplete, lacking the events beyond the limit.
         let last = model.upcoming.count > eventLimit ? events.last.flatMap { model.events[$0].day } ?? .last : .last
         let rows = model.records.days(of: events).filter { index in
             guard let day = model.events[index].day else { return false }
@@ -161,7 +162,7 @@ struct DayView: View {
 }
 
 extension SiteRecords {
-    /// The rows of events on each of their days, by day.
+    /// The rows of events on each of their days, sorted by day.
     fileprivate func days(of events: some Collection<Int>) -> [Int] {
         let chosen = Set(events)
         let days = events.compactMap { self.events[$0].occurrence.days }

@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-// What else there is on the day of an event, and by its name.
+// The other events on the day of an event, and those with the same name.
 
 extension EventView {
     static let dayFields: [Field<EventView>] = [

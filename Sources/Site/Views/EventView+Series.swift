@@ -65,6 +65,6 @@ extension EventView {
 }
 
 extension String {
-    /// The text; nil if it is empty or blank.
+    /// The text, or nil if it is empty or blank.
     fileprivate var nonEmpty: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }

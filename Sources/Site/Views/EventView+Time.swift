@@ -68,7 +68,7 @@ extension EventView {
     ]
 
     private var occurrence: Occurrence { row.occurrence }
-    /// The next occurrence of a series; of anything else itself.
+    /// The next occurrence of a series; any other event itself.
     var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
     private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
@@ -78,10 +78,10 @@ extension EventView {
         return DateView(model: model, date: occurrence.start)
     }
 
-    /// When it was completed, so far as is known.
+    /// When it was completed, as far as is known.
     var completionView: DateView { event.completedAt.map { DateView(model: model, date: $0) } ?? start }
 
-    /// The day that the row stands for, with the time on the first.
+    /// The day of the row, with the time if it is the event's first day.
     var dayAndTime: String {
         guard row.dayNumber > 1, let day = row.day else { return start.dayAndTime }
         return DateView(model: model, day: day).dayAndTime

@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Templates
 
-/// An event, open or completed; an occurrence of a series; or either on a further one of its days.
+/// An event, open or completed; an occurrence of a series; or a later day of either.
 struct EventView: ListedRecord {
     let model: SiteModel
     let index: Int
@@ -74,13 +74,13 @@ struct EventView: ListedRecord {
     var id: RecordID? { key.map(model.id) }
     var url: Value { model.path(of: Self.at(row.page)) }
 
-    /// The record so many places further on in ``list``.
+    /// The record at a distance in ``list``, or nothing beyond its ends.
     func neighbour(_ offset: Int) -> Value {
         let place = row.page + offset
         return 0..<model.eventCount ~= place ? .record(EventView(model: model, index: place)) : .nothing
     }
 
-    /// The most occurrences of a series that are listed.
+    /// The largest number of listed occurrences of a series.
     static let occurrenceCount = 12
 
     // MARK: Names
@@ -159,7 +159,7 @@ struct EventView: ListedRecord {
         Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
     ]
 
-    /// A series stands where its next occurrence does.
+    /// A series has the status of its next occurrence.
     var status: EventStatus {
         guard row.isSeries else { return row.status(on: model.today) }
         return nextOccurrences.first.map { model.events[$0].status(on: model.today) } ?? .past
@@ -167,7 +167,7 @@ struct EventView: ListedRecord {
 }
 
 extension SiteModel {
-    /// When an event was completed; nil for an open event, or if the date isn't known.
+    /// When an event was completed; nil for an open event, or if the date is unknown.
     func completionDate(ofEvent index: Int) -> Date? {
         records.events[index].isCompleted ? records.events[index].completionDate : nil
     }

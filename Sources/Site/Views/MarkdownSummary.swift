@@ -1,23 +1,23 @@
 import Markdown
 import Templates
 
-/// A Markdown field for programs.
+/// Plain-text versions of a Markdown field.
 struct MarkdownSummary {
     private let source: String
 
-    /// As many characters as a search engine shows.
+    /// The number of characters that search engines show.
     private static let limit = 200
 
     init(of source: String) { self.source = source }
 
-    /// What a reader sees; the source if it can't be read as Markdown.
+    /// The text that a reader sees, or the source if it can't be read as Markdown.
     var plainText: String {
         if let paragraph = MarkdownField(source: source).plainParagraph { return paragraph }
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return source }
         return document.plainText()
     }
 
-    /// The first words; nil if there are none.
+    /// The first words, or nil if there are none.
     var excerpt: String? {
         if let paragraph = MarkdownField(source: source).plainParagraph { return paragraph.excerpt(upTo: Self.limit) }
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }

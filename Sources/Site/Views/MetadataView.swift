@@ -4,7 +4,7 @@ import Persistence
 import Records
 import Templates
 
-/// What the head of a record's page tells search engines, recipe managers and link previews.
+/// The metadata in the head of a record's page, for search engines, recipe managers and link previews.
 struct MetadataView: View {
     enum Record: Sendable {
         case event(Int)
@@ -14,7 +14,7 @@ struct MetadataView: View {
     let model: SiteModel
     let record: Record
 
-    // The record decides all answers, and its fingerprint is at hand.
+    // The record determines all answers, and its fingerprint already exists.
     func identify(in hasher: inout FingerprintHasher) {
         switch record {
         case .event(let index): hasher.combine(model.fingerprint(ofEvent: index))
@@ -66,7 +66,7 @@ struct MetadataView: View {
     }
 }
 
-/// The record that a page is made of, as every layout sees it: something with metadata.
+/// The record that a page is made from, as every layout sees it: something with metadata.
 enum PageSubject {
     static let kind = "subject"
     static let shape = RecordShape([
@@ -77,7 +77,7 @@ enum PageSubject {
         )
     ])
 
-    /// The record itself, so that the trace names it; nothing for a record without metadata.
+    /// The record itself, so that the trace contains it; nothing for a record without metadata.
     static func value(of item: Value?) -> Value {
         guard case .reference(let reference)? = item, reference.record is EventView || reference.record is RecipeView
         else { return .nothing }

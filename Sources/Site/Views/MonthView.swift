@@ -7,9 +7,9 @@ struct MonthView: View {
     let model: SiteModel
     let month: Month
 
-    /// Its events, each on each of its days.
+    /// Its events, listed on each of their days.
     private var eventDays: [Int] { model.eventDaysByMonth[month] ?? [] }
-    /// Each event once.
+    /// Each event only once.
     private var events: [Int] { model.records.events(of: month) }
     private var index: Int? { model.records.place(of: month) }
 
@@ -63,7 +63,7 @@ struct MonthView: View {
     ])
 
     private var weekdays: Value {
-        // The second week of a month is always a full one.
+        // The second week of a month is always complete.
         let first = month.weeks(startingOn: model.firstWeekday).dropFirst().first?.compactMap(\.self) ?? []
         return .list(first.map { .record(DateView(model: model, day: $0)) })
     }
@@ -82,7 +82,8 @@ struct MonthView: View {
 
     private static let sliceLimit = 200
 
-    /// The events of one month, day by day. It has slices if a day has more events than the grid of the month shows.
+    /// The events of one month, day by day. The list is divided if a day has more events than the grid of the month
+    /// shows.
     static let paginated = PaginatedList(
         name: Name("monthParts"),
         summary: "The pages with the events of months whose grid can't show them all.",
@@ -140,10 +141,10 @@ struct WeekView: View {
 }
 
 extension SiteRecords {
-    /// The events of the month at an index, each on each of its days, by day.
+    /// The events of the month at an index, listed on each of their days, by day.
     func eventDays(ofMonth place: Int) -> [Int] { eventDaysByMonth[months[place]] ?? [] }
 
-    /// The events of a month, each once.
+    /// The events of a month without duplicates.
     func events(of month: Month) -> [Int] {
         let days = eventDaysByMonth[month] ?? []
         return days.filter { events[$0].dayNumber == 1 || events[$0].day == month.firstDay }.map { events[$0].firstDay }

@@ -24,7 +24,7 @@ struct NavigationView: View {
     let page: PageView
     let isCurrent: Bool
 
-    // The other answers depend only on the page that asks, and on the other entries of the list.
+    // The other answers depend only on the page and on the other entries of the list.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(entry.section ?? "")
         hasher.combine(entry.icon)
@@ -52,7 +52,7 @@ struct NavigationView: View {
 }
 
 extension [NavigationView.Entry] {
-    /// The entry that a page belongs to: its own, or one with a folder that it is in, or that of its section.
+    /// The entry that a page belongs to: its own, or the entry of a folder that contains it, or that of its section.
     func entry(of page: PageView) -> NavigationView.Entry? {
         if let own = first(where: { $0.path == page.path }) { return own }
         let path = page.path.description
@@ -63,6 +63,6 @@ extension [NavigationView.Entry] {
 }
 
 extension SitePath {
-    /// Whether pages can be below it. Every page is below the dashboard, which says nothing.
+    /// Whether pages can be below it. The dashboard doesn't count, because every page is below it.
     fileprivate var isFolder: Bool { description.hasSuffix("/") && description != "/" }
 }

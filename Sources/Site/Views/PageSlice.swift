@@ -30,7 +30,7 @@ struct PageSlice: View {
         }
     }
 
-    /// The items. Two kinds of list may have the same name for them.
+    /// The items. Two kinds of list may use the same name for them.
     private static var itemFields: [Field<PageSlice>] {
         var names: Set<String> = []
         return PaginatedList.all.filter { names.insert($0.itemsName).inserted }.map { list in
@@ -57,12 +57,12 @@ struct PageSlice: View {
     /// The record that the list belongs to.
     var ownerIndex: RecordIndex? { list.owner.map { RecordIndex(list: $0.list.name, index: owner) } }
 
-    /// The page that shows it, unless that is the page of the whole list.
+    /// The page of the slice, unless it is on the page of the whole list.
     var ownPath: SitePath? {
         division?.place(ofSlice: index).flatMap { model.paths[RecordIndex(list: list.name, index: $0)] }
     }
 
-    /// The page that shows it.
+    /// The page that shows the slice.
     private var path: SitePath? {
         if index > 0 || !list.beginsOnWhole { return ownPath }
         return list.home ?? ownerIndex.flatMap { model.paths[$0] }

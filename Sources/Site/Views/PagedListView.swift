@@ -1,13 +1,13 @@
 import Persistence
 import Templates
 
-/// A list page by page: the first slice, and links to the pages with the others.
+/// A list page by page: the first slice, and links to the pages of the others.
 struct PagedListView: View {
     let model: SiteModel
     let list: PaginatedList
     var owner = 0
 
-    /// The most links to further pages, so that the page of the whole list doesn't grow with the list.
+    /// The largest number of links to further pages, so that the page of the whole list doesn't grow with the list.
     private static let linkLimit = 60
 
     static let kind = "paged list"

@@ -4,14 +4,15 @@ import Records
 import Settings
 import Templates
 
-/// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
+/// The names that a template sees outside all sections: the site, the page, every list, and the item that a page is
+/// made from.
 struct SiteRoot: SingleRecord {
     let model: SiteModel
     var page: PageView { didSet { pageValue = .record(page) } }
     var item: (name: Name, value: Value)?
-    /// In a layout: what the page template made.
+    /// In a layout: the output of the page template.
     var content = Value.nothing
-    /// The page as a value, which a page asks for a dozen times.
+    /// The page as a value, stored because each page looks it up a dozen times.
     private var pageValue: Value
 
     init(model: SiteModel) { self.init(model: model, page: .none) }
@@ -25,7 +26,7 @@ struct SiteRoot: SingleRecord {
 
     static let listName = Name("")
 
-    // The trace notes these with the page.
+    // The trace covers these with the page itself.
     func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
 
     private static let (page, content) = (Name("page"), Name("content"))
@@ -68,7 +69,7 @@ struct SiteRoot: SingleRecord {
         ] + listFields
     )
 
-    /// The lists that templates can use, with the further pages last.
+    /// The lists that templates can use, with further pages last.
     private static var listFields: [Field<SiteRoot>] {
         func fields(_ lists: some Sequence<SiteList>) -> [Field<SiteRoot>] {
             lists.map { list in Field(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) } }
@@ -88,7 +89,7 @@ struct SiteRoot: SingleRecord {
 
     // MARK: Vocabulary
 
-    /// The names of every kind of record, those of collections included.
+    /// The names of every kind of record, including those of collections.
     static func vocabulary(of model: SiteModel) -> Vocabulary {
         var records = builtInRecords
         var root = fields.shape.names
@@ -106,13 +107,13 @@ struct SiteRoot: SingleRecord {
         )
     }
 
-    /// The names that no collection can have.
+    /// The names that no collection may have.
     static let baseNames = Set(fields.shape.names.map(\.name))
         .union(SiteList.builtIn.filter(\.isOffered).map(\.itemName))
         .union(["item"])
 
-    /// The names that have the same value on every page: `words` and `site`. A collection, or a key of its records, that has
-    /// one of these names hides it, so it isn't constant then.
+    /// The names that have the same value on every page: `words` and `site`. If a collection, or a key of its records,
+    /// has one of these names, it hides the value, which then isn't constant.
     func constants() -> Constants {
         let names = ["words", "site"].filter { name in
             model.collections.allSatisfy { !$0.keys.contains(name) && $0.name != name }
@@ -197,16 +198,16 @@ struct SiteView: SingleRecord {
 struct PageView: View {
     let path: SitePath
     var title = ""
-    /// The sections it belongs to.
+    /// The sections that the page belongs to.
     let sections: [String]
     let baseURL: String?
-    /// In a layout: what the page is made of.
+    /// In a layout: the item that the page is made from.
     var item: Value?
 
-    /// Stands in where there is no page.
+    /// A placeholder for use without a page.
     static let none = PageView(path: SitePath(unchecked: "/"), sections: [], baseURL: nil)
 
-    // A page only sees its own.
+    // A page only sees itself.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "page"
@@ -229,7 +230,7 @@ struct PageView: View {
     ])
 }
 
-/// The homes of the sections by name. A section that the site doesn't show is nothing, so templates can leave out its
+/// The main pages of the sections by name. A section that the site doesn't show is nothing, so templates can omit its
 /// links: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
 struct SectionsView: SingleRecord {
     let model: SiteModel

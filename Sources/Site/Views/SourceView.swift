@@ -1,7 +1,7 @@
 import Records
 import Templates
 
-/// Where a record comes from that stands in none of the stores. The path of its file stays at home.
+/// The source of a record that isn't in any of the stores. The path of its file isn't published.
 struct SourceView: View {
     let source: RecordSource
 

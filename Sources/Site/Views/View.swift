@@ -5,14 +5,14 @@ import Templates
 protocol View: TemplateRecord {
     /// The name of this kind of record in the template reference.
     static var kind: String { get }
-    /// Its names.
+    /// The names that can be looked up.
     static var fields: FieldTable<Self> { get }
 }
 
 extension View {
     func value(named name: Name) -> Value? { Self.fields.value(named: name, of: self) }
 
-    /// Hashes the value of every field, so that none can be forgotten. Views of plain values have a faster version.
+    /// Hashes the value of every field, so that none is forgotten. Views of plain values have a faster implementation.
     func identify(in hasher: inout FingerprintHasher) {
         Self.fields.forEach { $0(self).identify(in: &hasher) }
     }
@@ -21,7 +21,7 @@ extension View {
     static var recordShape: RecordShape { fields.shape }
 }
 
-/// A field of a view: its name, the shape of its value, and how to get the value.
+/// A field of a view: its name, the shape of its value, and a function that returns the value.
 struct Field<Subject: Sendable>: Sendable {
     var name: String
     var shape: Shape
@@ -38,8 +38,8 @@ struct Field<Subject: Sendable>: Sendable {
 
 /// The names of a kind of record.
 ///
-/// It is in the views' module so that the compiler can specialise it, and a class because a struct of several arrays would be
-/// copied for every tag of every page.
+/// This type is in the views' module so that the compiler can specialise it. It is a class because a struct of several
+/// arrays would be copied for every tag of every page.
 final class FieldTable<Subject: Sendable>: Sendable {
     let shape: RecordShape
     private let fields: [Field<Subject>]
@@ -61,13 +61,13 @@ final class FieldTable<Subject: Sendable>: Sendable {
     }
 }
 
-/// The places of some names in a list, found by their numbers.
+/// The positions of names in a list, found by the numbers of the names.
 struct NamePlaces: Sendable {
-    /// The place of each number from the lowest to the highest; -1 for a number that isn't in the list.
+    /// The position of each number from the lowest to the highest; -1 for a number that isn't in the list.
     private let places: [Int16]
     private let firstNumber: Int32
 
-    /// Of two equal names, the first counts.
+    /// If two names are equal, the first one counts.
     init(_ names: [Name]) {
         firstNumber = names.map(\.number).min() ?? 0
         let last = names.map(\.number).max() ?? firstNumber

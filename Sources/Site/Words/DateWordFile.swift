@@ -3,11 +3,11 @@ package import Records
 import Settings
 internal import Yams
 
-/// A file with the words that dates are typed in, `Templates/words/dates/en.yml`.
+/// A file with the words for typing dates, `Templates/words/dates/en.yml`.
 ///
-/// It holds sections, `weekdays:`, of meanings with their words, `monday: [monday, mon]`.
+/// It has sections, such as `weekdays:`, of meanings with their words, such as `monday: [monday, mon]`.
 package enum DateWordFile {
-    /// Reads a file. What can't be used is left out and reported, and the other words count.
+    /// Reads a file. Entries that can't be used are skipped and reported; the other words apply.
     package static func read(
         _ text: String,
         file: String

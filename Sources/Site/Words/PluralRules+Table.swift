@@ -1,5 +1,5 @@
-/// The cardinal rules of CLDR 47, by the languages that share them: tags in lower case, rules as CLDR
-/// writes them. Numbers without a rule are `other`.
+/// The cardinal rules of CLDR 47, grouped by the languages that share them, with tags in lower case and rules in CLDR's
+/// syntax. Numbers without a rule are `other`.
 extension PluralRules {
     static let table: [(languages: String, rules: [(category: PluralCategory, rule: String)])] = [
         (

@@ -2,14 +2,14 @@
 struct PluralRules: Sendable {
     private let rules: [(category: PluralCategory, rule: PluralRule)]
 
-    /// One form for 1 and one for all other numbers, for languages that CLDR doesn't name.
+    /// One form for 1 and another for all other numbers, for languages that aren't in CLDR.
     private static let usual = PluralRules([(.one, "n = 1")])
 
     private init(_ rules: [(category: PluralCategory, rule: String)]) {
         self.rules = rules.map { ($0.category, PluralRule($0.rule)) }
     }
 
-    /// - Parameter language: a tag of BCP 47. The longest beginning that has rules counts: `pt-PT` before `pt`.
+    /// - Parameter language: a BCP 47 tag. The longest prefix that has rules counts: `pt-PT` before `pt`.
     init(of language: String) {
         let entries = WordTable.names(of: language).reversed().lazy.compactMap { name in
             Self.table.first { $0.languages.split(separator: " ").contains(Substring(name)) }
@@ -26,14 +26,14 @@ struct PluralRules: Sendable {
 struct PluralRule: Sendable {
     /// `n % 10 = 2..4,9`, or with `!=`.
     private struct Relation {
-        /// Whether it is about `n` or `i`, which are the number itself. The others (`v`, `w`, `f`, `t`, `c`, `e`) say what is
-        /// behind its point or how it is shortened: nothing, in a whole number.
+        /// Whether it is about `n` or `i`, which both equal the number. The other operands (`v`, `w`, `f`, `t`, `c`,
+        /// `e`) describe its decimals and its compact form, and are 0 for a whole number.
         let isAboutNumber: Bool
         let modulus: Int?
         let isNegated: Bool
         let ranges: [ClosedRange<Int>]
 
-        /// Nil if the text isn't a relation.
+        /// Returns nil if the text isn't a relation.
         init?(_ text: Substring) {
             let words = text.split(separator: " ")
             guard let sign = words.firstIndex(where: { $0 == "=" || $0 == "!=" }), let operand = words.first,
@@ -56,7 +56,7 @@ struct PluralRule: Sendable {
         }
     }
 
-    /// One of these must hold, with all of its relations.
+    /// At least one of these must hold, with all of its relations.
     private let alternatives: [[Relation]]
 
     init(_ text: String) {

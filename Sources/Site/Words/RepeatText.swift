@@ -7,9 +7,9 @@ struct RepeatText {
     let dates: DateText
     let zone: ZoneOffsets
 
-    /// The rule in words; just "repeats" without one, and for one that would take too many.
+    /// The rule in words; just "repeats" if there is no rule or it is too complex for a short text.
     ///
-    /// - Parameter start: the first day of the series, which decides what the rule leaves open.
+    /// - Parameter start: the first day of the series, which determines what the rule leaves open.
     func text(of rule: RecurrenceRule?, from start: Day?) -> String {
         guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start) else {
             return word("repeats")
@@ -17,7 +17,7 @@ struct RepeatText {
         return ([text] + end(of: rule)).joined(separator: " ")
     }
 
-    /// Whether it has none of the parts that there are no words for.
+    /// Whether it has only parts that can be put into words.
     private func isPlain(_ rule: RecurrenceRule) -> Bool {
         [rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber].allSatisfy(\.isEmpty)
     }
@@ -64,7 +64,7 @@ struct RepeatText {
         guard rule.byMonth.count < 2 else { return nil }
         let month = rule.byMonth.first ?? start.monthOfYear
         if rule.byDay.isEmpty, rule.bySetPosition.isEmpty, rule.byMonthDay.count < 2 {
-            // 2028 has a 29 February.
+            // 2028 is a leap year, so it has a 29 February.
             let day = Day(year: 2028, month: month, day: rule.byMonthDay.first ?? start.dayOfMonth)
             return day.map { every + " " + word("onDate", dates.text(.dayAndMonth, of: $0)) }
         }
@@ -85,7 +85,7 @@ struct RepeatText {
         return word("everyWeekday", dates.list(names(of: rule.byDay)))
     }
 
-    /// The second Tuesday.
+    /// A rule such as "the second Tuesday".
     private func ordinal(_ rule: RecurrenceRule) -> String? {
         guard rule.byDay.count == 1, let day = rule.byDay.first, rule.bySetPosition.count < 2 else { return nil }
         guard let number = day.ordinal ?? rule.bySetPosition.first, day.ordinal == nil || rule.bySetPosition.isEmpty

@@ -2,24 +2,24 @@ internal import Foundation
 import Records
 
 extension WordTable {
-    /// The name of a record, or the words for a record without one.
+    /// The name of a record, or a placeholder if it has none.
     func name(_ name: String) -> String { name.orUntitled(plain["untitled", default: "(untitled)"]) }
 
-    /// The word for a unit, or the app's own if the table has none.
+    /// The word for a unit, or the app's own word if the table has none.
     ///
     /// - Parameter isOne: whether the amount is 1 or less.
     func word(for unit: AmountType, isOne: Bool) -> String {
         guard let forms = Self.phrase(for: unit).flatMap({ phrases[$0]?.forms }) else {
             return isOne ? unit.singular : unit.plural
         }
-        // Amounts can be fractions, and most languages have these two forms for them.
+        // Amounts can be fractions, for which most languages use these two forms.
         return (isOne ? forms["one"] : nil) ?? forms["other"] ?? unit.plural
     }
 
-    /// The sign before decimals.
+    /// The decimal separator.
     var decimalMark: String { plain["decimalMark", default: "."] }
 
-    /// What separates the parts of a list, and a day from its time.
+    /// The separator of the parts of a list, and of a day and its time.
     var comma: String { plain["comma", default: ", "] }
 
     /// A number with a limited number of decimals and no trailing zeros.
@@ -34,13 +34,13 @@ extension WordTable {
         isolated(ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) })
     }
 
-    /// An amount whose numbers stand on their own: in a text from right to left, `1½` would fall apart.
+    /// An amount with its numbers isolated: in right-to-left text, `1½` would be reordered.
     func isolated(_ amount: String) -> String {
         guard isRightToLeft else { return amount }
         return amount.replacing(/(?:≈ )?\p{N}(?:[\p{N}.,\/– ]*\p{N})?/) { "\u{2066}\($0.output)\u{2069}" }
     }
 
-    /// A number of minutes: `1 h 20 min`.
+    /// A duration in minutes: `1 h 20 min`.
     func duration(_ minutes: Int) -> String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
         let parts = [hours > 0 ? text("hours", count: hours) : nil, text("minutes", count: rest)]

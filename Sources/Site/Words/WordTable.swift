@@ -7,10 +7,11 @@ internal import Yams
 
 /// The words of the interface in one language, from `Templates/words/`. Missing words are in English.
 ///
-/// A file such as `words/de.yml` holds plain words, `next: Als Nächstes`, and phrases that depend on a number,
-/// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows them as `{{words.next}}` and `{{days(habit.streak)}}`.
+/// A file such as `words/de.yml` contains plain words, `next: Als Nächstes`, and phrases that depend on a number,
+/// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows them as `{{words.next}}` and
+/// `{{days(habit.streak)}}`.
 struct WordTable: Sendable {
-    /// The language that every other falls back to.
+    /// The fallback of all other languages.
     static let baseLanguage = "en"
 
     let language: String
@@ -18,12 +19,12 @@ struct WordTable: Sendable {
     let isRightToLeft: Bool
     let plurals: PluralRules
     private(set) var plain: [String: String] = [:]
-    /// The same for templates.
+    /// The plain words by their names in templates.
     private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter sources: all templates, with those of the theme first.
+    /// - Parameter sources: all templates, those of the theme first.
     init(_ sources: [TemplateSource], language: String) {
         self.language = language
         isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
@@ -41,7 +42,7 @@ struct WordTable: Sendable {
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
-    /// A phrase with its number; nil if there is no such phrase.
+    /// A phrase with its number, or nil if there is no such phrase.
     func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, by: plurals) }
 
     func identify(in hasher: inout FingerprintHasher) {
@@ -58,7 +59,7 @@ struct WordTable: Sendable {
         }
     }
 
-    /// The names of the files for a language, the most general first: `de` and `de-at` for `de-AT`.
+    /// The names of the files for a language, most general first: `de` and `de-at` for `de-AT`.
     static func names(of language: String) -> [String] {
         let parts = language.lowercased().split(separator: "-")
         return parts.indices.map { parts[...$0].joined(separator: "-") }
@@ -128,7 +129,7 @@ struct WordTable: Sendable {
             forms[entry.key] = text
         }
         guard forms[PluralCategory.other.rawValue] != nil else {
-            diagnostics.append(.error(place, "`other` is missing", hint: "it stands for all numbers without a form"))
+            diagnostics.append(.error(place, "`other` is missing", hint: "it is used for all numbers without a form"))
             return nil
         }
         return CountedPhrase(forms: forms)
@@ -149,9 +150,9 @@ struct WordTable: Sendable {
     }
 }
 
-/// Words with a number: `{n} days`.
+/// A phrase with a number: `{n} days`.
 struct CountedPhrase: Hashable, Sendable {
-    /// The words by the name of a ``PluralCategory``, always with `other`.
+    /// The texts by the name of a ``PluralCategory``; always includes `other`.
     let forms: [String: String]
 
     func text(for number: Int, by plurals: PluralRules) -> String {

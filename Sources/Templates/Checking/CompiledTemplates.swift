@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// The templates of a site, checked and compiled.
 package struct CompiledTemplates: Sendable {
-    /// The pages without mistakes.
+    /// The pages without mistakes, compiled.
     package let pages: [CompiledPage]
     /// The mistakes of the other pages, and warnings.
     package let diagnostics: [Diagnostic]

@@ -2,12 +2,13 @@ import Diagnostics
 
 /// Checks that every name that a template uses exists, before anything is rendered.
 ///
-/// It walks the nodes as the runner will (a section pushes its value, a partial sees what its caller sees, a block is read
-/// where it is put in), but over shapes instead of values.
+/// It walks the nodes as the runner will (a section pushes its value, a partial sees what its caller sees, a block is
+/// checked where it is inserted), but with shapes instead of values.
 struct TemplateChecker {
-    /// Partials nested deeper than this are taken for a mistake: they are expanded by recursion.
+    /// The deepest nesting of partials that is accepted. Deeper nesting is reported as a mistake, because expansion is
+    /// recursive.
     private static let depthLimit = 100
-    /// More partials than any page needs. Thirty that each include the next one twice would make a billion.
+    /// The most partials that a page may include. Thirty that each include the next one twice would come to a billion.
     private static let includeLimit = 10_000
 
     private let templates: TemplateSet
@@ -18,7 +19,8 @@ struct TemplateChecker {
     private var mistakes: [String: Diagnostic] = [:]
     /// The overriding blocks that are shown on some page.
     private var shownBlocks: Set<Location> = []
-    /// Whether a layout is sound, by its name and the list that the page is made from: these decide what it sees.
+    /// Whether a layout is valid, by its name and the list that the page is made from: these decide which names are in
+    /// scope.
     private var layouts: [[String?]: Bool] = [:]
 
     // Findings in the page or layout being checked.
@@ -27,10 +29,10 @@ struct TemplateChecker {
     private var includeCount = 0
     /// The blocks seen in the innermost partial.
     private var blockNames: Set<String> = []
-    /// Whether a part of it was skipped because of a mistake, so that it may have other blocks.
+    /// Whether a part of that partial was skipped because of a mistake, so that it may have blocks that weren't seen.
     private var hasSkipped = false
 
-    // The place of the walk: the shapes in scope, and the blocks and partials around it.
+    // The state of the walk: the shapes in scope, and the blocks and partials around the current node.
     private var stack: [Shape] = []
     private var overrides: [String: [MustacheNode]] = [:]
     private var expanding: [String] = []
@@ -48,14 +50,15 @@ struct TemplateChecker {
 
     // MARK: Pages
 
-    /// Whether a page and its layout have no mistake.
+    /// Returns whether a page and its layout are free of mistakes.
     mutating func check(_ page: TemplateSet.Page) -> Bool {
         guard let scope = scope(of: page), let layout = templates.partials[page.layout] else { return false }
         let isPageSound = check([page.title ?? [], page.path, page.body], in: scope)
         return check(layout, of: page, in: scope) && isPageSound
     }
 
-    /// The shapes that a page's names are looked up in; nil, and a mistake, if the list that it is made from doesn't exist.
+    /// Returns the shapes that a page's names are looked up in, or reports a mistake and returns nil if the list in
+    /// `each` doesn't exist.
     private mutating func scope(of page: TemplateSet.Page) -> [Shape]? {
         let root = Shape.record(Vocabulary.root)
         guard let each = page.frontMatter.each else { return [root] }
@@ -126,7 +129,7 @@ struct TemplateChecker {
         expanding.removeLast()
     }
 
-    /// Walks a partial. A block that overrides nothing there probably has a misspelt name.
+    /// Walks a partial. Reports a block that overrides nothing in it, because the block's name is probably misspelt.
     private mutating func include(_ tag: Tag, overriding blocks: [MustacheNode.Block]) {
         let outer = (overrides: overrides, blockNames: blockNames, hasSkipped: hasSkipped)
         (blockNames, hasSkipped) = ([], false)
@@ -180,8 +183,8 @@ struct TemplateChecker {
             hasSkipped = true
             // Only the first of the tags beyond the limit is reported.
             guard includeCount == Self.includeLimit + 1 else { return }
-            let message = "partials are put in more than \(Self.includeLimit) times"
-            return report(tag, message, hint: "one that puts in another twice doubles what that puts in")
+            let message = "partials are included more than \(Self.includeLimit) times"
+            return report(tag, message, hint: "a partial that includes another twice doubles its content")
         }
         including.append(name)
         walk(partial.nodes)
@@ -190,7 +193,8 @@ struct TemplateChecker {
 
     // MARK: Names
 
-    /// The shape of the value that `tag` asks for; nil, and a mistake, if a name or a function doesn't exist.
+    /// Returns the shape of the value that `tag` asks for, or reports a mistake and returns nil if a name or a function
+    /// doesn't exist.
     private mutating func resolve(_ tag: Tag) -> Shape? {
         if tag.name == "content" { showsContent = true }
         if let unknown = tag.functions.first(where: { !functions.contains($0) }) {
@@ -210,7 +214,7 @@ struct TemplateChecker {
     }
 
     private mutating func lookUp(_ tag: Tag) -> Shape? {
-        // `{{#first()}}` asks about the place in the list, not for a name.
+        // `{{#first()}}` asks about the position in the list and names nothing.
         if tag.name.isEmpty { return .anything }
         if tag.name == "." { return stack.last }
         let names = tag.name.split(separator: ".").map(String.init)
@@ -245,7 +249,7 @@ struct TemplateChecker {
         add(.error(tag.location, message, hint: hint))
     }
 
-    /// Reports a mistake because of which a part is not walked.
+    /// Reports a mistake that keeps a part of the partial from being walked.
     private mutating func skip(_ tag: Tag, _ message: String, hint: String) {
         hasSkipped = true
         report(tag, message, hint: hint)

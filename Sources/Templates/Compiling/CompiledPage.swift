@@ -4,13 +4,13 @@ import Markdown
 /// A page template, compiled together with its layout.
 package final class CompiledPage: Sendable {
     package let source: TemplateSource
-    /// The list whose elements it makes pages of.
+    /// The name of the list in `each`: the template makes a page for every element.
     package let each: String?
-    /// The name of an element in the template.
+    /// The template's name for the element.
     package let itemName: Name?
-    /// The sections of the site that it belongs to.
+    /// The sections of the site that the page belongs to.
     package let sections: [String]
-    /// Where its path is written.
+    /// The location of the page's path in the source.
     package let pathLocation: Location
     package let title: CompiledTemplate?
     package let path: CompiledTemplate
@@ -37,7 +37,7 @@ package final class CompiledPage: Sendable {
 /// Compiles page templates.
 ///
 /// Source becomes nodes (``MustacheParser``), one text with placeholders (``TemplateExpander``), HTML with placeholders
-/// (cmark), a tree of what has to be done (``MarkupScanner``, ``StructureRules``) and at last a list of instructions
+/// (cmark), a tree of operations (``MarkupScanner``, ``StructureRules``) and finally a list of instructions
 /// (``InstructionWriter``).
 struct TemplateCompiler {
     private let templates: TemplateSet
@@ -49,9 +49,9 @@ struct TemplateCompiler {
 
     private struct Layout {
         let template: CompiledTemplate
-        /// The surroundings of the page in it.
+        /// The context in which the layout inserts the page.
         let context: MarkupScanner.Context
-        /// The ids in it, which no heading of a page may have.
+        /// The ids in the layout, which no heading of a page may have.
         let ids: Set<String>
     }
 
@@ -62,7 +62,7 @@ struct TemplateCompiler {
         self.constants = constants
     }
 
-    /// Nil if the layout has a mistake, which is in ``diagnostics``.
+    /// Compiles a page with its layout. Returns nil if the layout has a mistake, which is in ``diagnostics``.
     mutating func compile(_ page: TemplateSet.Page) -> CompiledPage? {
         do {
             guard let layout = try layout(page.layout) else { return nil }

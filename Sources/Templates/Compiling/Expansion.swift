@@ -1,7 +1,7 @@
 import Diagnostics
 import Markdown
 
-/// A template with its partials and blocks put in: one text with a placeholder for each tag.
+/// A template with its partials and blocks inserted: one text with a placeholder for each tag.
 struct Expansion {
     /// The meaning of a placeholder.
     struct Slot {
@@ -16,9 +16,9 @@ struct Expansion {
         /// The tag as it is written, for messages.
         let tag: String
         let location: Location
-        /// The slot of the section that the tag is in.
+        /// The slot of the enclosing section.
         let parent: Int?
-        /// Whether a section tag has a comma on its outer side, too.
+        /// Whether a section tag has a comma on its outer side as well.
         var hasOuterComma = false
     }
 
@@ -28,9 +28,9 @@ struct Expansion {
 
 /// How tags are written in an expansion.
 enum TagNotation {
-    /// The text is Markdown: a section tag with a line to itself is a block of its own.
+    /// The text is Markdown: a section tag on a line by itself is a separate block.
     case markdown
-    /// The text is HTML or plain text: a section tag with a line to itself leaves nothing of the line.
+    /// The text is HTML or plain text: a section tag on a line by itself is removed together with the line.
     case verbatim
 }
 
@@ -42,7 +42,7 @@ struct TemplateExpander {
     private var slots: [Expansion.Slot] = []
     private var writer = SectionTagWriter()
     private var overrides: [String: [MustacheNode]] = [:]
-    /// The indentation of the partial, which every line of the text begins with.
+    /// The indentation of the partial, which is added to every line of its text.
     private var indentation: [UInt8] = []
     private var section: Int?
 
@@ -109,9 +109,9 @@ struct TemplateExpander {
         writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
     }
 
-    /// Includes a partial. Within a line it loses its last line feed.
+    /// Includes a partial, without its last line feed if the tag is within a line.
     private mutating func include(_ tag: Tag, _ blocks: [MustacheNode.Block]) {
-        // The checker has reported a partial that isn't there.
+        // The checker has already reported a missing partial.
         guard let partial = templates.partials[tag.name] else { return }
         let outer = (indentation, overrides)
         let given = Dictionary(blocks.map { ($0.tag.name, $0.content) }) { _, last in last }

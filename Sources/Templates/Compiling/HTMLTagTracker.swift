@@ -1,7 +1,8 @@
 /// Follows raw HTML just closely enough to know whether the text ends inside a tag, among its attributes.
 ///
-/// No tag has an empty line in it, or signs that no attribute has (CommonMark 0.30, section 6.6): `a <b, c` isn't one. What is
-/// left may still be text, as in `a <b c`. That does little harm: a section tag is understood in each of its forms anywhere.
+/// A tag contains no empty line and no character that attributes can't contain (CommonMark 0.30, section 6.6), so `a
+/// <b, c` isn't one. Text such as `a <b c` is still mistaken for a tag. That does little harm, because the scanner
+/// understands every form of a section tag anywhere.
 struct HTMLTagTracker {
     private enum State { case text, name, tag, value(quote: UInt8) }
 
@@ -54,12 +55,12 @@ struct HTMLTagTracker {
         }
     }
 
-    /// Whether it can stand in the name of a tag. Placeholders are not ASCII.
+    /// Whether the byte can occur in the name of a tag. Placeholders are not ASCII.
     private func isOfName(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "-")
     }
 
-    /// Whether it can stand between attributes or in the name of one.
+    /// Whether the byte can occur between attributes or in the name of one.
     private func isOfAttribute(_ byte: UInt8) -> Bool {
         isOfName(byte) || byte.isSpace || "_.:=/".utf8.contains(byte)
     }

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension MarkupScanner {
-    /// Reads an attribute of the element called `element`, and what values stand in it.
+    /// Reads an attribute of the element called `element`, with the values in it.
     mutating func scanAttribute(of element: String) throws(Diagnostic) {
         let name = try readName(
             until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
@@ -9,7 +9,7 @@ extension MarkupScanner {
         )
         let end = position
         skipSpace()
-        // White space before a section tag belongs to that.
+        // White space before a section tag belongs to the tag.
         guard peek() == UInt8(ascii: "=") else { return position = end }
         position += 1
         skipSpace()
@@ -46,7 +46,8 @@ extension MarkupScanner {
         }
     }
 
-    /// Reads an attribute's value. An empty one without quotes gets some, or the next attribute would become its value.
+    /// Reads an attribute's value. Adds quotes to an empty unquoted value, because the next attribute would become its
+    /// value.
     private mutating func scanUnquoted(
         _ quote: UInt8,
         in name: String,
@@ -70,7 +71,7 @@ extension MarkupScanner {
 
     // MARK: URLs
 
-    /// Nothing in a URL ends an attribute without quotes, so quotes make no difference to what values become.
+    /// Nothing in a URL ends an unquoted attribute, so values are escaped in the same way with and without quotes.
     private mutating func scanURL(of element: String, _ name: String, quote: UInt8) throws(Diagnostic) {
         try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
             let isOfScript = element == Self.script
@@ -105,7 +106,7 @@ extension MarkupScanner {
     private static let link = "link"
     private static let script = "script"
 
-    /// Attributes in which text can be a page, a list of addresses, or what an animation makes of an address.
+    /// Attributes whose text can be a page, a list of addresses, or an address that an animation sets.
     private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
 
     private static let urlAttributes: Set<String> = [

@@ -1,9 +1,10 @@
 import Diagnostics
 import Markdown
 
-/// The tags of the template in the HTML, and bytes.
+/// Reading of template tags and bytes.
 extension MarkupScanner {
-    /// Reads the tag or mark at this position, if there is one. Sections are begun and ended; a value is left to the caller.
+    /// Reads the tag or mark at the current position, if there is one. Begins and ends sections; leaves a value to the
+    /// caller.
     mutating func readTag(in state: State) throws(Diagnostic) -> Found {
         lastFound = try find(in: state)
         return lastFound
@@ -43,7 +44,7 @@ extension MarkupScanner {
         return .sectionTag
     }
 
-    /// Reads a section tag between two texts; one that is a block takes its line along.
+    /// Reads a section tag between two texts. A tag that is a block includes the rest of its line.
     private mutating func readSection(
         behind prefix: StaticString,
         before suffix: StaticString,
@@ -72,7 +73,7 @@ extension MarkupScanner {
         return .sectionTag
     }
 
-    /// Reads a section tag in the form of an attribute, with the spaces around it.
+    /// Reads a section tag in the form of an attribute, including the spaces around it.
     private mutating func readAttribute(in state: State) throws(Diagnostic) -> Found {
         let first = position + (peek() == UInt8(ascii: " ") ? 1 : 0)
         guard input[first...].starts(with: SectionAttribute.prefix.utf8) else { return .nothing }
@@ -99,7 +100,8 @@ extension MarkupScanner {
             return frames.append(Frame(kind: .section(slot, state)))
         }
         guard case .section(let open, let before) = frames.last?.kind, open == opening else {
-            // The innermost section is another one, or something that begins inside this one has no end in it.
+            // Either another section is the innermost one, or something that begins inside this section doesn't end in
+            // it.
             throw unclosed(opening, stateOfSection(opening) ?? .text, in: state, at: slot)
         }
         guard before == state else { throw unclosed(opening, before, in: state, at: slot) }
@@ -111,13 +113,14 @@ extension MarkupScanner {
         return nil
     }
 
-    /// The innermost section that is open.
+    /// The innermost open section.
     private var openSection: Int? {
         for frame in frames.reversed() { if case .section(let slot, _) = frame.kind { return slot } }
         return nil
     }
 
-    /// Makes sure that a tag stands in the section in which the template has it: Markdown moves the address of a link.
+    /// Checks that a tag is still in the section that encloses it in the template: Markdown moves the address of a
+    /// link.
     private func requireParent(of slot: Int) throws(Diagnostic) {
         guard slots[slot].parent != openSection else { return }
         throw torn(slot)
@@ -128,7 +131,7 @@ extension MarkupScanner {
         add(.value(slot, place))
     }
 
-    /// Takes out the node that ends here.
+    /// Closes the innermost frame and returns its nodes.
     mutating func endFrame(_ what: String, _ isExpected: (Frame.Kind) -> Bool) throws(Diagnostic) -> [MarkupNode] {
         flush()
         guard let kind = frames.last?.kind, isExpected(kind) else { throw torn(by: what) }
@@ -149,12 +152,12 @@ extension MarkupScanner {
     static func misplaced(_ name: String, at location: Location, in place: String) -> Diagnostic {
         .error(
             location,
-            "the value of `\(name)` stands in \(place), where no text is safe; it was left out",
+            "the value of `\(name)` is in \(place), where no text is safe; it was left out",
             hint: "put it into an attribute such as `data-value` and read it from there"
         )
     }
 
-    /// A section that ends elsewhere than it begins.
+    /// The error for a section that ends in a different state than it begins in.
     func unclosed(_ opening: Int, _ before: State, in state: State, at end: Int? = nil) -> Diagnostic {
         let tag = slots[opening]
         let place = end.map { slots[$0].location } ?? tag.location
@@ -174,7 +177,7 @@ extension MarkupScanner {
         )
     }
 
-    /// A section that begins inside something and is open where that ends.
+    /// The error for a section that begins inside something and is still open where that ends.
     func torn(by what: String) -> Diagnostic {
         guard let slot = openSection else {
             return .error(slots.first?.location ?? Location(file: ""), "\(what) isn't closed", hint: nil)
@@ -186,7 +189,7 @@ extension MarkupScanner {
         )
     }
 
-    /// A tag that isn't in its section any more.
+    /// The error for a tag that is no longer in its section.
     private func torn(_ slot: Int) -> Diagnostic {
         let section = slots[slot].parent ?? openSection ?? slot
         let line = slots[section].location.line.map { " in line \($0)" } ?? ""
@@ -204,7 +207,7 @@ extension MarkupScanner {
         frames[frames.count - 1].nodes.append(node)
     }
 
-    /// Adds the bytes that stand as they are, up to this position.
+    /// Adds the bytes that are copied unchanged, up to the current position.
     mutating func flush() { flush(upTo: position) }
 
     mutating func flush(upTo end: Int) {
@@ -212,7 +215,7 @@ extension MarkupScanner {
         start = position
     }
 
-    /// Leaves bytes out. Those before them must have been added.
+    /// Skips bytes. The bytes before them must have been added.
     mutating func skip(_ count: Int) {
         position = min(input.count, position + count)
         start = position
@@ -243,7 +246,7 @@ extension MarkupScanner {
 }
 
 extension MarkupScanner.State {
-    /// Where it is, for messages.
+    /// The state as a place, for messages.
     var words: String {
         switch self {
         case .text: "between tags"

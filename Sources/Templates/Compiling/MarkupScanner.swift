@@ -1,15 +1,15 @@
 import Diagnostics
 import Markdown
 
-/// Reads HTML with placeholders and finds out what each value needs where it stands.
+/// Reads HTML with placeholders and determines how each value must be escaped.
 ///
-/// This is contextual escaping as in Go's html/template: the HTML is followed in the states of a tokenizer (HTML, section
-/// 13.2.5). A value between tags is text, in an attribute it is an attribute's text, in an address it is percent-encoded and
-/// can bring no scheme that runs. Where no escaping would be safe (a script, a style sheet, an event handler, a tag's name)
-/// the value is left out and reported. A section must end in the state in which it begins, so that the states behind it don't
-/// depend on whether it is shown.
+/// This is contextual escaping as in Go's html/template: the scanner goes through the states of an HTML tokenizer
+/// (HTML, section 13.2.5). A value between tags is escaped as text and one in an attribute as an attribute value; one
+/// in an address is percent-encoded and can't introduce a scheme that runs code. Where no escaping would be safe (a
+/// script, a style sheet, an event handler, a tag's name), the value is omitted and reported. A section must end in the
+/// state in which it begins, so that the state after it doesn't depend on whether it is shown.
 struct MarkupScanner {
-    /// The surroundings of a value or tag.
+    /// The context of a value or tag.
     struct Context {
         var open = OpenElements()
         var codeDepth = 0
@@ -18,9 +18,9 @@ struct MarkupScanner {
     /// What a scan finds.
     struct Result {
         var nodes: [MarkupNode] = []
-        /// The values that stand where none may.
+        /// The errors for values where no value is allowed.
         var problems: [Diagnostic] = []
-        /// The surroundings of the page in a layout.
+        /// The context in which a layout inserts the page.
         var contentContext: Context?
     }
 
@@ -56,7 +56,7 @@ struct MarkupScanner {
     let input: [UInt8]
     let slots: [Expansion.Slot]
     var position = 0
-    /// Where the bytes begin that stand as they are.
+    /// The start of the unchanged bytes that haven't been added to a node yet.
     var start = 0
     var context: Context
     var frames = [Frame(kind: .page)]
@@ -64,7 +64,7 @@ struct MarkupScanner {
 
     /// Scans `markup`, in UTF-8 with a ``Placeholder`` for each of `slots`.
     ///
-    /// - Throws: what is wrong with the place of a section.
+    /// - Throws: the error for a section that begins or ends in a wrong place.
     static func scan(
         _ markup: [UInt8],
         slots: [Expansion.Slot],
@@ -121,7 +121,7 @@ struct MarkupScanner {
         try addValue(slot, .markup(place))
     }
 
-    /// What a Markdown field may be here. In running text of Markdown it has no blocks.
+    /// The kind of content that a Markdown field may have here. In running Markdown text it can't contain blocks.
     private var place: MarkdownField.Place {
         let place = context.open.place
         guard case .flow = place, isInRunningText else { return place }
@@ -144,7 +144,7 @@ struct MarkupScanner {
         case .paragraph:
             let hasTags = input[start..<position].suffix(3).elementsEqual("<p>".utf8)
             if hasTags { flush(upTo: position - 3) } else { flush() }
-            // What may stand in place of the paragraph: its own tag has been read.
+            // The paragraph's own start tag has been read, so it is closed to find what may replace the paragraph.
             context.open.end("p")
             let place = context.open.place
             if hasTags { context.open.begin("p") }
@@ -186,18 +186,18 @@ struct MarkupScanner {
 
     // MARK: Tags
 
-    /// Reads what begins with `<`.
+    /// Reads markup that begins with `<`.
     private mutating func scanMarkup() throws(Diagnostic) {
         let next = peek(1)
         if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return try scanDeclaration() }
         if next.isLetter || (next == UInt8(ascii: "/") && peek(2).isLetter) { return try scanTag() }
-        // Not a tag to an HTML parser; but a value that follows must not make it one.
+        // An HTML parser doesn't read this as a tag, and a value after it must not turn it into one.
         flush()
         skip(1)
         add(.bytes(Array("&lt;".utf8)))
     }
 
-    /// A comment, a document type, or what a parser takes for a comment.
+    /// Reads a comment, a document type, or anything else that a parser treats as a comment.
     private mutating func scanDeclaration() throws(Diagnostic) {
         let isComment = input[position...].starts(with: "<!--".utf8)
         let end = Array((isComment ? "-->" : ">").utf8)
@@ -229,20 +229,20 @@ struct MarkupScanner {
         try scanContent(of: name)
     }
 
-    /// What ``readTag(in:)`` found last.
+    /// The last result of ``readTag(in:)``.
     var lastFound = Found.nothing
 
     private static let codeElements: Set<String> = ["pre", "code"]
-    /// Elements whose content is not read as other markup is, and where no value may stand.
+    /// Elements whose content isn't parsed like other markup, and in which no value is allowed.
     private static let rawElements: Set<String> = [
         "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
     ]
-    /// Elements with nothing but text in them.
+    /// Elements that contain only text.
     private static let textElements: Set<String> = ["title", "textarea"]
-    /// Elements behind whose start tag a parser drops a line feed (HTML, section 13.2.6.4.7).
+    /// Elements after whose start tag a parser drops a line feed (HTML, section 13.2.6.4.7).
     private static let preformattedElements: Set<String> = ["textarea", "pre", "listing"]
 
-    /// Reads on behind a start tag, if what follows is not read as other markup is.
+    /// Reads the content after a start tag if it isn't parsed like other markup.
     private mutating func scanContent(of name: String) throws(Diagnostic) {
         if Self.preformattedElements.contains(name) { add(.preformatted) }
         let isText = Self.textElements.contains(name)
@@ -257,7 +257,8 @@ struct MarkupScanner {
         }
     }
 
-    /// Whether the end tag of `name` stands here (HTML, section 13.2.5.13: the "appropriate end tag token").
+    /// Returns whether the end tag of `name` is at the current position (HTML, section 13.2.5.13: the "appropriate end
+    /// tag token").
     private func closes(_ name: String) -> Bool {
         guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/") else { return false }
         let rest = input[(position + 2)...]
@@ -268,7 +269,7 @@ struct MarkupScanner {
 }
 
 extension Expansion.Slot {
-    /// Whether it asks for the page itself, as layouts do.
+    /// Whether the value is the page itself, which layouts insert.
     fileprivate var isContent: Bool {
         guard case .value(let expression) = kind else { return false }
         return expression.isContent
@@ -281,7 +282,7 @@ extension Expression {
 }
 
 extension MarkupList {
-    /// Takes the tags off a list as cmark writes it.
+    /// Strips the outer tags from a list written by cmark.
     fileprivate init(of nodes: [MarkupNode]) {
         start = []
         items = nodes

@@ -1,16 +1,15 @@
-/// The elements that are open at a place of the HTML, as far as they decide what may stand there.
+/// The elements that are open at a position in the HTML, which decide what is allowed there.
 ///
-/// This follows a parser's stack of open elements (HTML, section 13.2.4.2) without the corrections that it makes of
-/// markup that is wrong.
+/// This follows a parser's stack of open elements (HTML, section 13.2.4.2), but not its corrections of invalid markup.
 struct OpenElements {
     private var names: [String] = []
-    /// The level of the last heading that began, 1 before the first one.
+    /// The level of the last heading, or 1 before the first one.
     private var headingLevel = 1
 
     mutating func begin(_ name: String) {
         guard !Self.void.contains(name) else { return }
         if let level = Self.headingLevel(of: name) { headingLevel = level }
-        // A block ends the paragraph that it stands in.
+        // A block ends the paragraph that it is in.
         if !Self.phrasing.contains(name) { end("p") }
         names.append(name)
     }
@@ -19,7 +18,7 @@ struct OpenElements {
         if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
     }
 
-    /// What a Markdown field may be here.
+    /// The kind of content that a Markdown field may have here.
     var place: MarkdownField.Place {
         if names.contains(where: Self.textOnly.contains) { return .text }
         guard let innermost = names.last else { return .flow(below: headingLevel) }

@@ -1,23 +1,23 @@
-/// A ``Placeholder`` run as it stands in UTF-8: a noncharacter, digits, U+FDD1.
+/// A ``Placeholder`` run in UTF-8: a noncharacter, digits, U+FDD1.
 struct PlaceholderMark {
     enum Kind: UInt8 {
         case value = 0x90
         /// A value that may be markup.
         case markup = 0x92
         case section = 0x93
-        /// The beginning or end of a block of Markdown.
+        /// The start or end of a Markdown block.
         case block = 0x94
     }
 
     let kind: Kind
     let index: Int
-    /// How many bytes it has.
+    /// The length in bytes.
     let length: Int
 
-    /// The first byte of every noncharacter that placeholders are made of.
+    /// The first byte of every noncharacter in placeholders.
     static let lead: UInt8 = 0xEF
 
-    /// Nil if there is none at `start`.
+    /// Reads the placeholder at `start`, or returns nil if there is none.
     init?(at start: Int, in bytes: [UInt8]) {
         guard start + 6 < bytes.count, bytes[start] == Self.lead, bytes[start + 1] == 0xB7,
             let kind = Kind(rawValue: bytes[start + 2])
@@ -25,7 +25,7 @@ struct PlaceholderMark {
         self.init(kind, digitsAt: start + 3, in: bytes, start: start, tail: 3)
     }
 
-    /// A placeholder that has been percent-encoded, as cmark does it in URLs.
+    /// Reads a placeholder that has been percent-encoded, as cmark does in URLs.
     init?(encodedAt start: Int, in bytes: [UInt8]) {
         let rest = bytes[start...]
         guard rest.starts(with: "%EF%B7%9".utf8), let digit = rest.dropFirst(8).first, digit.isDigit,

@@ -1,12 +1,12 @@
 import Diagnostics
 import Markdown
 
-/// Checks that no section of a template holds half of something that Markdown makes.
+/// Checks that no section of a template holds half of a Markdown construct.
 ///
-/// cmark reads a template with all sections in it. If one held half of a list item or link, the other half would be left
-/// where it isn't shown.
+/// cmark parses a template with all of its sections. If one held half of a list item or link, the other half would
+/// remain in pages that don't show the section.
 struct SectionPlacement {
-    /// Where the tags of sections stand, by their slots.
+    /// The places of the section tags, by slot.
     let places: [Int: SectionPlace]
     let slots: [Expansion.Slot]
 
@@ -58,20 +58,20 @@ struct SectionPlacement {
 
     // MARK: Links and emphasis
 
-    /// The sections with one end inside of a link or emphasis, by the slots of their starts.
+    /// The sections with one end inside a link or emphasis, by the slots of their starts.
     private struct Halves {
         var entering: [Int] = []
         var leaving: [Int] = []
 
         var first: Int { (entering + leaving).min() ?? 0 }
 
-        /// Whether both halves are shown on the same condition, as in `{{#x}}**{{/x}}name{{#x}}**{{/x}}`.
+        /// Whether both halves are shown under the same condition, as in `{{#x}}**{{/x}}name{{#x}}**{{/x}}`.
         func belongTogether(_ slots: [Expansion.Slot]) -> Bool {
             entering.map { slots[$0].tag }.sorted() == leaving.map { slots[$0].tag }.sorted()
         }
     }
 
-    /// The links and emphasis that hold one end of a section, in a fixed order.
+    /// The links and emphasis that contain one end of a section, in a fixed order.
     private var torn: [(MarkdownContainer, Halves)] {
         var torn: [MarkdownContainer: Halves] = [:]
         for section in sections {

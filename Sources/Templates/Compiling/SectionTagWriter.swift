@@ -1,21 +1,21 @@
 import Markdown
 
-/// Writes the tags of sections into the text of a template, in the form that fits their place.
+/// Writes section tags into the text of a template, in the form that suits their position.
 ///
-/// What CommonMark makes of the text around a tag must be what it would make of it without the tag. So there are three forms:
+/// CommonMark must parse the text around a tag as it would without the tag. So there are three forms:
 ///
-/// - A section of whole blocks has its tags written as processing instructions. cmark takes those for blocks, wherever they
-///   stand (CommonMark 0.30, section 4.6, kind 3).
-/// - The tags of a section within a paragraph have a comma on their inner side, which lets emphasis and quotes begin and end
-///   there. On their outer side they look like a letter, or have a comma too if the section itself borders on punctuation
-///   there: in `_a_{{#b}}, c{{/b}}`, emphasis ends before the tag. Tags in HTML and plain text have the same commas, because
-///   the scanner doesn't know where a text comes from.
-/// - Among the attributes of a raw HTML tag, a section tag is an attribute, for anything else would make that tag invalid
-///   (section 6.6).
+/// - The tags of a section of whole blocks are written as processing instructions, which cmark treats as blocks
+///   everywhere (CommonMark 0.30, section 4.6, kind 3).
+/// - The tags of a section within a paragraph have a comma on their inner side, which allows emphasis and quotes to
+///   begin and end there. On their outer side they look like a letter, or also have a comma if the section itself
+///   borders on punctuation there: in `_a_{{#b}}, c{{/b}}`, emphasis ends before the tag. Tags in HTML and plain text
+///   have the same commas, because the scanner doesn't know where a text comes from.
+/// - Among the attributes of a raw HTML tag, a section tag is written as an attribute, because anything else would make
+///   the HTML tag invalid (section 6.6).
 struct SectionTagWriter {
     private enum Part {
         case text([UInt8])
-        /// The tag that begins or ends a section; the indentation of one that has a line to itself.
+        /// The start or end tag of a section, with its indentation if it is on a line by itself.
         case start(Int, line: [UInt8]?)
         case end(Int, of: Int, line: [UInt8]?)
     }
@@ -25,13 +25,13 @@ struct SectionTagWriter {
     private var ends: [Int: Int] = [:]
     private var output: [UInt8] = []
     private var tags = HTMLTagTracker()
-    /// The slots of the tags with a comma on their outer side.
+    /// The slots of the tags that have a comma on their outer side.
     private(set) var outerCommas: Set<Int> = []
 
     /// How much has been written.
     private(set) var position = 0
 
-    /// Whether the next text begins a line.
+    /// Whether the next text is at the start of a line.
     var isAtLineStart: Bool {
         switch parts.last {
         case nil: true
@@ -63,7 +63,7 @@ struct SectionTagWriter {
 
     // MARK: Text
 
-    /// The text with all tags.
+    /// Returns the text with all tags in it.
     mutating func text(as notation: TagNotation) -> [UInt8] {
         output = []
         var blocks: Set<Int> = []
@@ -106,7 +106,7 @@ struct SectionTagWriter {
         }
     }
 
-    /// Whether the text of a section next to one of its tags is white space or punctuation there.
+    /// Returns whether a section's text next to one of its tags is white space or punctuation.
     private func bordersOnPunctuation(_ section: Int, at tag: Int, isStart: Bool) -> Bool {
         var index = tag
         while true {
@@ -126,7 +126,8 @@ struct SectionTagWriter {
         let mark = Array("<?\(Placeholder.section(slot))?>".utf8)
         let lineFeed = [UInt8(ascii: "\n")]
         if let line { return write(line + mark + lineFeed) }
-        // Where the template has it within a line, what stands before it there indents it, or ends.
+        // In the template the tag is within a line. A line prefix before it becomes its indentation; any other text
+        // before it ends with a line feed.
         let before = currentLine
         let isPrefix = before.allSatisfy(\.isOfLinePrefix)
         if !isPrefix { write(lineFeed) }
@@ -135,15 +136,15 @@ struct SectionTagWriter {
         write(lineFeed + (isPrefix ? before : []))
     }
 
-    /// The indentation of the list item that a section begins with; nothing if it begins with something else. Its tag
-    /// stands in the same list item as its items.
+    /// The indentation of the list item that a section begins with, or nothing if the section begins with anything
+    /// else. It keeps the section's tag in the same list item as its items.
     private func listIndentation(after index: Int) -> [UInt8] {
         guard case .text(let text)? = parts.dropFirst(index + 1).first else { return [] }
         let indentation = text.prefix { $0 == UInt8(ascii: " ") }
         return BlockStart.beginsListItem(text.dropFirst(indentation.count)) ? Array(indentation) : []
     }
 
-    /// What has been written of the line.
+    /// The part of the current line that has been written.
     private var currentLine: [UInt8] {
         let start = output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return Array(output[start...])
@@ -151,8 +152,8 @@ struct SectionTagWriter {
 
     // MARK: Blocks
 
-    /// Whether a section holds whole blocks: its tags have lines to themselves; or it begins a line with something that
-    /// begins a block, or holds an empty line, and ends a line.
+    /// Returns whether a section consists of whole blocks: either its tags are on lines by themselves, or it ends a
+    /// line and also contains an empty line or begins a line with the start of a block.
     private func isSectionOfBlocks(_ slot: Int, at start: Int, _ line: [UInt8]?) -> Bool {
         guard let end = ends[slot], case .end(_, _, let lastLine) = parts[end] else { return false }
         if line != nil { return lastLine != nil }
@@ -163,7 +164,7 @@ struct SectionTagWriter {
         return content.first == UInt8(ascii: "\n") || BlockStart.begins(content) || content.hasEmptyLine
     }
 
-    /// Whether nothing but further tags follows on the line.
+    /// Returns whether only tags follow on the line.
     private func endsLine(after index: Int) -> Bool {
         for part in parts[(index + 1)...] {
             guard case .text(let text) = part else { continue }
@@ -175,21 +176,21 @@ struct SectionTagWriter {
 }
 
 extension UInt8 {
-    /// Whether it can stand before a block on its line: white space, or the mark of a quote.
+    /// Whether the byte can precede a block on its line: white space, or the marker of a quote.
     fileprivate var isOfLinePrefix: Bool { isSpace || self == UInt8(ascii: ">") }
 }
 
 extension [UInt8] {
-    /// Whether a line of the text has nothing but white space in it.
+    /// Whether a line within the text contains only white space.
     fileprivate var hasEmptyLine: Bool {
         split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst().dropLast()
             .contains { $0.allSatisfy(\.isSpace) }
     }
 }
 
-/// The form of a section tag among the attributes of a raw HTML tag.
+/// A section tag as an attribute of a raw HTML tag.
 enum SectionAttribute {
-    /// No template may hold this.
+    /// No template may contain this text.
     static let prefix = "::section-"
     static let suffix = "::"
 

@@ -1,8 +1,8 @@
-/// The rules by which sections and the blocks of Markdown around them fit together, whatever the values are.
+/// Adjusts sections and the Markdown blocks around them to each other, regardless of the values.
 ///
-/// - A section that holds nothing but list items repeats items, not lists: the tags of the list move out of it. Lists of one
-///   kind that are then neighbours become one, as they would be without the section.
-/// - A paragraph that is only a field in three braces gives way to the field's own blocks.
+/// - A section that contains only list items repeats items, not lists, so the tags of the list are moved out of it.
+///   Adjacent lists of the same kind then become one, as they would be without the section.
+/// - A paragraph that consists of a field in three braces is replaced by the field's own blocks.
 enum StructureRules {
     static func apply(to nodes: [MarkupNode]) -> [MarkupNode] {
         joined(nodes.map(applied))
@@ -28,14 +28,14 @@ enum StructureRules {
 
     // MARK: Lists
 
-    /// The list that is all there is, but for white space.
+    /// Returns the list if there is nothing else but white space.
     private static func onlyList(of nodes: [MarkupNode]) -> MarkupList? {
         let content = nodes.filter { !$0.isBlank }
         guard content.count == 1, case .list(let list) = content[0] else { return nil }
         return list
     }
 
-    /// Makes one list of neighbours of which at least one came out of a section.
+    /// Joins adjacent lists if at least one of them came out of a section.
     private static func joined(_ nodes: [MarkupNode]) -> [MarkupNode] {
         var result: [MarkupNode] = []
         for node in nodes {
@@ -71,7 +71,7 @@ enum StructureRules {
         return .paragraph(nodes, hasTags: hasTags, place: place)
     }
 
-    /// Whether there is nothing but a field in three braces, perhaps in further sections.
+    /// Returns whether there is only a field in three braces, possibly within further sections.
     private static func onlyField(of nodes: [MarkupNode]) -> Bool {
         let content = nodes.filter { !$0.isBlank }
         guard content.count == 1 else { return false }

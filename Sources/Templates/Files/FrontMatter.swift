@@ -2,7 +2,7 @@ import Diagnostics
 import Settings
 internal import Yams
 
-/// What a page template says about itself between its two lines of `---`.
+/// The settings of a page template, written between two lines of `---`.
 struct FrontMatter {
     struct Entry {
         var text: String
@@ -15,7 +15,7 @@ struct FrontMatter {
     private(set) var layout: Entry
     /// The page is made if any of these sections is shown.
     private(set) var sections: [String] = []
-    /// Everything below the front matter; all of a file without one.
+    /// Everything below the front matter, or the whole file if it has none.
     private(set) var body: Entry
 
     init(_ source: TemplateSource) throws(Diagnostic) {
@@ -26,7 +26,7 @@ struct FrontMatter {
         layout = Entry(text: "page", location: start)
         body = Entry(text: source.text, location: start)
 
-        // Bytes are fast to search, and the body can be long.
+        // Searching bytes is fast, and the body can be long.
         var rest = source.text.utf8[...]
         func nextLine() -> Substring {
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -80,7 +80,8 @@ struct FrontMatter {
         return Entry(text: scalar.string, location: location)
     }
 
-    /// One name, or a list of names. With an unknown name the page would be made whatever the site shows.
+    /// Reads one name or a list of names. An unknown name is an error, because the page would be made whatever the site
+    /// shows.
     private func sections(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> [String] {
         let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
         let known = Settings.Section.allCases.map(\.rawValue)

@@ -15,7 +15,7 @@ package struct TemplateSet: Sendable {
         let title: [MustacheNode]?
         let path: [MustacheNode]
         let body: [MustacheNode]
-        /// The name of the list that it makes a page of each element of.
+        /// The name of the list in `each`: the template makes a page for every element.
         var each: String? { frontMatter.each?.text }
         /// The name of the layout among the partials.
         var layout: String { "layouts/\(frontMatter.layout.text)" }
@@ -44,7 +44,7 @@ package struct TemplateSet: Sendable {
     /// The fingerprint of each page template with everything that it uses, by path.
     package private(set) var uses: [String: Fingerprint] = [:]
 
-    /// Parses `sources`. Templates that can't be parsed are left out and reported in ``diagnostics``.
+    /// Parses `sources`. Templates that can't be parsed are skipped and reported in ``diagnostics``.
     package init(_ sources: [TemplateSource]) {
         for source in sources.sorted(by: { $0.path < $1.path }) {
             if !source.isWords { fingerprints[source.path] = Fingerprint(source.text) }
@@ -66,7 +66,8 @@ package struct TemplateSet: Sendable {
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
-    /// Placeholders are made of noncharacters, which Unicode reserves for a program's own use, or of an attribute's name.
+    /// Reports text that is reserved for placeholders: noncharacters, which Unicode leaves to a program's internal use,
+    /// and the name of the section attribute.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
         let noncharacterStart: UInt8 = 0xEF
         let reserved =
@@ -83,7 +84,7 @@ package struct TemplateSet: Sendable {
         )
     }
 
-    /// Where the first attribute that stands for a section tag begins.
+    /// Returns the start of the first attribute that looks like a section tag.
     private static func sectionAttribute(in text: String) -> String.Index? {
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -94,7 +95,7 @@ package struct TemplateSet: Sendable {
         return nil
     }
 
-    /// Whether the layout of a page could be parsed. Reports a layout that doesn't exist.
+    /// Returns whether the layout of a page could be parsed. Reports a layout that doesn't exist.
     private mutating func hasLayout(_ page: Page) -> Bool {
         if partials[page.layout] != nil { return true }
         if broken.contains(page.layout) { return false }
@@ -109,7 +110,7 @@ package struct TemplateSet: Sendable {
 
     // MARK: Changes
 
-    /// The paths of everything that a page is made from: its template, its layout, and the partials that these include.
+    /// The paths of everything that a page is made from: its template, its layout, and the partials that they include.
     private func files(of page: Page) -> [String] {
         var found: Set<String> = [page.source.path]
         var names = [page.layout] + (page.body + (page.title ?? [])).flatMap(\.partialNames)
@@ -129,7 +130,7 @@ package struct TemplateSet: Sendable {
         return hasher.finalize()
     }
 
-    /// The page templates that have changed, with the file to blame for it.
+    /// The page templates that have changed, each with the file that caused the change.
     ///
     /// - Parameters:
     ///   - fingerprints: the earlier value of ``fingerprints``.
@@ -145,12 +146,13 @@ package struct TemplateSet: Sendable {
 
     // MARK: Questions
 
-    /// The template that makes a page of each element of a list; nil if there is none.
+    /// Returns whether a template makes a page for every element of a list, or nil if there is no such template.
     package func makesMany(_ path: String) -> Bool? {
         pages.first { $0.source.path == path }.map { $0.each != nil }
     }
 
-    /// Where a template writes a link, such as `/about/`; nil if none does, and the link comes from a record.
+    /// Returns where a template writes a link such as `/about/`, or nil if no template does and the link comes from a
+    /// record.
     package func location(of link: String) -> Location? {
         let sources = pages.map(\.source) + partials.sorted { $0.key < $1.key }.map(\.value.source)
         for source in sources {
@@ -163,7 +165,7 @@ package struct TemplateSet: Sendable {
         return nil
     }
 
-    /// Whether a link is not a part of a longer one.
+    /// Returns whether a link isn't part of a longer one.
     private func isWhole(_ range: Range<Substring.Index>, in line: Substring) -> Bool {
         let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", "]", "="]
         return [line[..<range.lowerBound].last, line[range.upperBound...].first]

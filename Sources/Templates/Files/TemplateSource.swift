@@ -7,7 +7,7 @@ package struct TemplateSource: Hashable, Sendable {
     package var path: String
     /// The name of the file in messages, as the user would type it.
     package var file: String
-    /// The text with line feeds at the ends of lines, and without a byte order mark.
+    /// The text, with line feeds at the ends of lines and without a byte order mark.
     package var text: String
     /// Whether it came with the program.
     package var isBuiltIn: Bool
@@ -17,7 +17,7 @@ package struct TemplateSource: Hashable, Sendable {
         self.file = file
         self.isBuiltIn = isBuiltIn
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        // To look for it takes a hundredth of what it takes to replace nothing.
+        // Searching takes a hundredth of the time of a replacement that finds nothing.
         let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
@@ -30,13 +30,13 @@ package struct TemplateSource: Hashable, Sendable {
         case partial(String)
         /// The words of the interface in a language.
         case words(String)
-        /// The aisles of a shop and their foods, in a language.
+        /// The aisles of a shop and their foods in a language.
         case aisles(String)
-        /// A note, an editor's backup file and the like.
+        /// A file that isn't used, such as a note or an editor's backup.
         case other
     }
 
-    /// What the file is for, by its path.
+    /// The purpose of the file, determined by its path.
     var role: Role {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let folders = path.split(separator: "/").dropLast()
@@ -55,16 +55,16 @@ package struct TemplateSource: Hashable, Sendable {
         }
     }
 
-    /// The language whose words of the interface it holds.
+    /// The language of the interface words that the file holds.
     package var language: String? { if case .words(let language) = role { language } else { nil } }
 
-    /// The language of its foods, if it is a table of aisles.
+    /// The language of the foods, if the file is a table of aisles.
     package var aisleLanguage: String? { if case .aisles(let language) = role { language } else { nil } }
 
-    /// Whether it holds words of the interface.
+    /// Whether the file holds words of the interface.
     package var isWords: Bool { language != nil }
 
-    /// Whether it can change a page.
+    /// Whether the file can change a page.
     package var isUsed: Bool { role != .other }
 
     package func location(line: Int? = nil, column: Int? = nil) -> Location {

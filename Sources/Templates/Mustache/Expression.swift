@@ -2,20 +2,20 @@ import Foundation
 
 /// The value that a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
 ///
-/// A class, because a page looks up hundreds, and a struct with arrays would be copied each time.
+/// This is a class because a page looks up hundreds of them, and a struct with arrays would be copied each time.
 final class Expression: Sendable {
     struct Step: Sendable {
         let name: Name
-        /// The meaning of the name if it is asked of a list.
+        /// The part of a list that the name means when it is looked up on a list.
         let listPart: ListPart?
     }
 
-    /// The names; none for the value in scope, and for the place in a list.
+    /// The names in order. There are none for the value in scope and for the position in a list.
     let first: Step?
     let others: [Step]
-    /// Whether it begins with a dot, and is looked up in the innermost scope only.
+    /// Whether it begins with a dot, so that it is looked up only in the innermost scope.
     let isLocal: Bool
-    /// Whether it asks for the place in a list.
+    /// Whether it asks for the position in a list.
     let isPosition: Bool
     /// The functions around it, innermost first.
     let functions: [TemplateFunction]
@@ -33,14 +33,14 @@ final class Expression: Sendable {
     }
 }
 
-/// Puts a number into words, such as "3 days".
+/// Formats a number in words, such as "3 days".
 package typealias Phrase = @Sendable (Int) -> String
 
 /// A function around a name: `{{reversed(days)}}`, `{{days(count)}}`.
 package enum TemplateFunction: Sendable {
     case builtIn(BuiltIn)
     case phrase(Phrase)
-    /// The checker has reported it.
+    /// A function that doesn't exist; the checker has reported it.
     case unknown
 
     package enum BuiltIn: String, CaseIterable, Sendable {
@@ -65,7 +65,7 @@ package enum TemplateFunction: Sendable {
         }
     }
 
-    /// The result for a value; nil if the function doesn't apply to it.
+    /// Returns the result for a value, or nil if the function doesn't apply to it.
     func result(for value: Value) -> Value? {
         switch (value, self) {
         case (.boolean, _), (_, .unknown): nil
@@ -79,7 +79,7 @@ package enum TemplateFunction: Sendable {
         }
     }
 
-    /// The answer about a place in a list; nil if the function asks for something else.
+    /// Returns the answer about a position in a list, or nil if the function asks for something else.
     func answer(at place: (index: Int, count: Int)) -> Value? {
         switch self {
         case .builtIn(.first): .boolean(place.index == 0)
@@ -93,7 +93,7 @@ package enum TemplateFunction: Sendable {
     private static func result(of function: BuiltIn, _ number: Int) -> Value? {
         switch function {
         case .equalzero: .boolean(number == 0)
-        // The largest and the smallest number have no neighbour.
+        // The largest and the smallest integer are left unchanged.
         case .plusone: .integer(number == .max ? number : number + 1)
         case .minusone: .integer(number == .min ? number : number - 1)
         case .even: .boolean(number.isMultiple(of: 2))

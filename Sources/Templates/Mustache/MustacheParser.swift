@@ -3,21 +3,23 @@ import Foundation
 
 /// Parses Mustache: mustache(5), with the inheritance of the specification's `~inheritance`.
 ///
-/// A tag that has a line to itself takes the line with it, unless it shows a value (the specification's "standalone" tags).
+/// A tag on a line by itself removes the line, unless it shows a value (the specification's "standalone" tags).
 struct MustacheParser {
-    /// Sections nested deeper than this are taken for a mistake: they are read and expanded by recursion.
+    /// The deepest nesting of sections that is accepted. Deeper nesting is reported as a mistake, because parsing and
+    /// expansion are recursive.
     private static let depthLimit = 100
 
     private let text: [UInt8]
     private var place: (file: String, line: Int, column: Int)
     private var offset = 0
-    /// The beginning of the text that is not in a node yet.
+    /// The start of the text that isn't in a node yet.
     private var textStart = 0
     private var open = Array("{{".utf8)
     private var close = Array("}}".utf8)
-    /// The tags that are not closed yet.
+    /// The tags that haven't been closed yet.
     private var opened: [Tag] = []
-    /// The indentation of the first line of an overriding block, which all its lines lose; nil until that line is read.
+    /// The indentation of the first line of an overriding block, which is removed from all its lines; nil until that
+    /// line is read.
     private var margin: Int? = 0
 
     /// Parses a text that begins at `location`.
@@ -75,14 +77,14 @@ struct MustacheParser {
         return (nodes, end)
     }
 
-    /// A parent encloses nothing but blocks.
+    /// Throws if a tag directly inside a parent isn't a block.
     private func requireBlock(_ tag: Tag) throws(Diagnostic) {
         guard let parent = opened.last, parent.kind == .parent,
             ![.block, .close, .comment, .delimiters].contains(tag.kind)
         else { return }
         throw .error(
             tag.location,
-            "only blocks can stand in `{{<\(parent.name)}}`",
+            "only blocks are allowed in `{{<\(parent.name)}}`",
             hint: "put it into a block such as `{{$title}}…{{/title}}`"
         )
     }
@@ -106,7 +108,7 @@ struct MustacheParser {
 
     // MARK: Tags
 
-    /// Reads the next tag, and adds the text before it to `nodes`; nil at the end of the text.
+    /// Reads the next tag and adds the text before it to `nodes`. Returns nil at the end of the text.
     private mutating func nextTag(_ nodes: inout [MustacheNode]) throws(Diagnostic) -> Tag? {
         advance(to: open)
         let start = offset
@@ -166,11 +168,11 @@ struct MustacheParser {
             let message = "there are \(tag.functions.count) functions round a name"
             throw .error(tag.location, message, hint: "one or two will do")
         }
-        // Brackets belong to functions, `*` to names that are values, and `/` to the folders of partials.
+        // Brackets are for functions, `*` for dynamic names, and `/` for the folders of partials.
         let isName = tag.content.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_?*()/".utf8.contains($0) }
         guard isName || tag.kind == .pragma else {
             let hint = "a name is made of letters, digits, `-`, `_` and dots"
-            throw .error(tag.location, "`\(tag.content)` is no name", hint: hint)
+            throw .error(tag.location, "`\(tag.content)` isn't a name", hint: hint)
         }
     }
 
@@ -197,7 +199,7 @@ struct MustacheParser {
 
     // MARK: Text
 
-    /// The line of a tag that has it to itself.
+    /// Returns the line of a tag, including its line feed, if nothing else is on the line.
     private func line(around tag: Range<Int>) -> Range<Int>? {
         let start = text[..<tag.lowerBound].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
         let end = text[tag.upperBound...].firstIndex { !$0.isBlank } ?? text.count
@@ -206,7 +208,7 @@ struct MustacheParser {
         return text[end] == UInt8(ascii: "\n") ? start..<end + 1 : nil
     }
 
-    /// A part of the text without the margin of its lines.
+    /// Returns a part of the text without the margin of its lines.
     private mutating func withoutMargin(_ range: Range<Int>) -> [UInt8] {
         var result: [UInt8] = []
         var rest = text[range]

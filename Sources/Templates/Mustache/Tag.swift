@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A Mustache tag.
 struct Tag: Sendable {
-    /// The kinds of tags, by the sign that each begins with.
+    /// The kinds of tags, by the sign that they begin with.
     enum Kind: String, Sendable {
         /// Values. `&` is another sign for `unescaped`.
         case variable = "", unescaped = "{"
@@ -14,14 +14,14 @@ struct Tag: Sendable {
     }
 
     let kind: Kind
-    /// The tag without its delimiters and sign: `reversed(days)` for `{{#reversed(days)}}`. Its closing tag repeats this.
+    /// The tag without its delimiters and sign: `reversed(days)` for `{{#reversed(days)}}`. The closing tag repeats it.
     let content: String
     /// The name without the functions around it: `days` for `{{#reversed(days)}}`.
     let name: String
     /// The functions around the name, outermost first.
     let functions: [String]
     let location: Location
-    /// The indentation of a tag that has a line to itself; nil for any other tag.
+    /// The indentation if the tag is on a line by itself; nil for any other tag.
     var indentation: [UInt8]?
 
     init(_ kind: Kind, _ content: String, at location: Location) {
@@ -40,6 +40,6 @@ struct Tag: Sendable {
 
     var line: Int { location.line ?? 1 }
 
-    /// The tag with the usual delimiters, for messages.
+    /// The tag with the default delimiters, for messages.
     var text: String { "{{\(kind.rawValue)\(content)}}" + (kind == .unescaped ? "}" : "") }
 }

@@ -1,16 +1,16 @@
 package import Persistence
 
-/// Notes what a page depends on while it runs.
+/// Records what a page depends on while it is rendered.
 ///
-/// Every value that a template gets comes through an ``Evaluator``, which tells the recorder, so the dependencies are
-/// complete whatever a template does. Only records with a ``TemplateRecord/key`` are noted: what other records answer
-/// follows from the answer that led to them.
+/// Templates get every value through an ``Evaluator``, which informs the recorder, so the dependencies are complete
+/// whatever a template does. Only records with a ``TemplateRecord/key`` are recorded: the answers of other records
+/// follow from the answer that led to them.
 package final class DependencyRecorder {
     package private(set) var dependencies = PageDependencies()
 
     package init() {}
 
-    /// Notes what all pages of a template depend on.
+    /// Adds dependencies that all pages of a template share.
     func note(_ others: PageDependencies) {
         for answers in others.all { dependencies.note(answers) }
     }
@@ -23,7 +23,7 @@ package final class DependencyRecorder {
     func noteText(of value: Value) { dependencies.noteText(of: value) }
 }
 
-/// One thing that a page asks of a record.
+/// A name or a part of a list that a page looks up on a record.
 package struct Dependency: Hashable, Sendable {
     var record: RecordIndex
     var name: DependencyName
@@ -33,13 +33,14 @@ package struct Dependency: Hashable, Sendable {
         self.name = DependencyName(name, part: part)
     }
 
-    /// The dependency on one part of the list.
+    /// Returns the dependency on one part of the list.
     func part(_ part: Name) -> Dependency { Dependency(record: record, name: name.name, part: part) }
 }
 
 /// A name looked up on a record, and possibly a part of the list it names, such as its first five elements.
 ///
-/// It is a number, because each page asks for dozens. Numbers differ between processes, so a stored trace holds ``text``.
+/// It is stored as a number because each page looks up dozens. Numbers differ between processes, so a stored trace
+/// holds ``text``.
 package struct DependencyName: Hashable, Sendable {
     private let number: Int64
 
@@ -72,7 +73,7 @@ package struct PageDependencies: Sendable {
     /// What a page asked of one record.
     package struct Answers: Sendable {
         package var record: RecordIndex
-        /// Each name once, in the order in which they were asked.
+        /// The names in the order of the first lookup, without duplicates.
         package var names: [DependencyName] = []
         /// The answer to each name.
         package var answers: [Fingerprint] = []
@@ -85,7 +86,7 @@ package struct PageDependencies: Sendable {
 
     package private(set) var all: [Answers] = []
     private var places: [RecordIndex: Int] = [:]
-    /// The place of the record that was asked last, which is usually asked next, too.
+    /// The index of the last record, which is usually the next one as well.
     private var last = 0
 
     package init() {}
@@ -115,7 +116,7 @@ package struct PageDependencies: Sendable {
         }
     }
 
-    /// Makes `last` the place of a record, if something was asked of it before.
+    /// Sets `last` to the index of a record if something was looked up on it before.
     private mutating func find(_ record: RecordIndex) -> Bool {
         if last < all.count, all[last].record == record { return true }
         guard let place = places[record] else { return false }

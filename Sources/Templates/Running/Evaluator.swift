@@ -1,26 +1,26 @@
-/// Finds out what expressions stand for, and notes what it asks of records.
+/// Evaluates expressions and notes which names are looked up on records.
 ///
-/// Everything that a page gets from its records comes through here; so what is noted is complete, whatever templates do.
+/// Pages get everything from their records through this type, so the notes are complete whatever templates do.
 struct Evaluator {
-    /// A value, and what was asked to get it if it is a list.
+    /// A value and, if it is a list, the lookup that returned it.
     ///
-    /// A page depends on the parts of a list that it uses: one with the first five elements doesn't change with the sixth. So
-    /// a list is noted when a part of it is asked for, or when all of it is used.
+    /// A page depends on the parts of a list that it uses: a page with the first five elements doesn't change when the
+    /// sixth does. So a list is noted when a part of it is looked up, or when all of it is used.
     struct Operand {
-        /// Nil if there is nothing of the name.
+        /// Nil if the name does not exist.
         var value: Value?
         var origin: Dependency?
 
         static var missing: Operand { Operand(value: nil) }
     }
 
-    /// Records the names that are looked up, if the build wants to know.
+    /// Records the lookups; nil if the build doesn't need them.
     let recorder: DependencyRecorder?
     /// The open scopes, innermost last.
     private var scopes: [Operand] = []
-    /// The records in scope, which are the ones that have names.
+    /// The records in scope: no other value has names.
     private var records: [RecordReference] = []
-    /// The place in the innermost list that is being gone through, if nothing was opened since.
+    /// The position in the innermost list that is being iterated, unless another scope was opened since.
     var place: (index: Int, count: Int)?
 
     init(recorder: DependencyRecorder?) { self.recorder = recorder }
@@ -40,7 +40,7 @@ struct Evaluator {
 
     // MARK: Values
 
-    /// What an expression stands for.
+    /// Returns the value of an expression.
     func value(of expression: Expression) -> Operand {
         var functions = expression.functions[...]
         var operand = Operand.missing
@@ -72,10 +72,10 @@ struct Evaluator {
     private func child(_ step: Expression.Step, of parent: Operand) -> Operand {
         switch parent.value {
         case .reference(let reference): return answer(of: reference, to: step.name)
-        // A name asked of nothing is nothing.
+        // Any name looked up on nothing is nothing.
         case .nothing: return Operand(value: .nothing)
         case .list(let values):
-            // That it is a list is an answer, too.
+            // The page depends on the value being a list.
             guard let part = step.listPart else { noteAll(parent); return .missing }
             return self.part(part, of: values, parent.origin, step.name)
         default: return .missing
@@ -122,7 +122,7 @@ struct Evaluator {
         if let value = operand.value { recorder?.noteText(of: value) }
     }
 
-    /// Whether a section with a value is left out.
+    /// Returns whether a section with a value is left out.
     func isFalse(_ operand: Operand) -> Bool {
         noteAll(operand)
         return operand.value?.isFalse ?? true
@@ -130,7 +130,7 @@ struct Evaluator {
 }
 
 extension ListPart {
-    /// The name of the function that gives this part.
+    /// The name of the function that returns this part.
     fileprivate var name: Name {
         switch self {
         case .count: Self.countName

@@ -4,7 +4,7 @@ import Persistence
 enum HTMLEscaping {
     /// Text between tags, or in an attribute in quotes.
     ///
-    /// A carriage return becomes a reference, because a parser would read a line feed; NUL, which HTML cannot carry
+    /// A carriage return becomes a reference, because a parser would read a line feed; NUL, which HTML can't represent
     /// at all, becomes U+FFFD (HTML, section 13.2.3.5 and 13.2.5).
     static func append(_ text: String, to result: inout [UInt8]) {
         var text = text
@@ -20,7 +20,7 @@ enum HTMLEscaping {
         }
     }
 
-    /// What stands for a byte that cannot stand for itself.
+    /// The reference for a byte that must be escaped.
     private static func reference(for byte: UInt8) -> StaticString? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"
@@ -44,10 +44,10 @@ enum HTMLEscaping {
         }
     }
 
-    /// Text in an attribute without quotes: everything in ASCII but letters and digits as a reference.
+    /// Text in an unquoted attribute: every ASCII character except letters and digits becomes a reference.
     ///
-    /// What is not ASCII ends no attribute, and a reference to U+0080...U+009F means another character (HTML, section
-    /// 13.2.5.80).
+    /// Characters outside ASCII don't end an attribute, and a reference to U+0080...U+009F means another character
+    /// (HTML, section 13.2.5.80).
     static func appendUnquoted(_ text: String, to result: inout [UInt8]) {
         for scalar in text.unicodeScalars {
             if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal {

@@ -1,11 +1,11 @@
-/// The text of a heading as a reader sees it, out of its HTML.
+/// Extracts the text of a heading from its HTML, as a reader sees it.
 enum HeadingText {
-    /// The text with the alternative text of pictures.
+    /// Returns the text, including the alternative text of pictures.
     ///
     /// - Parameters:
     ///   - html: HTML that ends with the heading.
     ///   - start: where the heading begins.
-    ///   - values: values in it, in their order, which show as they are; white space elsewhere is folded.
+    ///   - values: the values in the heading, in order. They are kept unchanged; white space elsewhere is collapsed.
     static func text(of html: [UInt8], from start: Int = 0, values: [(range: Range<Int>, text: String)] = []) -> String
     {
         var text = ""
@@ -47,7 +47,7 @@ enum HeadingText {
         return isOpen && text.last == " " ? String(text.dropLast()) : text
     }
 
-    /// A tag up to its end, which no `>` in quotes is.
+    /// Returns the tag up to its end. A `>` in quotes doesn't end it.
     private static func tag(at html: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var quote: UInt8?
         for index in html.indices {
@@ -70,7 +70,7 @@ enum HeadingText {
         return Array(text(of: Array(value)).utf8)
     }
 
-    /// What a character reference stands for: the ones that this program and cmark write.
+    /// Decodes a character reference. Only those that this program and cmark write are known.
     private static func character(at html: ArraySlice<UInt8>) -> (text: [UInt8], length: Int) {
         for (reference, character) in references where html.starts(with: reference.utf8) {
             return (Array(character.utf8), reference.utf8.count)

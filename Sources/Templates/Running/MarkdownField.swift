@@ -3,9 +3,9 @@ import Persistence
 
 /// A field of a record that is Markdown.
 package struct MarkdownField {
-    /// What HTML allows where a field goes (HTML, section 3.2.5.2).
+    /// The content that HTML allows where a field is shown (HTML, section 3.2.5.2).
     package enum Place: Hashable, Sendable {
-        /// Blocks; headings are below the level given.
+        /// Blocks, with headings below the given level.
         case flow(below: Int)
         /// No blocks: a block would end the paragraph or heading around it.
         case phrasing
@@ -17,9 +17,9 @@ package struct MarkdownField {
 
     package init(source: String) { self.source = source }
 
-    /// The field as safe HTML. A field of several blocks becomes plain text where no block is allowed.
+    /// Returns the field as safe HTML. A field of several blocks becomes plain text where no block is allowed.
     ///
-    /// - Parameter ids: gives ids to the headings; without it they have none.
+    /// - Parameter ids: assigns ids to the headings; nil for headings without ids.
     /// - Throws: ``LimitError`` if the field is nested too deeply.
     func html(as place: Place, ids: inout UniqueSlugs?) throws(LimitError) -> String {
         var document = try Document(parsing: source, options: .smart)
@@ -37,16 +37,17 @@ package struct MarkdownField {
         }
     }
 
-    /// The text of a field that is one line of words and simple punctuation, which Markdown leaves alone; nil for any other.
+    /// The text of a field that is one line of words and simple punctuation, which Markdown leaves unchanged; nil for
+    /// any other field.
     ///
-    /// Nearly all fields are such a line, and this is much faster than cmark. A line that begins with a letter begins no
-    /// list, heading, quote, fence or code, and no character allowed here has a meaning within a line (CommonMark 0.30,
-    /// section 6). Markdown drops spaces and line feeds at the end (section 4.8).
+    /// Nearly all fields are such a line, and this is much faster than cmark. A line that starts with a letter isn't a
+    /// list, heading, quote, fence or code block, and no character allowed here has a meaning within a line (CommonMark
+    /// 0.30, section 6). Markdown drops spaces and line feeds at the end (section 4.8).
     package var plainParagraph: String? {
         let trailing = source.utf8.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.count
         let text = trailing == 0 ? source : String(Substring(source.utf8.dropLast(trailing)))
         guard text.utf8.first?.isLetter == true else { return nil }
-        // Plain text loses the other line ends of Unicode, too.
+        // The conversion to plain text also drops Unicode's other line terminators.
         if let byte = text.utf8.last, byte >= 0x80, text.last?.isNewline == true { return nil }
         var last: UInt8 = 0
         let isPlain = text.hasOnly { byte in
@@ -58,7 +59,7 @@ package struct MarkdownField {
                 UInt8(ascii: " "), UInt8(ascii: "!"):
                 return true
             case UInt8(ascii: "."), UInt8(ascii: "-"): return last != byte
-            // Letters of other alphabets, but no noncharacters, which begin with EF.
+            // Letters of other alphabets, but no noncharacters: these begin with EF.
             case 0x80...0xEE, 0xF0...0xFF: return true
             default: return false
             }
@@ -66,7 +67,7 @@ package struct MarkdownField {
         return isPlain ? text : nil
     }
 
-    /// The source of a field that can't be read as Markdown.
+    /// The escaped source, for a field that can't be read as Markdown.
     var plainHTML: String { Self.escaped(source) }
 
     private static func escaped(_ text: String) -> String {

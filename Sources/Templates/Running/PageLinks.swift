@@ -1,18 +1,18 @@
 import Persistence
 
-/// Turns the addresses of a page into what is written in its links.
+/// Turns the addresses on a page into the links that are written.
 package struct PageLinks: Sendable {
     private let relative: RelativeLinks
     private let standsAnywhere: Bool
     /// The prefix of a site path on a page that may be shown at any address.
     private let root: String
-    /// What links to style sheets and scripts lead to instead.
+    /// The names with hashes that replace the addresses of style sheets and scripts.
     private let hashedNames: [String: String]
 
     /// - Parameters:
     ///   - page: the page that the links are on.
-    ///   - root: what a path of the site begins with where a relative one isn't possible.
-    ///   - hashedNames: names with hashes of style sheets and scripts, by their own.
+    ///   - root: the prefix of a site path where a relative link isn't possible.
+    ///   - hashedNames: the names of style sheets and scripts with hashes, by the names without.
     package init(on page: SitePath, root: String, hashedNames: [String: String] = [:]) {
         relative = RelativeLinks(from: page)
         standsAnywhere = page.standsAnywhere
@@ -20,9 +20,9 @@ package struct PageLinks: Sendable {
         self.hashedNames = hashedNames
     }
 
-    /// Replaces the address at the end of `output` by the link to it.
+    /// Replaces the address at the end of `output` with the link to it.
     ///
-    /// - Returns: what the link leads to, for those who check links: where the page may be shown anywhere, a path of the site.
+    /// Where the page may be shown at any address, a path of the site stays as it is.
     func finish(_ output: inout [UInt8], from start: Int, mayBeHashed: Bool) {
         if mayBeHashed, !hashedNames.isEmpty, let name = hashedNames[String(decoding: output[start...], as: UTF8.self)]
         {
@@ -32,7 +32,7 @@ package struct PageLinks: Sendable {
         relative.makeRelative(&output, from: start)
     }
 
-    /// Puts the root before a path, on a page that may be shown anywhere.
+    /// Prepends the root to a path, on a page that may be shown at any address.
     func addRoot(to output: inout [UInt8], from start: Int) {
         guard standsAnywhere, Self.isPath(output, from: start) else { return }
         output.replaceSubrange(start...start, with: root.utf8)

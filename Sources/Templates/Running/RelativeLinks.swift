@@ -1,8 +1,8 @@
 /// Makes paths of the site relative to one page, so that the site works under any path (RFC 3986, section 4.2).
 package struct RelativeLinks: Sendable {
-    /// The folders that the page is in, as written in a URL, each with a slash at its end.
+    /// The folders that the page is in, as written in a URL, each with a trailing slash.
     private let folders: [UInt8]
-    /// The way up from all of them: `../` for each.
+    /// The relative path to the root: `../` for each folder.
     private let up: [UInt8]
 
     package init(from page: SitePath) {
@@ -11,7 +11,7 @@ package struct RelativeLinks: Sendable {
         up = folders.flatMap { $0 == UInt8(ascii: "/") ? Array("../".utf8) : [] }
     }
 
-    /// The relative path from the page to a path of the site.
+    /// Returns the relative path from the page to a path of the site.
     package func reference(to path: String) -> String {
         var output = Self.bytes(of: path)
         makeRelative(&output, from: 0)
@@ -35,7 +35,7 @@ package struct RelativeLinks: Sendable {
         }
     }
 
-    /// The length of the folders that the path and the page have in common.
+    /// Returns the length of the folders that the path and the page have in common.
     private func commonFolders(_ output: [UInt8], from start: Int) -> Int {
         var common = 0
         var index = 0
@@ -46,7 +46,8 @@ package struct RelativeLinks: Sendable {
         return common
     }
 
-    /// Whether the rest can't stand alone: it is empty, or has a colon before the first slash, like a scheme.
+    /// Returns whether the rest isn't valid as a link by itself: it is empty, or has a colon before the first slash,
+    /// like a scheme.
     private func mustNotStandAlone(_ output: [UInt8], from start: Int) -> Bool {
         for byte in output[start...] {
             switch byte {

@@ -2,19 +2,19 @@ import Persistence
 
 /// The path of a page or file on the site: `/habits/`, `/404.html`, `/style.css`.
 package struct SitePath: Hashable, Sendable, CustomStringConvertible {
-    /// The path from the site's root, beginning with a slash; a page in a folder of its own ends with one.
+    /// The path from the site's root, beginning with a slash; it also ends with one for a page in its own folder.
     package let description: String
 
-    /// The file that a host answers with, relative to the output folder.
+    /// The file that a host sends for the path, relative to the output folder.
     package let file: String
 
-    /// Whether the name of one of its folders has a dot, as file names do.
+    /// Whether the name of one of its folders contains a dot, as file names do.
     package var hasFolderWithDot: Bool {
         let end = description.utf8.lastIndex(of: UInt8(ascii: "/")) ?? description.startIndex
         return description.utf8[..<end].contains(UInt8(ascii: "."))
     }
 
-    /// Whether hosts show the page at any path, as they do with `/404.html`; relative links don't work on it.
+    /// Whether hosts show the page at any path, as with `/404.html`; relative links don't work on it.
     package var standsAnywhere: Bool { description == "/404.html" }
 
     package init(unchecked path: String) {
@@ -28,7 +28,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }
 
-    /// Whether a path has only slugs and slashes. Most do.
+    /// Returns whether a path has only slugs and slashes, as most do.
     package static func isPlain(_ path: String) -> Bool {
         guard path.utf8.first == UInt8(ascii: "/") else { return false }
         var length = -1
@@ -43,7 +43,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why a path isn't valid; nil if it is.
+    /// Returns why a path isn't valid, or nil if it is.
     package static func problem(with path: String) -> String? {
         if isPlain(path) { return nil }
         guard path.unicodeScalars.first == "/" else { return "the path `\(path)` does not begin with `/`" }

@@ -1,17 +1,18 @@
 /// Puts text into URLs (RFC 3986) so that it can neither change what the URL is nor run anything.
 package enum URLText {
-    /// Schemes that a link made from a record may have. Every other one, `javascript:` first of all, is made a plain
-    /// relative path, which leads nowhere but can be read.
+    /// The schemes that a link made from a record may have. A link with any other scheme, above all `javascript:`,
+    /// becomes a relative path, which leads nowhere but can be read.
     static let safeSchemes: Set<String> = [
         "http", "https", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "ftp", "ftps", "magnet", "urn",
     ]
 
-    /// Text that stands at the beginning of a URL and may be all of it.
+    /// Encodes text at the start of a URL, which may be all of it.
     package static func whole(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         let scheme = scheme(of: bytes)
         let isSafe = scheme.map { safeSchemes.contains($0) } ?? false
-        // A colon before the first slash would make a scheme of what stands before it; `//` and `\\` a host.
+        // A colon before the first slash would turn the text before it into a scheme; `//` and `\\` would turn what
+        // follows into a host.
         let firstSegment = isSafe ? 0 : bytes.firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -28,10 +29,10 @@ package enum URLText {
         return result
     }
 
-    /// Text that stands within a URL, behind something that the template says.
+    /// Encodes text within a URL, after text from the template.
     static func component(_ text: String, after written: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
-        // Two slashes at the beginning would make a host of what follows.
+        // Two slashes at the start would turn what follows into a host.
         let isAfterSlash = written.elementsEqual("/".utf8)
         for (index, byte) in text.utf8.enumerated() {
             if isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0)) {
@@ -43,12 +44,13 @@ package enum URLText {
         return result
     }
 
-    /// The scheme of a URL that is a program, in which no text is safe: percent-encoding is undone before it runs.
+    /// Returns the scheme of a URL that is a program. No text is safe in one, because it is percent-decoded before it
+    /// runs.
     static func runningScheme(of url: some Collection<UInt8>) -> String? {
         scheme(of: Array(url)).flatMap { ["javascript", "vbscript"].contains($0) ? $0 : nil }
     }
 
-    /// The scheme as a browser reads it: white space and control characters do not hide it.
+    /// Returns the scheme as a browser reads it, ignoring white space and control characters.
     private static func scheme(of bytes: [UInt8]) -> String? {
         var scheme = ""
         for byte in bytes where byte > 0x20 {

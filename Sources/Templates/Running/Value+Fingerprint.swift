@@ -2,9 +2,9 @@ internal import Foundation
 package import Persistence
 
 extension Fingerprint {
-    /// The fingerprint of an answer; nil is that of a name that does not exist.
+    /// Creates the fingerprint of an answer; nil means that the name doesn't exist.
     ///
-    /// A list or a record stands for itself only: what is then asked of it is noted by itself.
+    /// A list or a record counts only as itself: what is then looked up on it is noted separately.
     package init(answer: Value?) {
         if let answer {
             self = answer.fingerprint
@@ -17,14 +17,14 @@ extension Fingerprint {
 }
 
 extension Value {
-    /// Its fingerprint as an answer.
+    /// The value's fingerprint as an answer.
     package var fingerprint: Fingerprint {
         var hasher = FingerprintHasher()
         identify(in: &hasher)
         return hasher.finalize()
     }
 
-    /// Adds the value to a fingerprint, except what a record with a ``TemplateRecord/id`` holds.
+    /// Adds the value to a fingerprint, except the contents of a record with a ``TemplateRecord/id``.
     package func identify(in hasher: inout FingerprintHasher) {
         switch self {
         case .text(let text): hasher.combine(1, text)
@@ -86,7 +86,8 @@ extension FingerprintHasher {
 }
 
 extension TemplateRecord {
-    /// Tells the record from every other one, as an answer: what it answers itself is noted by itself if it has an id.
+    /// Distinguishes the record from every other one, as an answer. If it has an id, its own answers are noted
+    /// separately.
     package func identifyAsAnswer(in hasher: inout FingerprintHasher) {
         guard let id else { return identify(in: &hasher) }
         hasher.combine(id.list)

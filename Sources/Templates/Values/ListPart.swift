@@ -1,7 +1,7 @@
 /// A name that every list has.
 ///
-/// `first5` and `after5` belong together: the first five elements, and how many there are beyond them. A page that
-/// shows only so many can say how many it does not show.
+/// `first5` and `after5` belong together: the first five elements, and the number of elements after them. A page that
+/// shows only five can say how many it leaves out.
 package enum ListPart: Hashable, Sendable {
     case count, first, last
     case prefix(Int), remainder(Int)

@@ -2,10 +2,11 @@ import Synchronization
 
 /// A name in templates, represented by a number.
 ///
-/// A page looks up hundreds of names. A number is an index into a table, where a string would have to be hashed. Names come
-/// only from templates and from the tables of views, so there are few.
+/// A page looks up hundreds of names. A number is an index into a table, while a string would have to be hashed. Names
+/// come only from templates and from the tables of views, so there are few.
 package struct Name: Hashable, Sendable {
-    /// A text keeps its number for as long as the process lives. The numbers have no meaningful order, and must not decide any.
+    /// A text keeps its number for as long as the process lives. Numbers have no meaningful order, so nothing may be
+    /// sorted by them.
     package let number: Int32
 
     package init(_ text: String) {
@@ -18,7 +19,7 @@ package struct Name: Hashable, Sendable {
         }
     }
 
-    /// The name of a number; nil for one that is none.
+    /// Creates the name with a number, or returns nil for a negative number.
     package init?(number: Int32) {
         guard number >= 0 else { return nil }
         self.number = number

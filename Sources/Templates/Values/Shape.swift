@@ -1,6 +1,6 @@
-/// The kind of value that a name has, known before there are values.
+/// The kind of value that a name has, known before any value exists.
 ///
-/// Templates are checked against shapes: a misspelt name is found even on a day when the list it is used in is empty.
+/// Templates are checked against shapes: a misspelt name is found even if the list that it is used in is empty today.
 package indirect enum Shape: Hashable, Sendable {
     /// Characters.
     case text
@@ -18,9 +18,9 @@ package indirect enum Shape: Hashable, Sendable {
     case list(Shape)
     /// A record, by the name under which its names are listed in a ``Vocabulary``.
     case record(String)
-    /// A single name of its own: that of the item a page is made of.
+    /// A scope with a single name: the item that a page is made from.
     case scope(String, Shape)
-    /// Any value: an item of a collection that holds no records yet.
+    /// Any value: an item of a collection that has no records yet.
     case anything
 
     /// The shape of an element.
@@ -35,7 +35,7 @@ package struct RecordShape: Hashable, Sendable {
     package struct Name: Hashable, Sendable {
         package var name: String
         package var shape: Shape
-        /// A sentence about it for the template reference.
+        /// A sentence about the name for the template reference.
         package var summary: String
 
         package init(name: String, shape: Shape, summary: String) {
@@ -57,12 +57,12 @@ package struct RecordShape: Hashable, Sendable {
 /// Every name that a template can use: the root's, and those of each kind of record.
 package struct Vocabulary: Hashable, Sendable {
     package var records: [String: RecordShape]
-    /// The phrases that a number can be put into: `{{days(count)}}`.
+    /// The names of the phrases for numbers: `{{days(count)}}`.
     package var phrases: Set<String>
     /// The name of an element of each list in a template with `each`: `event` for `events`.
     package var itemNames: [String: String]
 
-    /// The record that answers where no section is open.
+    /// The record whose names are visible outside all sections.
     package static let root = "root"
 
     package init(records: [String: RecordShape], phrases: Set<String> = [], itemNames: [String: String] = [:]) {
@@ -72,7 +72,7 @@ package struct Vocabulary: Hashable, Sendable {
     /// The name of an element of a list in a template with `each`.
     package func itemName(for list: String) -> String { itemNames[list] ?? "item" }
 
-    /// The shape of `name` asked of `shape`, or nil when it has no such name.
+    /// Returns the shape of `name` looked up on `shape`, or nil if there is no such name.
     package func shape(of name: String, in shape: Shape) -> Shape? {
         switch shape {
         case .record(let record): records[record]?.shape(of: name)
@@ -83,7 +83,7 @@ package struct Vocabulary: Hashable, Sendable {
         }
     }
 
-    /// The shape of `name` where `stack` can be seen, the last one first.
+    /// Returns the shape of `name` where `stack` is visible, searching from the last element.
     package func shape(of name: String, seenFrom stack: [Shape]) -> Shape? {
         for shape in stack.reversed() {
             if let found = self.shape(of: name, in: shape) { return found }
@@ -91,7 +91,7 @@ package struct Vocabulary: Hashable, Sendable {
         return nil
     }
 
-    /// The names that can be asked of `shape`, for suggestions.
+    /// The names that can be looked up on `shape`, for suggestions.
     package func names(in shape: Shape) -> [String] {
         switch shape {
         case .record(let record): records[record]?.names.map(\.name) ?? []

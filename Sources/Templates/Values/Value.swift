@@ -1,19 +1,19 @@
 package import Persistence
 
-/// Something that a template can ask for.
+/// A value that a template can ask for.
 ///
-/// A value is what the reader sees, not markup: it is escaped for the place where it ends up, once that place is
-/// known. See ``MarkupScanner``.
+/// A value is what the reader sees, not markup. It is escaped for its context once that is known. See
+/// ``MarkupScanner``.
 package enum Value: Sendable {
     /// Characters, shown exactly as they are.
     case text(String)
-    /// A field from a store that is Markdown by nature. Three braces render it, two show its source.
+    /// A field from a store that is Markdown. Three braces render it, two show its source.
     case markdown(String)
-    /// A path on this site, such as `/habits/`; a link to it becomes relative to the page it stands on.
+    /// A path on this site, such as `/habits/`; a link to it becomes relative to the page that it is on.
     case path(String)
     /// Markup that this program made: a page's data for programs.
     case markup(String)
-    /// In a layout: what the page template made.
+    /// In a layout: the output of the page template.
     case content
     /// A whole number, shown in digits.
     case integer(Int)
@@ -21,32 +21,32 @@ package enum Value: Sendable {
     case boolean(Bool)
     /// A list, for sections.
     case list([Value])
-    /// A record, which has names of its own.
+    /// A record, whose names can be looked up.
     case reference(RecordReference)
-    /// The value of a name without a value: no next event, no description.
+    /// The value of a name that has none: no next event, no description.
     case nothing
 
-    /// A text, or nothing where there is none.
+    /// A text, or nothing for nil.
     package static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .nothing }
 
     /// A record.
     package static func record(_ record: any TemplateRecord) -> Value { .reference(RecordReference(record)) }
 
-    /// A path, or nothing where there is none.
+    /// A path, or nothing for nil.
     package static func optional(_ path: SitePath?) -> Value { path.map { .path($0.description) } ?? .nothing }
 
-    /// A number, or nothing where there is none.
+    /// A number, or nothing for nil.
     package static func optional(_ number: Int?) -> Value { number.map(Value.integer) ?? .nothing }
 
-    /// Markdown, or nothing where there is no text.
+    /// Markdown, or nothing for nil and for an empty text.
     package static func optional(markdown text: String?) -> Value {
         text.map { $0.isEmpty ? .nothing : .markdown($0) } ?? .nothing
     }
 
-    /// A record, or nothing where there is none.
+    /// A record, or nothing for nil.
     package static func optional(_ record: (some TemplateRecord)?) -> Value { record.map { .record($0) } ?? .nothing }
 
-    /// The characters that a reader would see, for a place that takes nothing but characters.
+    /// The characters that a reader would see, for a place that allows only characters.
     package var plainText: String {
         switch self {
         case .text(let text), .markdown(let text), .path(let text), .markup(let text): text
@@ -58,7 +58,7 @@ package enum Value: Sendable {
         }
     }
 
-    /// Whether it is nothing, not even an empty text.
+    /// Whether it is ``nothing``; an empty text isn't.
     package var isNothing: Bool {
         if case .nothing = self { true } else { false }
     }
@@ -73,7 +73,7 @@ package enum Value: Sendable {
         if case .boolean = self { true } else { false }
     }
 
-    /// Whether a section with this value is left out: nothing, "", 0, an empty list, no.
+    /// Whether a section with this value is left out: nothing, "", 0, an empty list, or false.
     var isFalse: Bool {
         switch self {
         case .text(let text), .markdown(let text), .path(let text), .markup(let text): text.isEmpty
@@ -86,8 +86,8 @@ package enum Value: Sendable {
     }
 }
 
-/// A record as a value. A page copies dozens of values several times: a reference of its own keeps each copy from counting a
-/// reference to the site's model, for which all threads would wait.
+/// A record as a value. A page copies dozens of values several times. With a separate object, these copies don't count
+/// references to the site's model, on which all threads would contend.
 package final class RecordReference: Sendable {
     package let record: any TemplateRecord
     /// Its ``TemplateRecord/key``.
@@ -98,29 +98,29 @@ package final class RecordReference: Sendable {
 
 /// A value with names of its own: an event, a date, an item of a user's collection.
 package protocol TemplateRecord: Sendable {
-    /// The value of `name`; nil if the record has no such name.
+    /// Returns the value of `name`, or nil if the record has no such name.
     func value(named name: Name) -> Value?
 
-    /// The text that a tag with only this record shows; nil if the record has none.
+    /// The text of a tag that names only this record; nil if the record has none.
     var text: String? { get }
 
-    /// Where to find the record in this build, if it keeps a name from build to build. What it answers is then noted name by
-    /// name.
+    /// The position of the record in this build, if it has a lasting ``id``. Its answers are then noted name by name.
     var key: RecordIndex? { get }
 
-    /// The name that such a record keeps.
+    /// The identity of the record that stays the same from build to build.
     var id: RecordID? { get }
 
     /// Whether the answer to `name` belongs to the page that asks, and comes from nowhere else.
     func isOwn(_ name: Name) -> Bool
 
-    /// Tells a record without an ``id`` from every other one: by all that it can answer. An answer may be left out only if it
-    /// follows from the others, from the page that asks, or from what all pages have in common (``SitePlan/siteInputs``).
+    /// Distinguishes a record without an ``id`` from every other one, by everything that it can answer. An answer may
+    /// be left out only if it follows from the others, from the page that asks, or from what all pages share
+    /// (``SitePlan/siteInputs``).
     func identify(in hasher: inout FingerprintHasher)
 }
 
 extension TemplateRecord {
-    /// The value of a name given as text.
+    /// Returns the value of a name given as text.
     package func value(named name: String) -> Value? { value(named: Name(name)) }
 
     package var text: String? { nil }
@@ -129,25 +129,25 @@ extension TemplateRecord {
     package func isOwn(_ name: Name) -> Bool { false }
 }
 
-/// Where a record is for as long as a build lasts.
+/// The position of a record, valid for one build.
 package struct RecordIndex: Hashable, Sendable {
     /// The list it is in.
     package var list: Name
-    /// Its place in that list.
+    /// The position in that list.
     package var index: Int
 
     package init(list: Name, index: Int) { (self.list, self.index) = (list, index) }
 }
 
-/// What a record is called from build to build.
+/// The identity of a record from build to build.
 package struct RecordID: Hashable, Sendable {
-    /// The list that the record is in, or the kind of a record that there is one of.
+    /// The list that the record is in, or the kind of a record that exists only once.
     package var list: String
-    /// The record's slug; empty for a record that there is one of.
+    /// The record's slug; empty for a record that exists only once.
     package var slug: String
 
     package init(list: String, slug: String) { (self.list, self.slug) = (list, slug) }
 
-    /// The slug is enough: two records of different lists rarely share one.
+    /// Hashes only the slug: records of different lists rarely share one.
     package func hash(into hasher: inout Hasher) { hasher.combine(slug.isEmpty ? list : slug) }
 }

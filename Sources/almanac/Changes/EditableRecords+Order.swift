@@ -3,7 +3,7 @@ import Preview
 import Records
 
 extension EditableRecords {
-    /// The schedule or the habits in the order of their store.
+    /// The events of the schedule or the habits, in the order of their store.
     ///
     /// - Throws: `EditProblem` for another kind of record; `StoreError` if the store can't be read.
     func order(of kind: String) throws -> EditOrder {

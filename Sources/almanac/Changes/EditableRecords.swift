@@ -4,9 +4,9 @@ import Persistence
 import Preview
 import Records
 
-/// The records of the stores that can be changed, for a page.
+/// The records that can be changed, for a page.
 ///
-/// A store that can't be read has none, and a sentence about why.
+/// For a store that can't be read, there is the error instead of records.
 struct EditableRecords {
     private let access: StoreAccess
     let events: Result<EventChoice, any Error>
@@ -29,12 +29,12 @@ struct EditableRecords {
         }
     }
 
-    /// Nobody is offered a change that can't be made.
+    /// Throws if a store is read-only, so that pages don't offer changes that can't be made.
     private static func checkWritable(_ stores: [URL]) throws(EditProblem) {
         for store in stores {
             let path = store.resolvingSymlinksInPath().path(percentEncoded: false)
             var status = stat()
-            // The mode too: the system refuses root nothing.
+            // The mode is checked too, because the system lets root write everything.
             guard stat(path, &status) == 0,
                 status.st_mode & 0o222 == 0 || !FileManager.default.isWritableFile(atPath: path)
             else { continue }
@@ -46,7 +46,7 @@ struct EditableRecords {
         }
     }
 
-    /// For the script of a page.
+    /// The state for the script of a page.
     func state(last: (done: EditDone, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
         let habits = try? habits.get().store.entries

@@ -3,10 +3,10 @@ import Persistence
 import Preview
 import Records
 
-// An event moves to another place in its list, or to another day.
+// Moves an event to another place in its list, or to another day.
 
 extension EventChanges {
-    /// Takes the event to another place of the schedule.
+    /// Moves the event to another place in the schedule.
     mutating func moveInSchedule(_ fields: [String: String]) throws -> EditAnswer {
         let slugs = events.scheduleSlugs
         let placement = try Placement(fields)
@@ -18,9 +18,10 @@ extension EventChanges {
         return access.moved(name, to: place, "events", slug: slug, page: events.page(of: record.item))
     }
 
-    /// Takes the event, or one occurrence of a series, to another day. It keeps its times of day and its length.
+    /// Moves the event, or one occurrence of a series, to another day. It keeps its times of day and its length.
     ///
-    /// `from` is the day on which the page shows it, one of those that it takes. It moves by as many days as `day` is away.
+    /// `from` is the day of the event on which the page shows it. The event moves by the number of days from there to
+    /// `day`.
     mutating func moveToDay(_ fields: [String: String]) throws -> EditAnswer {
         let (day, from) = (try day("day", fields), try day("from", fields))
         if record.item.isSeries, occurrence == nil { try choose("\(from)") }
@@ -43,7 +44,7 @@ extension EventChanges {
         )
     }
 
-    /// The days that it takes on the clocks of the user.
+    /// The days that the event spans in the user's time zone.
     private var days: ClosedRange<Day>? {
         if let occurrence { return occurrence.days }
         return event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: access.today.now)).days
@@ -58,7 +59,7 @@ extension EventChanges {
 }
 
 extension EventChoice {
-    /// The slugs of the events of the schedule, in its order; empty for one that is completed, too.
+    /// The slugs of the events in the schedule, in order; empty for an event that is also completed.
     var scheduleSlugs: [String] {
         let entries = schedule.entries(on: access.today).open.map { ($0.position, $0.slug) }
         let slugs = Dictionary(entries) { first, _ in first }

@@ -4,12 +4,12 @@ import Persistence
 import Preview
 import Records
 
-// A page changes one occurrence of a series by saying which: `occurrence` is its time, or a day that it takes.
+// Changes to one occurrence of a series. A page names it in `occurrence`, by its time or by a day that it spans.
 
 extension EventChanges {
-    /// From now on, the changes are about one occurrence of the series.
+    /// Makes all further changes apply to one occurrence of the series.
     ///
-    /// - Throws: `EditProblem` if there is none then, or the event doesn't repeat.
+    /// - Throws: `EditProblem` if there is no such occurrence, or the event doesn't repeat.
     mutating func choose(_ text: String) throws {
         do {
             occurrence = try events.occurrence(of: record, on: text)
@@ -20,7 +20,7 @@ extension EventChanges {
         }
     }
 
-    /// Leaves out the occurrence.
+    /// Excludes the occurrence from its series.
     mutating func leaveOut() throws -> EditAnswer {
         guard let occurrence else {
             let hint = "it is the time or the day of the one to leave out"
@@ -31,7 +31,7 @@ extension EventChanges {
         return access.done(message, page: events.page(of: record.item))
     }
 
-    /// What else there is to change: all of the series, or one of the next occurrences.
+    /// Links to the other things to change: the whole series, or one of the next occurrences.
     var links: [EditLink] {
         let path = ["events", slug]
         guard occurrence == nil else { return [EditLink(access.words(.changeWholeSeries), path: path)] }
@@ -47,7 +47,7 @@ extension EventChanges {
 }
 
 extension Occurrence {
-    /// By which a page names it: `2026-12-24`, or `2026-12-24T08:30:00Z`.
+    /// The name of the occurrence on a page: `2026-12-24`, or `2026-12-24T08:30:00Z`.
     var name: String {
         if isAllDay, let days { return days.lowerBound.description }
         return LocalTime(start)?.extendedTextInUTC ?? ""

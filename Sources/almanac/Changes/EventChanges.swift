@@ -5,18 +5,18 @@ import Preview
 import Records
 import Site
 
-/// The changes of one event through a page, or of one occurrence of a series.
+/// Changes one event, or one occurrence of a series, through a page.
 struct EventChanges {
     var events: EventChoice
     let slug: String
     let index: Int
     let record: StoredRecord<Event>
-    /// The occurrence that they are about; nil for all of the event.
+    /// The occurrence to change; nil for the whole event.
     var occurrence: Occurrence?
 
     private var isCompleted: Bool { events.isCompleted }
     var access: StoreAccess { events.access }
-    /// The event, or the one that the occurrence is when taken by itself.
+    /// The event, or the occurrence as a separate event.
     var event: Event { occurrence.map(record.item.event) ?? record.item }
     private var form: EventForm {
         EventForm(event, occurrence, slug: slug, isCompleted: isCompleted, links: links, access)
@@ -25,7 +25,7 @@ struct EventChanges {
     /// Finds the event whose page has a slug.
     ///
     /// - Parameter occurrence: the time or the day of one of its occurrences.
-    /// - Throws: `EditProblem` if there is none in the stores; `StoreError` if one of them can't be read.
+    /// - Throws: `EditProblem` if the stores have no such event; `StoreError` if one of them can't be read.
     init(_ access: StoreAccess, slug: String, _ occurrence: String? = nil) throws {
         let events = try EventChoice(access, needsBoth: true)
         let entries = events.schedule.entries(on: access.today)
@@ -94,9 +94,9 @@ struct EventChanges {
         }
     }
 
-    /// Changes the event, or makes the occurrence an event of its own.
+    /// Changes the event, or turns the occurrence into a separate event.
     ///
-    /// - Returns: the event as it is then.
+    /// - Returns: the changed event.
     mutating func replace(_ change: (Event) throws -> Event) throws -> Event {
         if let occurrence { return try events.schedule.replace(occurrence, ofSeriesAt: index, change).item }
         let changed = try change(record.item)
@@ -144,7 +144,7 @@ extension EventChanges {
         return form
     }
 
-    /// Adds an event: `text` says what and when, or else `name` and `when` do.
+    /// Adds an event: either `text` contains the name and the time, or `name` and `when` do.
     static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
         do {
             let values = EventValues(location: fields["location"], url: fields["url"])
@@ -167,16 +167,16 @@ extension EventChanges {
 }
 
 extension EventChoice {
-    /// What has happened to an event, in the words of the site's language.
+    /// The message about a changed event, in the language of the site.
     func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
         var values = ["event": described(event), "name": event.displayName]
         values["old"] = old.map(described)
         return access.words(word, values)
     }
 
-    /// The page that an event has by now, relative to the root of the site; nil if it isn't known.
+    /// The current page of an event, relative to the root of the site; nil if it isn't known.
     func page(of event: Event) -> String? {
-        // Changed stores may have been tidied, and a record be at another place.
+        // Changing stores may have tidied them, so the record may have moved.
         let entries = schedule.entries(on: access.today)
         let all = entries.open + entries.completed
         let entry = all.first { $0.item == event } ?? all.first { $0.item.isSame(as: event) }
@@ -184,7 +184,8 @@ extension EventChoice {
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 
-    /// Completes an event; of a series, an occurrence, by default the one that began last, or else the next one.
+    /// Completes an event. For a series, this is an occurrence: by default the one that began last, or otherwise the
+    /// next one.
     mutating func complete(_ index: Int, on moment: Date, occurrence: Occurrence? = nil) throws -> StoredRecord<Event> {
         let record = schedule.events[index]
         guard occurrence != nil || record.item.isSeries else {
@@ -199,7 +200,7 @@ extension EventChoice {
         return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
     }
 
-    /// The open event that has begun last of those that replace an occurrence of a series.
+    /// The open event that began last among those that replace an occurrence of a series.
     private func latestMovedOccurrence(of series: Event) -> Int? {
         guard let identifier = series.identifier else { return nil }
         let events = schedule.events

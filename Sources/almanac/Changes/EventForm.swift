@@ -13,7 +13,7 @@ struct EventForm {
     private let today: Today
     private let words: EditWords
 
-    /// - Parameter occurrence: the occurrence that the event is when taken by itself; nil for all of the event.
+    /// - Parameter occurrence: the occurrence that the event represents; nil for a whole event.
     init(
         _ event: Event,
         _ occurrence: Occurrence?,
@@ -33,7 +33,7 @@ struct EventForm {
         return form
     }
 
-    /// The fields and what they show.
+    /// The fields and their values.
     var shown: ShownValues {
         ShownValues([
             ("name", event.name), ("when", when), ("description", event.description ?? ""),
@@ -90,7 +90,7 @@ struct EventForm {
         return words(event.isSeries ? .changeSeries : .changeRecord, ["name": event.displayName])
     }
 
-    /// The form as it was sent, with what is wrong.
+    /// The form as it was submitted, with the problem.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
@@ -98,14 +98,14 @@ struct EventForm {
         return form
     }
 
-    /// The event with the fields that differ from what the form showed.
+    /// The event, changed by the fields that differ from what the form showed.
     func edited(_ fields: [String: String], _ access: StoreAccess) throws -> Event {
         let changed = shown.changed(in: fields)
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?
         if let when = changed["when"] {
             let read = try values.time(when, of: event, access)
-            // The field shows the end and the repetition: without them in it, there are none.
+            // The field includes the end and the repetition, so without them, the event has none.
             values.end = read.end == nil && read.lastDay == nil ? "" : nil
             values.repeats = read.repeats == nil ? "" : nil
             time = read
@@ -117,7 +117,7 @@ struct EventForm {
         return try edited.edited(name: changed["name"], description: changed["description"])
     }
 
-    /// When it is, as it can be typed: `2026-11-27 15:00 to 17:00`.
+    /// The time of the event as it can be typed: `2026-11-27 15:00 to 17:00`.
     private var when: String {
         let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
         let words = EventTimeWords(timeZone: zone)

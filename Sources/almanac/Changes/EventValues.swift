@@ -3,20 +3,20 @@ import Foundation
 import Preview
 import Records
 
-/// What an event can be given besides its name and time, as a person writes it; nil for what stays as it is.
+/// The details of an event besides its name and time, as a person types them; nil leaves a value unchanged.
 struct EventValues: Equatable {
-    /// When it is over; of an all-day event, its last day.
+    /// The end of the event; for an all-day event, its last day.
     var end: String?
-    /// Where it is; empty for nowhere.
+    /// The location; empty for none.
     var location: String?
-    /// A page about it; empty for none.
+    /// The address of a page about it; empty for none.
     var url: String?
-    /// The time zone that its times are in.
+    /// The time zone of its times.
     var zone: String?
-    /// A rule of RFC 5545; empty for once.
+    /// A rule as in RFC 5545; empty for an event that doesn't repeat.
     var repeats: String?
 
-    /// Reads a time on the clocks of the event's zone.
+    /// Reads a time in the event's time zone.
     func time(_ text: String, of event: Event? = nil, _ access: StoreAccess) throws -> EventTime {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
@@ -25,7 +25,7 @@ struct EventValues: Equatable {
 
     /// The event with these values.
     ///
-    /// - Parameter time: another time; nil for the one that it has.
+    /// - Parameter time: the new time; nil to keep the event's own.
     func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
         var event = event
         let zone = access.today.timeZone
@@ -39,7 +39,7 @@ struct EventValues: Equatable {
         }
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
-        // Across changes of the clocks, a series keeps its clock time, wherever it is looked at.
+        // A series keeps its clock time across daylight-saving changes, whatever zone it is viewed in.
         if event.isSeries, event.details.days == nil, event.details.timeZone == nil {
             event.timeZone = zone.identifier
         }
@@ -47,9 +47,10 @@ struct EventValues: Equatable {
         return event
     }
 
-    /// Another clock time of a series leaves its first day as it is, and so its past and what it counts from there.
+    /// Keeps the first day of a series when only its clock time changes, and so its past and its count of occurrences.
     ///
-    /// - Parameter time: at a day of the series; at another day, or at the same clock time, it begins then.
+    /// - Parameter time: a time on a day of the series. At another day, or at the same clock time, the series begins
+    ///   then.
     private func keepingFirstDay(_ time: EventTime, of event: Event, _ access: StoreAccess) throws -> EventTime {
         guard time.repeats == nil, repeats == nil, event.details.days == nil, let rule = event.recurrenceRule,
             case .moment(let start) = time.start
@@ -66,7 +67,7 @@ struct EventValues: Equatable {
         return EventTime(start: .moment(moved.date), end: moved.end)
     }
 
-    /// An address that can be followed; nil for none.
+    /// An address that can be opened; nil for none.
     private static func link(_ text: String, _ access: StoreAccess) throws -> String? {
         guard !text.isEmpty else { return nil }
         guard Event.isLink(text) else {
@@ -90,7 +91,7 @@ struct EventValues: Equatable {
             event.days = event.days.map { $0.lowerBound...$0.lowerBound }
             return event
         }
-        // `17:00` means the first one after the start. An end that is closer before the start is a mistake.
+        // `17:00` means the first such time after the start. If the time before the start is closer, it is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let (today, vocabulary) = (Today(now: access.today.now, timeZone: zone), access.dateVocabulary())
         let time = try When.parse(text, on: today, vocabulary: vocabulary, from: event.date)
@@ -114,7 +115,7 @@ struct EventValues: Equatable {
     private func timeZone(of event: Event?) throws -> TimeZone? {
         guard let name = zone ?? event?.timeZone, !name.isEmpty else { return nil }
         if let zone = TimeZone(identifier: name) { return zone }
-        // The zone of an event that isn't known counts as the user's.
+        // An unknown zone of an event counts as the user's zone.
         guard zone != nil else { return nil }
         let names = TimeZone.knownTimeZoneIdentifiers
         let city = name.lowercased().replacing(" ", with: "_")

@@ -3,7 +3,7 @@ import Preview
 import Records
 
 extension HabitChanges {
-    /// Takes the habit to another place of the list.
+    /// Moves the habit to another place in the list.
     mutating func moveInList(_ fields: [String: String]) throws -> EditAnswer {
         let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records

@@ -4,7 +4,7 @@ import Persistence
 import Preview
 import Records
 
-/// The changes of one habit through a page.
+/// Changes one habit through a page.
 struct HabitChanges {
     let access: StoreAccess
     var habits: HabitChoice
@@ -13,7 +13,7 @@ struct HabitChanges {
 
     /// Finds the habit whose page has a slug.
     ///
-    /// - Throws: `EditProblem` if there is none in the store.
+    /// - Throws: `EditProblem` if the store has no such habit.
     init(_ access: StoreAccess, slug: String) throws {
         self.access = access
         habits = try HabitChoice(access)
@@ -24,7 +24,7 @@ struct HabitChanges {
         (self.index, self.slug) = (index, slug)
     }
 
-    /// The form for a day that isn't today.
+    /// The form for a day other than today.
     func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
         let name = try habits.store.habit(at: index).displayName
         let words = access.words
@@ -35,7 +35,7 @@ struct HabitChanges {
         return form
     }
 
-    /// Makes a change: `edit`, `remove`, `move`, `tick`, on the day `day` or today, or `untick`, today only.
+    /// Makes a change: `edit`, `remove`, `move`, `tick` on the day `day` or today, or `untick` for today only.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
         let old = try habits.store.habit(at: index)
         switch verb {

@@ -12,7 +12,7 @@ struct HabitForm {
         (self.habit, self.slug, self.words) = (habit, slug, words)
     }
 
-    /// The fields and what they show.
+    /// The fields and their values.
     var shown: ShownValues { ShownValues([("name", habit.title), ("image", habit.image.name)]) }
 
     var form: EditForm {
@@ -26,7 +26,7 @@ struct HabitForm {
         return form
     }
 
-    /// The form as it was sent, with what is wrong.
+    /// The form as it was submitted, with the problem.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
@@ -34,7 +34,7 @@ struct HabitForm {
         return form
     }
 
-    /// The form for a new habit, empty or as it was sent.
+    /// The form for a new habit, empty or as it was submitted.
     static func new(
         _ words: EditWords,
         _ fields: [String: String] = [:],
@@ -67,7 +67,7 @@ extension HabitChanges {
         HabitForm(try habits.store.habit(at: index), slug: slug, access.words)
     }
 
-    /// Gives the habit another name or picture.
+    /// Changes the name or the picture of the habit.
     mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
         let form = try form(of: habits)
         do {

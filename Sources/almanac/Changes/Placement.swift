@@ -1,30 +1,30 @@
 import Preview
 
-/// The place in a list that a page names by a neighbour, whatever else has moved meanwhile.
+/// A place in a list, which a page names by a neighbour so that it stays valid when other records move.
 enum Placement: Equatable {
-    /// Before a record, or behind all of them.
+    /// Before a record, or at the end of the list.
     case before(String?)
-    /// Behind a record, or before all of them.
+    /// After a record, or at the start of the list.
     case after(String?)
 
-    /// - Throws: `EditProblem` unless there is one of the fields `before` and `after`.
+    /// - Throws: `EditProblem` unless exactly one of the fields `before` and `after` is given.
     init(_ fields: [String: String]) throws(EditProblem) {
         switch (fields["before"], fields["after"]) {
         case (let slug?, nil): self = .before(slug.isEmpty ? nil : slug)
         case (nil, let slug?): self = .after(slug.isEmpty ? nil : slug)
         default:
             let hint =
-                "give the slug of the record that it is to stand before or after, and none for an end of the list"
+                "give the slug of the record to put it before or after, or none for an end of the list"
             throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
         }
     }
 
-    /// The index that a record then has.
+    /// The index of the record after the move.
     ///
     /// - Parameters:
-    ///   - index: the index that it has now, of `count`.
+    ///   - index: the current index, of `count`.
     ///   - indexOf: finds the index of the record with a slug.
-    /// - Throws: `EditProblem` if there is no such record any more.
+    /// - Throws: `EditProblem` if the neighbour no longer exists.
     func destination(
         of index: Int,
         among count: Int,
@@ -56,7 +56,7 @@ enum Placement: Equatable {
 }
 
 extension StoreAccess {
-    /// What is said of a record that has another place in its list now. Without a script, the list is shown again.
+    /// The answer about a record that has been moved. Without a script, the list is shown again.
     func moved(_ name: String, to place: Int, _ kind: String, slug: String, page: String? = nil) -> EditAnswer {
         let message = words(.movedRecord, ["name": name, "place": String(place)])
         guard case .done(var done) = done(message, page: page) else { return done(message) }
@@ -64,7 +64,7 @@ extension StoreAccess {
         return .done(done)
     }
 
-    /// What is said of a record that is to go where it is.
+    /// The answer about a record that already is in the requested place.
     func stays(_ name: String) -> EditAnswer {
         .done(EditDone(words(.isInPlaceAlready, ["name": name]), change: nil))
     }

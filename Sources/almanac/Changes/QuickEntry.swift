@@ -4,14 +4,14 @@ import Records
 
 /// An event in one line, such as `dentist tomorrow 9:30`.
 ///
-/// The longest ending that can be read as a date and time is the time; if there is none, the longest beginning. Another date
-/// at the end of the name would be left unread, so that the text is refused.
+/// The time is the longest end of the text that can be read as a date and time, or otherwise the longest beginning. If
+/// the rest ends in another date, the text is refused, because that date would be ignored.
 struct QuickEntry {
     let name: String
     let time: EventTime
     private let words: EventTimeWords
 
-    /// - Throws: `EditProblem` about the field `text` if it has no name or no date.
+    /// - Throws: `EditProblem` about the field `text` if the name or the date is missing.
     init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
         let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
@@ -34,7 +34,7 @@ struct QuickEntry {
         on today: Today,
         _ vocabulary: DateVocabulary
     ) -> (name: String, time: EventTime)? {
-        // A date has few words, and each try reads them anew.
+        // A date has few words, and each attempt parses them again.
         let counts = (1...max(1, min(words.count, 16))).reversed()
         let splits =
             counts.map { (words.dropLast($0), words.suffix($0)) }
@@ -47,11 +47,11 @@ struct QuickEntry {
         return nil
     }
 
-    /// Whether a date stands at the end of a name, or before its last word: `Train 24 dec from`.
+    /// Whether a name ends in a date, or in a date and one more word: `Train 24 dec from`.
     private static func endsInDate(_ name: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
         [name, name.dropLast()].contains { words in
             (1...4).contains { count in
-                // A number can be anything.
+                // A number alone can mean anything.
                 let text = words.suffix(count).joined(separator: " ")
                 return count <= words.count && text.contains(where: \.isLetter)
                     && (try? When.parse(text, on: today, vocabulary: vocabulary)) != nil
@@ -59,7 +59,7 @@ struct QuickEntry {
         }
     }
 
-    /// What isn't understood after a date in the middle of a text: `in Old Town Hall`.
+    /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
     private static func misunderstoodEnd(
         of words: [String],
         on today: Today,
@@ -76,7 +76,7 @@ struct QuickEntry {
         return nil
     }
 
-    /// What is wrong with a date that isn't understood only because it could be two, or doesn't exist; nil if there is none.
+    /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
     private static func misunderstanding(
         of words: [String],
         on today: Today,
@@ -94,6 +94,6 @@ struct QuickEntry {
         return nil
     }
 
-    /// How it is understood, in words.
+    /// The parsed event, in words.
     var reading: EditReading { EditReading(name: name, when: words.words(for: time)) }
 }

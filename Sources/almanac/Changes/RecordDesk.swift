@@ -1,5 +1,5 @@
-// What the pages of `serve` ask for and what the verbs do comes to the same operations of `Schedule` and `HabitStore`, with
-// the same journal. A page names a record by its slug, because the app changes identifiers at every save.
+// The pages of `serve` and the verbs use the same operations of `Schedule` and `HabitStore`, with the same journal. A
+// page names a record by its slug, because the app changes identifiers at every save.
 
 import Build
 import Diagnostics
@@ -10,28 +10,28 @@ import Records
 import Settings
 import Synchronization
 
-/// Answers those who change records through the pages of `serve`.
+/// Answers the requests for changing records through the pages of `serve`.
 final class RecordDesk: Sendable {
     private let options: ConfigurationOptions
-    /// The last change, and when it was made.
+    /// The last change and its time.
     private let last = Mutex<(done: EditDone, date: Date)?>(nil)
 
-    /// The language of the settings as they were read last.
+    /// The language in the settings when they were last read.
     private let language: Mutex<String>
 
     /// The words of the forms.
     var words: EditWords { EditWords(for: language.withLock(\.self)) }
 
-    /// - Parameter language: that of the site until settings are read again.
+    /// - Parameter language: the language of the site, until settings are read again.
     init(_ options: ConfigurationOptions, language: String) {
         self.options = options
         self.language = Mutex(language)
     }
 
-    /// Answers a request. Everything is read anew: stores and settings change while the site is served.
+    /// Answers a request. Stores and settings are read again each time, because they change while the site is served.
     ///
-    /// An app that saves in between gives each record another identifier. So a change that finds the store changed begins anew,
-    /// and `shown` decides whether the record is still the one that the page showed.
+    /// An app that saves at the same time gives every record another identifier. So a change that finds the store
+    /// changed is tried again, and `shown` decides whether the record is still the one that the page showed.
     func answer(_ request: EditRequest) -> EditAnswer {
         var attempts = 8
         while true {
@@ -62,7 +62,7 @@ final class RecordDesk: Sendable {
         }
         guard (2...3).contains(request.path.count) else { throw Self.nothing }
         let slug = request.path[1]
-        // The address of a change with GET is that of its form.
+        // A GET request with the address of a change asks for its form.
         switch (request.path[0], request.path.dropFirst(2).first) {
         case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
         case ("events", nil), ("events", "edit"):
@@ -113,7 +113,7 @@ final class RecordDesk: Sendable {
         }
     }
 
-    /// Takes back the last change, if it is the one that is meant.
+    /// Undoes the last change, if it is the one that was requested.
     private func undo(_ change: String?) throws -> EditAnswer {
         let journal = try access().journal
         if let change, journal.lastDone.map({ String($0.number) }) != change {
@@ -127,7 +127,7 @@ final class RecordDesk: Sendable {
         return .done(EditDone(message, change: journal.lastDone?.number, canRedo: true))
     }
 
-    /// Makes the change again that was taken back last.
+    /// Redoes the change that was undone last.
     private func redo() throws -> EditAnswer {
         let journal = try access().journal
         guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
@@ -142,7 +142,7 @@ final class RecordDesk: Sendable {
             clock: Date.init
         )
         language.withLock { $0 = configuration.settings.language }
-        // It might name other stores.
+        // Wrong settings might name other stores.
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
         return StoreAccess(configuration: configuration, verb: verb)
     }
@@ -154,7 +154,7 @@ extension StoreAccess {
     /// The words of the forms, in the language of the site.
     var words: EditWords { EditWords(for: configuration.settings.language) }
 
-    /// What is said of a change that this has made, with its number in the journal.
+    /// The answer about a completed change, with its number in the journal.
     func done(_ message: String, page: String? = nil) -> EditAnswer {
         let newest = journal.lastDone
         return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page))
@@ -162,12 +162,12 @@ extension StoreAccess {
 }
 
 extension EditProblem {
-    /// No record of the stores has a page.
+    /// Creates the problem that no record in the stores has the page.
     init(noPage slug: String, _ words: EditWords) {
         self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
     }
 
-    /// Puts whatever is thrown into words: those of the command line.
+    /// Describes any error in the words of the command line.
     init(_ error: any Error) {
         switch error {
         case let problem as EditProblem: self = problem
@@ -192,7 +192,7 @@ extension EditProblem {
 }
 
 extension EditingError {
-    /// The field of a form that it is about.
+    /// The form field that the error is about.
     fileprivate var field: String? {
         switch self {
         case .blankName: "name"

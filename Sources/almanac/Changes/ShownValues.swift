@@ -2,9 +2,10 @@ import Build
 import Foundation
 import Preview
 
-/// The values that a form shows of a record.
+/// The values of a record in a form.
 ///
-/// A form that is sent brings their fingerprint, so that a change which was made meanwhile is noticed, and in which field.
+/// A submitted form includes their fingerprint, which reveals whether another change was made in the meantime, and in
+/// which field.
 struct ShownValues {
     private let values: [(name: String, value: String)]
 
@@ -12,12 +13,12 @@ struct ShownValues {
 
     subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
 
-    /// Names the values, field by field.
+    /// The fingerprints of the values, field by field.
     var fingerprint: String { values.map { Self.digest(of: $0.value) }.joined(separator: ".") }
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
-    /// Checks that the record is what the form showed.
+    /// Checks that the record still has the values that the form showed.
     func check(_ fields: [String: String], _ words: EditWords) throws(EditProblem) {
         guard let shown = fields["shown"] else {
             throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
@@ -27,13 +28,13 @@ struct ShownValues {
         }
     }
 
-    /// The fields whose values differ from those that were shown.
+    /// The fields whose values differ from those in the form.
     func changed(in fields: [String: String]) -> [String: String] {
         fields.filter { field in values.contains { $0.name == field.key && $0.value != field.value } }
     }
 
-    /// Fills in a form as it was sent. A field that was changed in the store meanwhile shows both values; if it wasn't changed
-    /// in the form, it gets the new one.
+    /// Fills in a form as it was submitted. If a field has changed in the store in the meantime, the form shows both
+    /// values; if it wasn't edited in the form, it gets the new value.
     func fill(_ form: inout EditForm, with fields: [String: String]) {
         let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
         for (index, pair) in values.enumerated() {

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What is run, in this order in every round, so that whatever slows the machine down for a while slows all of it down.
+/// The steps of every round, in order, so that anything that slows the machine down for a while affects all of them.
 enum Step: CaseIterable {
     case full, copy, hugo, unchanged, record, template
 
@@ -17,9 +17,9 @@ enum Step: CaseIterable {
     }
 }
 
-/// What was measured with one number of events.
+/// The measurements for one number of events.
 struct BuildResult {
-    /// How much a program has made.
+    /// The size of a program's output.
     struct Amount {
         var files: Int
         var bytes: Int
@@ -27,12 +27,12 @@ struct BuildResult {
 
     let events: Int
     var usages: [Step: [Usage]] = [:]
-    /// How many files a step has written.
+    /// The number of files that each step has written.
     var written: [Step: Int] = [:]
     var site = Amount(files: 0, bytes: 0)
     var hugoSite: Amount?
 
-    /// The quotients of what two steps took, one for each round.
+    /// The quotients of the measurements of two steps, one for each round.
     func ratios(_ first: Step, to second: Step, _ value: (Usage) -> Double) -> [Double] {
         zip(usages[first] ?? [], usages[second] ?? []).compactMap { first, second in
             value(second) > 0 ? value(first) / value(second) : nil
@@ -40,12 +40,12 @@ struct BuildResult {
     }
 }
 
-/// Builds a site in each of the ways that people build it in, each time in a process of its own.
+/// Builds a site in each of the ways in which people build it, each time in a separate process.
 struct BuildBenchmark {
     let program: String
-    /// Nil to leave it out.
+    /// Nil to skip Hugo.
     let hugo: HugoSite?
-    /// Whether the site is copied, too.
+    /// Whether the copy of the site is measured, too.
     let isCopied: Bool
     let folder: URL
     let format: StoreEncoding
@@ -78,7 +78,7 @@ struct BuildBenchmark {
         if let hugo { try hugo.install(in: place("hugo")) }
     }
 
-    /// Puts everything back to how it was before anything was made.
+    /// Restores the state before the first build.
     private func reset() throws {
         _ = try Child(
             program: "/bin/rm",
@@ -92,9 +92,9 @@ struct BuildBenchmark {
         for name in HugoSite.storeNames.values { try put("made/json/\(name)", at: "hugo/assets/\(name)", isNew: false) }
     }
 
-    /// Replaces a file by a copy of another one, as apps do.
+    /// Replaces a file with a copy of another one, as apps do.
     ///
-    /// - Parameter isNew: whether the file has changed just now, and not the day before.
+    /// - Parameter isNew: whether the file has just changed, rather than the day before.
     private func put(_ source: URL, at path: String, isNew: Bool) throws {
         let aside = place("aside")
         try FileManager.default.copyItem(at: source, to: aside)
@@ -154,7 +154,7 @@ struct BuildBenchmark {
         let usage = try Child(program: "/bin/cp", arguments: ["-r", "site", "copy"], folder: folder).run().usage
         result.usages[.copy, default: []].append(usage)
         result.written[.copy] = result.site.files
-        // Room for the next one.
+        // Makes room for the next copy.
         _ = try Child(program: "/bin/rm", arguments: ["-rf", "copy"], folder: folder).run()
     }
 
@@ -187,6 +187,6 @@ struct BuildBenchmark {
 }
 
 extension CommandLine {
-    /// This program.
+    /// The path of this program.
     static var executable: String { Bundle.main.executablePath ?? arguments[0] }
 }

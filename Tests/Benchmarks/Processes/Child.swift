@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// What a program took of the machine, as the system has counted it for this one process.
+/// The resources that a process used, as counted by the system.
 struct Usage {
     var wall: Duration
     /// Processor time in the program, and in the system on its behalf.
     var user: Duration
     var system: Duration
-    /// The most memory that was resident, in bytes.
+    /// The maximum resident memory in bytes.
     ///
-    /// The system counts from the moment at which the process came to be, as a copy of this one. So it is never less than
-    /// what this process has had, which is why stores are made by another one.
+    /// The system counts from the start of the process as a copy of this one, so it is never less than the maximum of
+    /// this process. That is why stores are made by a separate process.
     var peak: Int
 
-    /// The most memory that this process has had.
+    /// The maximum resident memory of this process.
     static var own: Int {
         var resources = rusage()
         getrusage(RUSAGE_SELF.rawValue, &resources)
@@ -21,29 +21,29 @@ struct Usage {
     }
 }
 
-/// A program that is run once, to its end.
+/// A program that runs once to completion.
 struct Child {
-    /// What went wrong with the program.
+    /// A failure of the program.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
 
     let program: String
     var arguments: [String]
-    /// Where it runs, which is also its home.
+    /// The working directory, which is also the home directory.
     let folder: URL
-    /// What it has in its environment beside the least.
+    /// Environment variables in addition to the basic ones.
     var environment: [String: String] = [:]
 
-    /// What all programs are told of the world: nothing of the user's own.
+    /// The basic environment of all programs, which contains nothing of the user's.
     static func environment(in folder: URL) -> [String: String] {
         ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
     }
 
-    /// Runs the program and waits for its end.
+    /// Runs the program and waits until it ends.
     ///
-    /// - Returns: what it took, and what it wrote to standard output and standard error.
-    /// - Throws: if it cannot be run, or fails.
+    /// - Returns: the resources that it used, and its standard output and standard error.
+    /// - Throws: if it can't be run, or fails.
     func run() throws -> (usage: Usage, output: String) {
         let output = folder.appending(path: "output-\(UUID().uuidString)")
         defer { unlink(output.path) }
@@ -65,7 +65,7 @@ struct Child {
         return (Usage(wall: wall, resources), text)
     }
 
-    /// How a program that has failed has ended, as wait(2) has it.
+    /// How a failed program has ended, from the status of wait(2).
     private static func words(for status: Int32) -> String {
         let signal = status & 0x7F
         return signal == 0 ? "failed with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
@@ -78,7 +78,7 @@ struct Child {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // What this program leaves to its handlers would be ignored by the other one, too.
+        // The child would inherit ignored signals, so they are reset.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -89,7 +89,7 @@ struct Child {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         let words = environment.merging(Self.environment(in: folder)) { own, _ in own }
             .map { "\($0)=\($1)" }.sorted()
-        // Swift does not see what would tell the other program alone where to begin.
+        // The functions that set the working directory of the child alone aren't available in Swift.
         let files = FileManager.default
         let here = files.currentDirectoryPath
         guard files.changeCurrentDirectoryPath(folder.path) else {
@@ -106,7 +106,7 @@ struct Child {
         return process
     }
 
-    /// Gives `body` the texts as C has lists of them.
+    /// Calls `body` with the texts as a null-terminated array of C strings.
     private static func withPointers<Result>(
         _ texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result

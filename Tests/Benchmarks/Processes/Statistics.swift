@@ -1,7 +1,8 @@
 import Foundation
 
 extension Array where Element: Comparable {
-    /// The nearest rank: the least of the elements that so many of a hundred do not exceed.
+    /// The nearest-rank percentile: the smallest element that is at least as large as the given percentage of the
+    /// elements.
     func percentile(_ percent: Int) -> Element? {
         isEmpty ? nil : sorted()[Swift.max(0, (count * percent + 99) / 100 - 1)]
     }
@@ -10,8 +11,8 @@ extension Array where Element: Comparable {
 }
 
 extension [Double] {
-    /// The median of the quotients of two series that were taken side by side: what slows the machine down for a while
-    /// slows both down.
+    /// The ratios of two series that were measured side by side: anything that slows the machine down for a while
+    /// affects both.
     static func ratios(_ first: [Duration], to second: [Duration]) -> [Double] {
         zip(first, second).compactMap { $1 > .zero ? $0 / $1 : nil }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Markdown
 
-/// How quickly Markdown becomes HTML, beside the program whose library does it.
+/// Measures how fast Markdown becomes HTML, compared with the command-line program of the same library.
 struct MarkdownBenchmark {
     let folder: URL
     let runs: Int

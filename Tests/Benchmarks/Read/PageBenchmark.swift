@@ -5,14 +5,14 @@ import Settings
 import Site
 import Templates
 
-/// How quickly pages are rendered, on one thread and in memory.
+/// Measures how fast pages are rendered, on one thread and in memory.
 struct PageBenchmark {
     let folder: URL
 
-    /// A kind of page is measured for no longer than this.
+    /// The maximum time for measuring one kind of page.
     private static let limit = Duration.seconds(1)
 
-    /// - Returns: a line for each kind of page, in the order in which they take the most time in a build.
+    /// - Returns: a row for each kind of page, sorted by the kind's share of the time of a build.
     func table(events count: Int) throws -> MarkdownTable {
         let plan = try plan(events: count)
         let kinds = Dictionary(grouping: plan.pages) { Self.kind(of: $0.path.description) }
@@ -28,17 +28,17 @@ struct PageBenchmark {
         return table
     }
 
-    /// The path of a page with a star for each part that tells it from others of its kind: `/events/*/`.
+    /// The path of a page with a star for each part that differs within its kind: `/events/*/`.
     private static func kind(of path: String) -> String {
         let parts = path.split(separator: "/")
         return "/" + parts.enumerated().map { $0 == 0 ? "\($1)" : "*" }.joined(separator: "/")
     }
 
-    /// Renders pages, taken evenly from all of the kind, until the time is over.
+    /// Renders pages, evenly distributed over all of the kind, until the time is up.
     private static func render(_ pages: [PlannedPage], of plan: SitePlan) -> (each: Duration, bytes: Int) {
         let step = max(1, pages.count / 1_000)
         let chosen = stride(from: 0, to: pages.count, by: step).map { pages[$0] }
-        // What is made once for all pages is no page's.
+        // Anything that is computed once for all pages is excluded from the time.
         if let first = chosen.first { _ = plan.render(first, isTraced: true) }
         var (count, bytes) = (0, 0)
         let start = ContinuousClock.now

@@ -2,12 +2,12 @@ import Foundation
 import Persistence
 import Records
 
-/// How quickly stores are read, from the file to checked records.
+/// Measures how fast stores are read, from the file to checked records.
 struct ReadBenchmark {
     let folder: URL
     let runs: Int
 
-    /// - Returns: a line for each format of a store.
+    /// - Returns: a row for each format of a store.
     func table(events count: Int) throws -> MarkdownTable {
         let household = try Household(events: count)
         var table = MarkdownTable(["reading", "records", "records a second", "bytes a second"])

@@ -1,7 +1,7 @@
 import Foundation
 
 extension BuildResult {
-    /// What each step took.
+    /// The measurements of each step.
     var table: MarkdownTable {
         let runs = usages[.full]?.count ?? 0
         let title = "\(Figure.count(events)) events, \(runs) \(runs == 1 ? "round" : "rounds")"
@@ -20,7 +20,7 @@ extension BuildResult {
         return table
     }
 
-    /// By how much the two sites differ, for readers to judge whether they compare.
+    /// The difference in size of the two sites, which shows whether they are comparable.
     var sizes: String {
         let ours = "\(Figure.count(site.files)) files, \(Figure.size(site.bytes))"
         guard let hugoSite else { return "The site: \(ours)." }
@@ -32,7 +32,7 @@ extension BuildResult {
 }
 
 extension [BuildResult] {
-    /// What the steps took in times of each other, a column for each number of events.
+    /// The ratios of the steps, with a column for each number of events.
     var ratios: MarkdownTable {
         var table = MarkdownTable(["as ratios"] + map { "\(Figure.count($0.events)) events" })
         for (title, first, second, value) in Self.quotients {
@@ -55,7 +55,7 @@ extension [BuildResult] {
         ("template changed / full build, wall", .template, .full, { $0.wall / .seconds(1) }),
     ]
 
-    /// How many times as long a full build takes with more events.
+    /// The factor by which a full build takes longer with more events.
     func growth(from first: Int, to second: Int) -> Double? {
         guard indices.contains(first), indices.contains(second),
             let short = self[first].usages[.full]?.map(\.wall).median, short > .zero,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as the tables have them, with three digits that count: 18.7 s, 1.04 s, 48.0 ms.
+/// Formats numbers for tables, with three significant digits: 18.7 s, 1.04 s, 48.0 ms.
 enum Figure {
-    /// A unit, and how many of the basic ones it is.
+    /// A unit and its size in the base unit.
     private typealias Unit = (name: String, size: Double)
 
     private static let times: [Unit] = [(" s", 1), (" ms", 1e-3)]
@@ -14,21 +14,21 @@ enum Figure {
 
     static func ratio(_ ratio: Double) -> String { digits(ratio) }
 
-    /// A number with thousands set off.
+    /// A number with thousands separators.
     static func count(_ number: Int) -> String {
         number.formatted(.number.locale(Locale(identifier: "en_GB")))
     }
 
     // MARK: Series
 
-    /// The median of some times, and the least and the most in brackets.
+    /// The median of a series of times, with the minimum and the maximum in brackets.
     static func times(_ series: [Duration]) -> String { spread(series.map { $0 / .seconds(1) }, in: times) }
 
     static func sizes(_ series: [Int]) -> String { spread(series.map(Double.init), in: sizes) }
 
     static func ratios(_ series: [Double]) -> String { spread(series, in: [("", 1)]) }
 
-    /// Bytes a second.
+    /// Bytes per second.
     static func rates(_ series: [Double]) -> String { spread(series, in: sizes) }
 
     private static func spread(_ series: [Double], in units: [Unit]) -> String {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A table that reads well as it is, and in an article.
+/// A table that is readable as plain text and as Markdown.
 struct MarkdownTable: CustomStringConvertible {
     private var lines: [[String]]
 
-    /// - Parameter header: the titles of the columns; the first column has the titles of the rows.
+    /// - Parameter header: the titles of the columns; the first column contains the titles of the rows.
     init(_ header: [String]) { lines = [header] }
 
     mutating func add(_ cells: [String]) { lines.append(cells) }

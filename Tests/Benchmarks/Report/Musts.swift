@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the program must reach, and what it has reached.
+/// The performance that the program must reach, and the performance that was measured.
 struct Musts {
     private struct Must {
         var title: String
         var value: Double?
-        /// Whether the value is to be this or less, or else this or more.
+        /// Whether the value must be at most this; otherwise it must be at least this.
         var isLimit: Bool
         var must: Double
         var aim: Double
@@ -22,7 +22,7 @@ struct Musts {
 
     private let musts: [Must]
 
-    /// With how many events the program is judged.
+    /// The number of events for which the requirements apply.
     static let events = 10_000
 
     init(_ builds: [BuildResult], _ watches: [WatchResult]) {
@@ -50,7 +50,7 @@ struct Musts {
         ]
     }
 
-    /// Nil if nothing of it was measured.
+    /// Nil if no requirement was measured.
     var table: MarkdownTable? {
         guard musts.contains(where: { $0.value != nil }) else { return nil }
         var table = MarkdownTable(["at \(Figure.count(Self.events)) events", "measured", "must", "aim", ""])

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A request to a server on this computer, over a connection of its own.
+/// A request to a server on this computer, over a separate connection.
 struct LocalRequest {
     let port: UInt16
 
-    /// Sends a request, and waits for the whole answer.
+    /// Sends a request, and waits for the complete response.
     ///
     /// - Returns: the status and the body.
     func send(_ method: String, _ path: String, fields: [String] = [], body: String = "") throws -> (Int, String) {
@@ -18,7 +18,7 @@ struct LocalRequest {
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafePointer(to: address) { pointer in
-            // A socket address of any family is passed as the common one, its real size beside it.
+            // A socket address of any family is passed as the generic type together with its real size.
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(connection, $0, size) }
         }
         guard result == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }

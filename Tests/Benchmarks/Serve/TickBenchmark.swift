@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// What was measured with one number of events.
+/// The measurements for one number of events.
 struct TickResult {
     let events: Int
-    /// From the request to its answer: the store is changed then.
+    /// From the request to the response, when the store has been changed.
     var answers: [Duration] = []
-    /// From the request to the page of the habits in its place.
+    /// From the request to the finished page of the habits.
     var pages: [Duration] = []
-    /// What the build said that it took.
+    /// The times that the builds reported.
     var builds: [Duration] = []
 }
 
-/// Ticks a habit through `almanac serve`, and takes the time until its page shows it.
+/// Ticks a habit through `almanac serve`, and measures the time until its page shows it.
 struct TickBenchmark {
     let program: URL
     let folder: URL
@@ -79,7 +79,7 @@ struct TickBenchmark {
 }
 
 extension [TickResult] {
-    /// A line for each kind of number, a column for each number of events.
+    /// A row for each measurement, a column for each number of events.
     var table: MarkdownTable {
         let columns = map { "\(Figure.count($0.events)) events" }
         var table = MarkdownTable(["one habit ticked through the server"] + columns)

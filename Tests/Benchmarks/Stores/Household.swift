@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that somebody keeps: events, fifty habits, and a tenth as many recipes as events. The same number gives the same
+/// The records of a person: events, fifty habits, and a tenth as many recipes as events. The same number gives the same
 /// records.
 struct Household {
     private(set) var schedule: Schedule
@@ -15,7 +15,7 @@ struct Household {
         recipes = (0..<count / 10).map { Self.recipe($0, before: now, &random) }
     }
 
-    /// What the files of the stores are called.
+    /// The names of the store files.
     static let fileNames = [
         "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",
         "habits": "com.makeschool.Habitual.plist",
@@ -23,7 +23,7 @@ struct Household {
 
     /// Writes the four stores.
     ///
-    /// - Parameter names: what their files are called; as Almanac expects them, unless given.
+    /// - Parameter names: the names of their files; by default those that Almanac expects.
     func write(to folder: URL, _ encoding: StoreEncoding, named names: [String: String] = fileNames) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         func write<Item: Encodable>(_ items: [Item], as store: String) throws {
@@ -33,13 +33,14 @@ struct Household {
         try write(schedule.events, as: "events")
         try write(schedule.completed, as: "completed")
         try write(recipes, as: "recipes")
-        // An app keeps them in its preferences, but a file that holds the list itself is read, too; Hugo reads nothing else.
+        // An app keeps habits in its preferences, but Almanac also reads a file that contains only the list, and Hugo
+        // reads nothing else.
         try write(habits, as: "habits")
     }
 
     /// Renames one event.
     ///
-    /// - Returns: its place among the open events.
+    /// - Returns: its index among the open events.
     mutating func renameOne() -> Int { schedule.make(.rename) }
 
     // MARK: Inventing

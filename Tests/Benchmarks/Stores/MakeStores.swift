@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Makes stores, in a process of its own: see ``Usage/peak``.
+/// Makes stores in a separate process: see ``Usage/peak``.
 struct MakeStores: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "make-stores",

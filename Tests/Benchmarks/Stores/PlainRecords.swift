@@ -1,6 +1,6 @@
 import Foundation
 
-// The records as apps that know nothing of Almanac would declare them.
+// The records as declared by apps that know nothing about Almanac.
 
 struct PlainEvent: Codable, Sendable {
     var identifier: String

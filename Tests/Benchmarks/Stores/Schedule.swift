@@ -3,36 +3,36 @@ import Records
 import Site
 import Templates
 
-/// Events, two thirds of them open, over ten years at most, and a third completed over ten years; no two of them with one
-/// name or at one time.
+/// Events, two thirds of them open, over ten years at most, and a third completed, over ten years; no two of them have
+/// the same name or time.
 ///
 /// The same numbers give the same events and the same edits, so that two runs can be compared.
 struct Schedule {
-    /// What is done to an event.
+    /// A change of an event.
     enum Edit {
         case rename, move
     }
 
-    /// Where an event is shown, and what shows that it is the event as it is now.
+    /// The page of an event, and the texts that show that it is up to date.
     struct Page {
         var path: String
         var marks: [String]
 
-        /// Whether these are all bytes of the page, and the new ones.
+        /// Whether the bytes are a complete page with the new texts.
         func isShown(in bytes: Data) -> Bool {
             let text = String(decoding: bytes, as: UTF8.self)
             return text.hasSuffix("</html>\n") && marks.allSatisfy { text.contains($0) }
         }
     }
 
-    /// The moment that the site is made for, in the middle of the schedule.
+    /// The current time for the build, in the middle of the schedule.
     static let now = "2026-11-20T18:00:00Z"
     static let zone = "Europe/London"
 
-    /// What `almanac` is told of both.
+    /// The arguments that pass both to `almanac`.
     static let arguments = ["--now", now, "--time-zone", zone, "--locale", "en_GB"]
 
-    /// The open events, which are those that are edited.
+    /// The open events, which are the ones that are edited.
     private(set) var events: [PlainEvent] = []
     private(set) var completed: [PlainEvent] = []
     private var random = SplitMix64(state: 2026)
@@ -46,13 +46,13 @@ struct Schedule {
         timeZone = TimeZone(identifier: Self.zone) ?? .gmt
         for _ in 0..<count / 3 { completed.append(newEvent(days: -3_650..<0)) }
         let open = count - count / 3
-        // Some 2,500 events a year, and not all of them within a few weeks if they are few. Nobody plans for more than ten
-        // years: a date later than that may look like a mistake, and the build would have warnings to write.
+        // About 2,500 events a year, over at least a year if there are few. The limit is ten years, because a later
+        // date may look like a mistake, about which the build would have to warn.
         let end = min(max(365, open / 7), 3_650)
         for _ in 0..<open { events.append(newEvent(days: -30..<end)) }
     }
 
-    /// Changes the name or the date of an event that chance picks, and says which one it was.
+    /// Changes the name or the date of a random event, and returns its index.
     mutating func make(_ edit: Edit) -> Int {
         let index = Int.random(in: events.indices, using: &random)
         switch edit {
@@ -87,7 +87,7 @@ struct Schedule {
 
     private static let sentence = "Bring the papers, and ask about the bill of last month; the door is at the back. "
 
-    /// A description with a bit of everything, as one event in ten has it.
+    /// A description with various kinds of markup; one event in ten has it.
     static let markdown = """
         Meet at the **north** gate. See [the map](https://example.org/map?from=home) and _do not_ be late.
 
@@ -110,7 +110,7 @@ struct Schedule {
         )
     }
 
-    /// A name that was never given before, and is no part of another one.
+    /// A name that hasn't been used before and isn't part of another one.
     private mutating func newName() -> String {
         serial += 1
         let word = Self.names[Int.random(in: Self.names.indices, using: &random)]
@@ -118,7 +118,7 @@ struct Schedule {
         return "\(word) \(String(repeating: "0", count: 7 - digits.count))\(digits)"
     }
 
-    /// A time at which there is nothing yet.
+    /// A time at which there is no event yet.
     private mutating func newTime(near date: Date, days: Range<Int>) -> Date {
         var time = date
         repeat {

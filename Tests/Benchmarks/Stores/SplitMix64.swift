@@ -1,4 +1,4 @@
-/// Numbers by chance that are the same in every run (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
+/// Random numbers that are the same in every run (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
 /// generators").
 struct SplitMix64: RandomNumberGenerator {
     var state: UInt64

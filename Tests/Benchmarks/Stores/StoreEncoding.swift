@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The ways to write a store.
+/// The formats of a store.
 enum StoreEncoding: String, CaseIterable, ExpressibleByArgument {
     case binary, xml, json
 
@@ -17,7 +17,7 @@ enum StoreEncoding: String, CaseIterable, ExpressibleByArgument {
     func encode<Item: Encodable>(_ items: [Item]) throws -> Data {
         if self == .json {
             let encoder = JSONEncoder()
-            // The same bytes in every run.
+            // Makes the bytes the same in every run.
             encoder.outputFormatting = .sortedKeys
             return try encoder.encode(items)
         }

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// Shows `hugo server` the edits that `almanac watch` is shown.
+/// Makes the same edits for `hugo server` as for `almanac watch`.
 struct HugoServerBenchmark {
     let hugo: HugoSite
     let folder: URL
     let edits: Int
 
-    /// What Hugo says that each edit took it, which leaves out how long it waited for more of them.
+    /// The time that Hugo reports for each edit, without the time for which it waited for more edits.
     func run(_ household: Household) throws -> [Duration] {
         var schedule = household.schedule
         let source = folder.appending(path: "hugo")

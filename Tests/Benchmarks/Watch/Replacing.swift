@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 
 enum Replacing {
-    /// Writes a file aside, as apps do, and puts it into its place.
+    /// Writes a temporary file, as apps do, and moves it into place.
     ///
-    /// - Returns: when that was.
+    /// - Returns: the time of the move.
     static func file(at place: URL, by data: Data, aside: URL) throws -> ContinuousClock.Instant {
         try data.write(to: aside)
         let handle = try FileHandle(forUpdating: aside)

@@ -1,43 +1,43 @@
 import Foundation
 import Glibc
 
-/// What was measured with one number of events.
+/// The measurements for one number of events.
 struct WatchResult {
     let events: Int
-    /// From the store in its place to the page in its place, for each edit.
+    /// From replacing the store to the finished page, for each edit.
     var renames: [Duration] = []
     var moves: [Duration] = []
-    /// From the store in its place to the line that says that the build is over.
+    /// From replacing the store to the line that reports the end of the build.
     var lines: [Duration] = []
     /// Reading and decoding the same store with Foundation, after each edit.
     var decoding: [Duration] = []
-    /// What the program said it had written, for each edit.
+    /// The number of written files that the program reported, for each edit.
     var written: [Int] = []
-    /// What Hugo's server says that each of the same edits took it.
+    /// The time that Hugo's server reported for each of the same edits.
     var hugo: [Duration] = []
     var firstBuild = Duration.zero
-    /// What went wrong, if anything.
+    /// The problems that were found.
     var problems: [String] = []
 
     var pages: [Duration] { renames + moves }
 }
 
-/// Changes one event after the other while the program watches, and takes the time.
+/// Edits one event after another while the program watches, and measures the time.
 struct WatchBenchmark {
     let program: URL
     let folder: URL
     let encoding: StoreEncoding
     let edits: Int
-    /// Nil to leave it out.
+    /// Nil to skip Hugo.
     let hugo: HugoSite?
 
     private var store: URL { folder.appending(path: "stores/schedules.plist") }
     private var site: URL { folder.appending(path: "site", directoryHint: .isDirectory) }
 
-    /// What does not work is in the result; an error is thrown only for what has nothing to do with the program.
+    /// Failures of the program are part of the result. Errors are thrown only for unrelated failures.
     func run(events count: Int) throws -> WatchResult {
         let household = try Household(events: count)
-        // Not among the stores, where a new file would be looked at.
+        // Outside the folder of the stores, where a new file would be noticed.
         try FileManager.default.createDirectory(at: folder.appending(path: "aside"), withIntermediateDirectories: false)
         try household.write(to: folder.appending(path: "stores"), encoding)
         var result = WatchResult(events: count)
@@ -53,7 +53,7 @@ struct WatchBenchmark {
         return result
     }
 
-    /// How many edits Hugo is shown at most, for it takes seconds over each.
+    /// The largest number of edits for Hugo, because each takes it seconds.
     static let hugoEdits = 10
 
     private func watch(_ original: Schedule, _ result: inout WatchResult) throws {
@@ -95,14 +95,14 @@ struct WatchBenchmark {
         }
     }
 
-    /// - Returns: when the store was in its place.
+    /// - Returns: the time at which the store was replaced.
     private func replaceStore(with schedule: Schedule) throws -> ContinuousClock.Instant {
         let data = try encoding.encode(schedule.events)
         return try Replacing.file(at: store, by: data, aside: folder.appending(path: "aside/store"))
     }
 
-    /// Waits until a page is what it should be. Looks ten thousand times a second, and into the file only when it is
-    /// another one than before.
+    /// Waits until a page is up to date. Checks the file ten thousand times a second, and reads it only when it has
+    /// been replaced.
     private func waitForPage(
         _ page: Schedule.Page,
         at file: String,
@@ -125,7 +125,8 @@ struct WatchBenchmark {
         }
     }
 
-    /// What the line says that ends a build: `stores/schedules.plist: 3 written, 1 removed, in 12 ms`.
+    /// The number of written files in the line that ends a build: `stores/schedules.plist: 3 written, 1 removed, in 12
+    /// ms`.
     private func writtenCount(_ watch: WatchProcess) throws -> Int {
         let line = try watch.line()
         let match = line.firstMatch(of: #/: ([0-9]+) written, [0-9]+ removed, in /#)
@@ -144,7 +145,7 @@ struct WatchBenchmark {
 
     // MARK: Checking
 
-    /// Renames one more event, and looks which pages were written for it.
+    /// Renames one more event, and checks which pages were written for it.
     private func problemsOfOneEdit(of schedule: inout Schedule, _ watch: WatchProcess) throws -> [String] {
         let names = schedule.events.map(\.name)
         let before = try SiteFiles(in: site)

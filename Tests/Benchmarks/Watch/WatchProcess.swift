@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program that watches, and the lines that it prints.
+/// A watching program and the lines that it prints.
 final class WatchProcess {
     private let process = Process()
     private let name: String
@@ -9,7 +9,7 @@ final class WatchProcess {
     private let errors: URL
     private var unread: [UInt8] = []
 
-    /// Starts the program in a folder. Its messages go to a file in that.
+    /// Starts the program in a folder. Its standard error goes to a file in that folder.
     init(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
         name = program.lastPathComponent
         errors = folder.appending(path: "messages")
@@ -25,7 +25,7 @@ final class WatchProcess {
         Leftovers.shared.add(process: process.processIdentifier)
     }
 
-    /// Ends the program. It has nothing to say or to save.
+    /// Kills the program, which has nothing left to print or to save.
     func end() {
         Leftovers.shared.endProcess()
         process.waitUntilExit()
@@ -43,7 +43,7 @@ final class WatchProcess {
         }
     }
 
-    /// Throws if the program is gone or a time is over.
+    /// Throws if the program has ended or the deadline has passed.
     func check(until deadline: ContinuousClock.Instant, waitingFor thing: String) throws {
         Leftovers.shared.waitForEnd()
         guard process.isRunning else { throw failure("\(name) has ended while it was to make \(thing)") }

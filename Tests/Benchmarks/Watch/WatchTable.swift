@@ -1,7 +1,7 @@
 import Foundation
 
 extension [WatchResult] {
-    /// A line for each kind of number, a column for each number of events.
+    /// A row for each measurement, a column for each number of events.
     var table: MarkdownTable {
         let columns = map { "\(Figure.count($0.events)) events" }
         var table = MarkdownTable(["one event edited while the program watches"] + columns)

@@ -184,7 +184,7 @@ import Testing
         .init(
             "a name of two words",
             ["index.md": "a\nb {{site title}}"],
-            "Templates/index.md:2:3: error: `site title` is no name\n    hint: a name is made of letters, digits, `-`, `_` and dots"
+            "Templates/index.md:2:3: error: `site title` isn't a name\n    hint: a name is made of letters, digits, `-`, `_` and dots"
         ),
         .init(
             "sections too deep",
@@ -213,7 +213,7 @@ import Testing
             "a value among blocks",
             ["index.md": "{{<part}}{{$a}}{{/a}}\n{{site.title}}{{/part}}", "partials/part.md": "{{$a}}{{/a}}"],
             """
-            Templates/index.md:2:1: error: only blocks can stand in `{{<part}}`
+            Templates/index.md:2:1: error: only blocks are allowed in `{{<part}}`
                 hint: put it into a block such as `{{$title}}…{{/title}}`
             """
         ),

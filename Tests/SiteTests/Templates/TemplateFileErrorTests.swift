@@ -41,17 +41,17 @@ import Testing
         .init(
             "broken YAML",
             ["index.md": "---\npath: /\ntitle: \"a\n---\n"],
-            "Templates/index.md:3:10: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "Templates/index.md:3:10: error: this isn't valid YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
         ),
         .init(
             "two colons",
             ["index.md": "---\ntitle: a: b\n---\n"],
-            "Templates/index.md:2:9: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "Templates/index.md:2:9: error: this isn't valid YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
         ),
         .init(
             "key twice",
             ["index.md": "---\ntitle: a\ntitle: b\n---\n"],
-            "Templates/index.md:3:1: error: the key `title` stands here twice\n    hint: keep one of them"
+            "Templates/index.md:3:1: error: the key `title` is given twice\n    hint: keep one of them"
         ),
         .init(
             "unknown section of the site",
@@ -215,7 +215,7 @@ import Testing
         site.templates["partials/p40.md"] = "x"
         let messages = try site.messages()
         #expect(messages.count == 1)
-        #expect(messages[0].contains("error: partials are put in more than 10000 times"))
+        #expect(messages[0].contains("error: partials are included more than 10000 times"))
         #expect(try site.plan.pages.isEmpty)
     }
 

@@ -53,13 +53,13 @@ import Testing
             "a value in a script",
             html: "<script></script><p>x</p>\n",
             "<script>{{text}}</script>{{{content}}}",
-            "layouts/page.html:1:9: error: the value of `text` stands in `<script>`, where no text is safe; it was left out\n    hint: put it into an attribute such as `data-value` and read it from there"
+            "layouts/page.html:1:9: error: the value of `text` is in `<script>`, where no text is safe; it was left out\n    hint: put it into an attribute such as `data-value` and read it from there"
         ),
         layout(
             "a value in a tag's name",
             html: "<h><p>x</p>\n",
             "<h{{text}}>{{{content}}}",
-            "layouts/page.html:1:3: error: the value of `text` stands in a tag's name, where no text is safe; it was left out\n    hint: put it into an attribute such as `data-value` and read it from there"
+            "layouts/page.html:1:3: error: the value of `text` is in a tag's name, where no text is safe; it was left out\n    hint: put it into an attribute such as `data-value` and read it from there"
         ),
         layout(
             "a torn attribute",

@@ -112,7 +112,7 @@ import Testing
             template,
             html: html,
             """
-            index.md:1:\(column): error: the value of `\(value)` stands in \(place), where no text is safe; it was left out
+            index.md:1:\(column): error: the value of `\(value)` is in \(place), where no text is safe; it was left out
                 hint: put it into an attribute such as `data-value` and read it from there
             """
         )

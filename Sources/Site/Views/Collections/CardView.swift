@@ -29,13 +29,13 @@ struct CardView: View {
 
     private var facts: Value {
         var facts = values.filter { !$0.text.isEmpty && $0.text != item.title }
-        // The card shows that one as a picture.
+        // The card shows this field as a picture.
         if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
         return .list(facts.map { .record($0) })
     }
 }
 
-/// A field of an item with its value in words.
+/// A field of an item, with its value in words.
 struct CardFactView: View {
     let model: SiteModel
     let name: String
@@ -53,7 +53,7 @@ struct CardFactView: View {
         Field("isLong", .boolean, "Whether its text is longer than a line or two.") { .boolean($0.text.count > 80) },
     ])
 
-    // The value decides all answers.
+    // The value determines all answers.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(name)
         hasher.combine(property)
@@ -67,7 +67,7 @@ struct CardFactView: View {
     private func text(of value: PropertyValue) -> String {
         switch value {
         case .boolean(let flag): return word(flag)
-        // A table has only texts.
+        // In a table, all values are texts.
         case .string("true"): return word(true)
         case .string("false"): return word(false)
         case .array(let values): return values.map { text(of: $0) }.joined(separator: model.words.comma)
@@ -100,7 +100,7 @@ struct CardFactView: View {
         return text
     }
 
-    /// The host of ``link``, which is easier to read than the whole.
+    /// The host of ``link``, which is easier to read than the whole link.
     private var host: String? {
         guard let host = link?.split(separator: "/", maxSplits: 2).dropFirst().first else { return nil }
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : String(host)
@@ -108,7 +108,7 @@ struct CardFactView: View {
 
     private static let pictureEndings = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"]
 
-    /// The path of a picture in `Public/`, or of one that the item holds. Pages show none of other hosts.
+    /// The path of a picture in `Public/`, or of one that the item holds. Pages never show pictures of other hosts.
     var picture: String? {
         if let own = ItemPicture(property) { return "/" + own.file }
         guard let text = property.string, Self.pictureEndings.contains(where: text.lowercased().hasSuffix) else {

@@ -3,7 +3,7 @@ import Records
 import Settings
 import Templates
 
-/// A chart of a collection, as an SVG of a thousand units each way and as a table.
+/// A chart of a collection, as an SVG of 1000 by 1000 units and as a table.
 struct ChartView: View {
     let model: SiteModel
     let settings: Settings.Chart

@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Templates
 
-/// An item of a collection: the keys of its store, and a title, slug and page path that they take precedence over.
+/// An item of a collection: the keys of its store, and a title, slug and page path that the keys take precedence over.
 struct CollectionItem: TemplateRecord {
     let model: SiteModel
     /// The index of the collection.
@@ -26,7 +26,7 @@ struct CollectionItem: TemplateRecord {
         case "itemTitle": .text(item.title)
         case "slug": .text(item.slug)
         case "url": model.path(of: recordIndex)
-        // A key that only other items have is empty here; any other name may be one of the site.
+        // A key that only other items have is empty here; any other name may be one of the site's.
         default: collection.keys[name] == nil ? nil : .nothing
         }
     }
@@ -45,7 +45,7 @@ struct CollectionItem: TemplateRecord {
 struct PropertyView: TemplateRecord {
     let model: SiteModel
     let values: [String: PropertyValue]
-    /// The keys of the dictionaries in the same place of all items.
+    /// The keys of the dictionaries at the same place in all items.
     let keys: PropertyKeys?
 
     func value(named name: Name) -> Value? {

@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// A collection of the user's own, as its default page shows it.
+/// A user's collection, as its default page shows it.
 struct CollectionView: ListedRecord {
     let model: SiteModel
     let index: Int

@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// A month of a habit, with the days that are known to be done.
+/// A month of a habit, with the days on which it is known to be done.
 struct HabitMonthView: View {
     let model: SiteModel
     let month: Month
@@ -11,7 +11,7 @@ struct HabitMonthView: View {
     let habit: Habit
     let history: HabitHistory
 
-    /// The months back to the first known day: at least two, so that a young streak doesn't stand alone, and at most twelve.
+    /// The months back to the first known day: at least two, so that a young streak isn't alone, and at most twelve.
     static func months(of habit: Habit, _ history: HabitHistory, model: SiteModel) -> [HabitMonthView] {
         let first = history.days.first?.day ?? .last
         var months: [HabitMonthView] = []

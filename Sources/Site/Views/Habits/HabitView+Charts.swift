@@ -30,7 +30,7 @@ extension HabitView {
         return counts.isEmpty ? [] : CountView.weekdays(counts, in: model)
     }
 
-    /// Nothing if four days or more are even: then none stands out.
+    /// Nil if four days or more have the same count, because none of them stands out.
     private var bestWeekday: String? {
         let counts = doneByWeekday
         guard hasHistory, let most = counts.values.max() else { return nil }
@@ -83,15 +83,15 @@ struct HabitAmountView: View {
 }
 
 extension DateText {
-    /// Seven days, of which the first is this day of the week.
+    /// Seven consecutive days, starting with the given day of the week.
     func days(ofWeekFrom first: Weekday) -> [Day] {
         // 2024 began on a Monday.
         let monday = Day(year: 2024, month: 1, day: 1) ?? .first
         return first.week.map { monday.advanced(by: $0.rawValue - 1) }
     }
 
-    /// What stands beside the rows of a heat map, a line for each: Monday, Wednesday and Friday, in short. The others are empty,
-    /// because the rows are lower than a line of text.
+    /// The labels beside the rows of a heat map, one a line: Monday, Wednesday and Friday, abbreviated. The others are
+    /// empty, because the rows are lower than a line of text.
     func rowNames(from first: Weekday) -> String {
         let named: Set<Weekday> = [.monday, .wednesday, .friday]
         let days = days(ofWeekFrom: first)

@@ -1,8 +1,8 @@
 import Records
 import Templates
 
-// What the file beside the store tells of a habit: how it is meant, and how well it goes. Of a habit that only the app
-// knows, there is none of it.
+// The information about a habit from the file beside the store: its goal, and how it is going. It is missing for a
+// habit that only the app knows.
 
 extension HabitView {
     static let figureFields: [Field<HabitView>] = [
@@ -20,7 +20,8 @@ extension HabitView {
         },
     ]
 
-    /// Builds keep the days that the app's file proves, too; these alone are no history.
+    /// The file beside the store also keeps days that builds derive from the app's file. These alone don't count as
+    /// history.
     var hasHistory: Bool {
         var habitOfApp = habit
         habitOfApp.details.history = HabitHistory()
@@ -62,7 +63,7 @@ extension HabitView {
         return habit.strength(on: model.today).map { Int(($0 * 100).rounded()) }
     }
 
-    /// The longest run, unless the app knows of a longer one.
+    /// The longest run, unless the app has recorded a longer one.
     private var bestRun: HabitRun? {
         guard hasHistory, let best = habit.runs(on: model.today).best else { return nil }
         return best.days == habit.longestStreak(on: model.today) ? best : nil
@@ -70,7 +71,7 @@ extension HabitView {
 }
 
 extension WordTable {
-    /// A phrase with its number, and something else in the place of `{it}`.
+    /// A phrase with its number, and with another text in place of `{it}`.
     func text(_ name: String, count: Int, _ what: String?) -> String? {
         text(name, count: count)?.replacing("{it}", with: what ?? "")
     }

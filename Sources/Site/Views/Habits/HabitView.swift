@@ -77,7 +77,7 @@ struct HabitView: ListedRecord {
         Field(
             "rowNames",
             .text,
-            "What stands beside the rows of a month, a line for each: Mon, Wed, Fri, the others empty."
+            "The labels beside the rows of a month, one a line: Mon, Wed, Fri, the others empty."
         ) {
             .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
         },
@@ -121,19 +121,19 @@ struct HabitView: ListedRecord {
     }
 }
 
-/// A day of a habit. A day of which nothing is known is unknown, never missed.
+/// A day of a habit. A day without any information is unknown, never missed.
 struct HabitDayView: View {
     let model: SiteModel
     let day: Day
-    /// What is known of the day.
+    /// The recorded information about the day.
     let entry: HabitEntry?
     let goal: HabitGoal?
-    /// Its place in the block of days, counted down each week.
+    /// The position in the block of days, counted down each week.
     let place: Int
 
     var isDone: Bool { entry?.isDone(goal) ?? false }
     var isSkipped: Bool { !isDone && entry?.state == .skipped }
-    /// Said so, or by an amount that the goal isn't reached with.
+    /// Recorded as missed, or with an amount below the goal.
     private var isMissed: Bool { !isDone && !isSkipped && (entry?.state == .missed || entry?.amount != nil) }
 
     enum State: String, CaseIterable {

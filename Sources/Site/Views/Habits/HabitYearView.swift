@@ -1,16 +1,16 @@
 import Records
 import Templates
 
-/// A habit in a year that is looked back on.
+/// A habit in a past or current year.
 struct HabitYearView: View {
     let model: SiteModel
-    /// Its place among the habits.
+    /// The habit's index.
     let index: Int
     let year: Int
     let done: Int
     let best: Int
 
-    /// How many habits a year shows.
+    /// The largest number of habits that a year shows.
     private static let limit = 20
 
     private init(model: SiteModel, index: Int, year: Int, _ history: HabitHistory) {
@@ -22,7 +22,7 @@ struct HabitYearView: View {
         best = done > 0 ? habit.runs(inYear: year, on: model.today).best?.days ?? 0 : 0
     }
 
-    /// The habits that were done in a year, the most often first.
+    /// The habits that were done in a year, most frequent first.
     static func list(of year: Int, in model: SiteModel) -> [HabitYearView] {
         let all = model.habits.indices.map { index in
             HabitYearView(model: model, index: index, year: year, model.habits[index].item.history(on: model.today))
@@ -31,7 +31,7 @@ struct HabitYearView: View {
         return Array(done.sorted { ($1.done, $0.index) < ($0.done, $1.index) }.prefix(limit))
     }
 
-    /// The years of a habit of which days before `day` are known, the latest first.
+    /// The years of a habit with known days before `day`, latest first.
     static func years(of habit: HabitView, before day: Day) -> [HabitYearView] {
         let history = habit.history
         let years = Set(history.days.prefix { $0.day < day }.map(\.day.year))
@@ -79,15 +79,16 @@ struct HabitYearView: View {
     }
 }
 
-/// The days of one state in a picture of a year, as one path. An element for each day of ten years would be 300 kB.
+/// The days of one state in a picture of a year, as a single path. With an element for each day, ten years would take
+/// 300 kB.
 struct HabitMarksView: View {
     let state: HabitDayView.State
-    /// The places of the days in the block of the year, counted down each week.
+    /// The positions of the days in the block of the year, counted down each week.
     let places: [Int]
 
     var text: String? { path }
 
-    /// A line down for each run of days within a week. A dashed stroke makes squares of it.
+    /// A vertical line for each run of days within a week. A dashed stroke turns it into squares.
     private var path: String {
         var path = ""
         var run = 0..<0

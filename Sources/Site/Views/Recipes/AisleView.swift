@@ -2,7 +2,7 @@ import Records
 import Settings
 import Templates
 
-/// An aisle of a shop, with the foods by which scripts find it.
+/// An aisle of a shop, with the foods by which scripts choose it.
 struct AisleView: View {
     let name: String
     let own: [String]
@@ -12,7 +12,7 @@ struct AisleView: View {
         Name("aisles"),
         shape,
         "The aisles of a shop, in the order of the shopping list; none if the site leaves out ingredients.",
-        // The foods of the table could be mistaken for those of the recipes.
+        // The foods of the table could be mistaken for ingredients of the recipes.
         elements: { $0.settings.exclude.contains("recipes.ingredients") ? [] : all(in: $0.aisles) }
     )
 

@@ -22,7 +22,7 @@ struct IngredientView: ListedRecord {
         slug: { $0.ingredients[$1].slug }
     )
 
-    /// The recipes that need one ingredient.
+    /// The recipes that use one ingredient.
     static let paginatedRecipes = PaginatedList(
         name: Name("ingredientRecipeParts"),
         summary: "The further pages of ingredients that many recipes use.",
@@ -111,7 +111,7 @@ struct LetterView: View {
         Field("url", .path, "The page with its first ingredient, if that is a further page.") { $0.url },
     ])
 
-    /// The letters of some ingredients. Ingredients are sorted, so their letters come in order.
+    /// The letters of a range of ingredients. Ingredients are sorted, so their letters are too.
     private static func letters(of range: Range<Int>, in model: SiteModel) -> [LetterView] {
         Dictionary(grouping: range) { model.ingredients[$0].letter }.values.sorted { $0[0] < $1[0] }
             .map { LetterView(model: model, letter: model.ingredients[$0[0]].letter, ingredients: $0) }

@@ -19,7 +19,7 @@ struct MenuView: ListedRecord {
         slug: { _, _ in "menu" }
     )
 
-    /// The menu; nothing without one.
+    /// The menu, or nothing if there is none.
     static func value(in model: SiteModel) -> Value {
         model.menu == nil ? .nothing : .record(MenuView(model: model, index: 0))
     }
@@ -45,7 +45,8 @@ struct MenuWeekView: View {
 
     private var days: [Day] { (0..<7).map { first.advanced(by: $0) } }
 
-    /// The weeks, divided into pages. Meals take the most bytes, because each lists its ingredients for the shopping list.
+    /// The weeks, divided into pages. Meals take the most space, because each lists its ingredients for the shopping
+    /// list.
     static let paginated = PaginatedList(
         name: Name("menuParts"),
         summary: "The further pages of the week menu, if it needs some.",
@@ -66,7 +67,7 @@ struct MenuWeekView: View {
         divide: { records, _ in divide(records) }
     )
 
-    /// The most ingredients on a page, of about 130 bytes each. A meal counts as four.
+    /// The largest number of ingredients on a page, at about 130 bytes each. A meal counts as four.
     private static let sizeLimit = 450
 
     private static func divide(_ records: SiteRecords) -> [Range<Int>]? {
@@ -125,7 +126,7 @@ struct MenuDayView: View {
 struct MealView: View {
     let model: SiteModel
     let meal: MenuPlan.Meal
-    /// Its index among the meals of its day, from 0.
+    /// Its position among the meals of its day, from 0.
     let place: Int
 
     static func meals(on day: Day, in model: SiteModel) -> [Value] {
@@ -157,7 +158,7 @@ struct MealView: View {
         Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
     ])
 
-    /// How many times the recipe to make; nil if one of the two numbers isn't known.
+    /// The factor by which to scale the recipe; nil if one of the two numbers of servings is unknown.
     private var factor: Fraction? {
         guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings })
         else { return nil }

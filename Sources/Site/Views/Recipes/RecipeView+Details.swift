@@ -58,7 +58,7 @@ extension RecipeView {
 
     /// The recipe's Markdown, with links to the pages of other recipes.
     ///
-    /// - Parameter reference: what leads to a page; nil leaves the link as it is.
+    /// - Parameter reference: returns the link to a page, or nil to leave the link unchanged.
     func linked(_ notes: String, by reference: (SitePath) -> String?) -> String {
         guard !model.recipeLinks.linked[index].isEmpty else { return notes }
         return RecipeLinks.replacing(in: notes) { destination in
@@ -87,7 +87,7 @@ struct OriginView: View {
     let name: String
     let address: String?
 
-    /// An address that isn't a web address is shown as text, never as a link.
+    /// An address that isn't a web address is shown as text and never linked.
     init?(_ details: RecipeDetails) {
         let url = details.url.flatMap { URL(string: $0) }
         let isOfWeb = ["http", "https"].contains(url?.scheme?.lowercased() ?? "") && url?.host() != nil
@@ -120,7 +120,7 @@ struct NutritionView: View {
         ("sodiumContent", "nutritionSodium"), ("cholesterolContent", "nutritionCholesterol"),
     ]
 
-    /// The rows of a recipe. A name that schema.org doesn't define is shown unchanged.
+    /// The nutrition rows of a recipe. A name that schema.org doesn't define is shown unchanged.
     static func rows(of details: RecipeDetails, words: WordTable) -> [NutritionView] {
         let nutrition = details.nutrition
         let own = nutrition.keys.filter { key in !known.contains { $0.0 == key } }.sorted()

@@ -101,7 +101,7 @@ struct CookedView: View {
     let count: Int
     let last: Day
 
-    /// - Parameter days: in order; there is nothing to say of none.
+    /// - Parameter days: the days in order. Returns nil if there are none.
     init?(model: SiteModel, days: [Day]) {
         guard let last = days.last else { return nil }
         (self.model, count, self.last) = (model, days.count, last)
@@ -114,7 +114,7 @@ struct CookedView: View {
     ])
 }
 
-/// The notes of a recipe, with the steps apart.
+/// The notes of a recipe, with the steps separate.
 struct DirectionsView: View {
     let recipe: RecipeView
     let directions: Recipe.Directions
@@ -147,7 +147,7 @@ struct StepView: View {
 struct IngredientLineView: View {
     let model: SiteModel
     let ingredient: Ingredient
-    /// The title of the part of the list that begins with it.
+    /// The heading of the group of ingredients, if this is its first line.
     let heading: String?
     let reading: IngredientLine
 
@@ -163,7 +163,8 @@ struct IngredientLineView: View {
         }
     }
 
-    // Besides the heading, the aisle and the page, the ingredient decides all answers. Its line follows from the text.
+    // Apart from the heading, the aisle and the page, the ingredient determines all answers. Its line follows from the
+    // text.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(heading ?? "")
         hasher.combine(ingredient.name)
@@ -221,7 +222,7 @@ struct IngredientLineView: View {
             ? ingredient.unit.rawValue : reading.unit?.singular ?? AmountType.pieces.rawValue
     }
 
-    /// An amount of the app has the words of the site's language.
+    /// Amounts from the app are written in the language of the site.
     private var quantityPieces: [AmountPieceView] {
         guard ingredient.isOfApp(in: reading) else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
         let text = model.words.quantity(of: ingredient)

@@ -4,11 +4,12 @@ import Templates
 
 /// A unit of amounts, with the numbers that scripts calculate with.
 struct UnitView: View {
-    /// What scripts know the unit by: a unit of the app by its name in the store, another one by its own word.
+    /// The key that scripts use for the unit: the name in the store for a unit of the app, and the word itself for any
+    /// other.
     let key: String
     let (singular, plural): (String, String)
     let measure: Measure?
-    /// Amounts are put into units of the same family when they are scaled.
+    /// The family of units that amounts are converted within when they are scaled.
     let family: String
 
     /// A unit of the app, in the language of the site.
@@ -16,11 +17,11 @@ struct UnitView: View {
         key = unit.rawValue
         (singular, plural) = (words.word(for: unit, isOne: true), words.word(for: unit, isOne: false))
         measure = Measure(unit)
-        // A pint isn't put into cups, because it may be a British one.
+        // A pint isn't converted to cups, because it may be a British one.
         family = measure.map { $0.system == .gallons ? "\($0.kind.rawValue) gallons" : $0.kind.rawValue } ?? ""
     }
 
-    /// A unit of a line, in the words of the line.
+    /// A unit from an ingredient line, in the words of the line.
     init(_ unit: KitchenUnit) {
         (key, singular, plural, measure) = (unit.singular, unit.singular, unit.plural, unit.measure)
         family = unit.family
@@ -33,9 +34,9 @@ struct UnitView: View {
         elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
     )
 
-    /// The units of the app, and those that amounts of recipes have or get when they are scaled.
+    /// The units of the app, and those that amounts of recipes have or are converted to when they are scaled.
     ///
-    /// - Parameter withTyped: whether to add all other units that amounts are shown in, for amounts that people type.
+    /// - Parameter withTyped: whether to add all other units, for amounts that people type.
     static func units(
         of recipes: some Sequence<Recipe>,
         words: WordTable,
@@ -99,7 +100,7 @@ struct UnitView: View {
 }
 
 extension KitchenUnit {
-    /// The units of one system that measure the same.
+    /// The family of units with the same system and quantity.
     fileprivate var family: String { measure.map { "\($0.kind.rawValue) \($0.system.rawValue)" } ?? "" }
 }
 

@@ -56,7 +56,7 @@ struct ActivityView: SingleRecord {
         days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
     }
 
-    /// The first of several, in the order of the app.
+    /// If several streaks are equally long, the first one in the app's order.
     private var longestStreak: Value {
         let streaks = model.habits.map { $0.item.knownStreak(on: model.today) }
         let alive = streaks.indices.filter { streaks[$0].isAlive }

@@ -25,8 +25,8 @@ struct HeatMapView: View {
         self.init(model: model, days: today.advanced(by: -52 * 7 - weekday)...today)
     }
 
-    /// A calendar year. Of days to come, on which nothing could be done yet, it has only those before the last event that
-    /// is completed already.
+    /// A calendar year. Future days, on which nothing can have been done yet, are included only up to the last event
+    /// that is already completed.
     init(year: Int, model: SiteModel) {
         let first = Day(year: year, month: 1, day: 1) ?? .first
         let last = Day(year: year, month: 12, day: 31) ?? .last
@@ -34,8 +34,8 @@ struct HeatMapView: View {
         self.init(model: model, days: first...max(completed, min(last, max(first, model.today.day))))
     }
 
-    /// The count of the darkest level. It is the 90th percentile, so that one exceptional day doesn't pale all others, and
-    /// at least 3, so that two events a day don't look like many.
+    /// The count for the darkest level. It is the 90th percentile, so that one exceptional day doesn't make all others
+    /// pale, and at least 3, so that two events a day don't look like many.
     private static func top(of counts: [Int]) -> Int {
         let sorted = counts.sorted()
         return sorted.isEmpty ? 3 : max(3, sorted[(sorted.count - 1) * 9 / 10])
@@ -55,7 +55,7 @@ struct HeatMapView: View {
         Field(
             "rowNames",
             .text,
-            "What stands beside its seven rows, a line for each: Mon, Wed and Fri, the others empty."
+            "The labels beside its seven rows, one a line: Mon, Wed and Fri, the others empty."
         ) {
             .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
         },
@@ -119,7 +119,7 @@ struct HeatDayView: View {
     let column: Int
     let row: Int
 
-    /// - Parameter place: the place in the block of the month, counted down each week.
+    /// - Parameter place: the position in the block of the month, counted down each week.
     init(model: SiteModel, day: Day, count: Int, top: Int, place: Int) {
         self.model = model
         self.day = day

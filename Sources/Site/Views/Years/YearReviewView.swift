@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// A year looked back on: what was completed in it, which habits were done, and what was cooked.
+/// A year in review: the events completed in it, the habits done, and the recipes cooked.
 struct YearReviewView: ListedRecord {
     let model: SiteModel
     let index: Int
@@ -31,7 +31,7 @@ struct YearReviewView: ListedRecord {
         }
     )
 
-    /// How many names ``mostOften`` and ``cookedMost`` have.
+    /// The number of names in ``mostOften`` and ``cookedMost``.
     private static let nameLimit = 10
 
     static let kind = "year in review"
@@ -84,7 +84,7 @@ struct YearReviewView: ListedRecord {
         Field("next", shape, "The next year in review.") { $0.neighbour(-1) },
     ])
 
-    /// The last first.
+    /// Latest first.
     private var events: [Int] { model.completedMonths[completedMonths].flatMap(\.events) }
 
     private var months: [CountView] {
@@ -152,14 +152,14 @@ struct YearReviewView: ListedRecord {
     }
 }
 
-/// A number of a chart, and what it counts.
+/// A bar of a chart: a number and what it counts.
 struct CountView: View {
     var name: String
     var shortName: String
     var narrowName = ""
     var count: Int
     var url = Value.nothing
-    /// In percent of the largest number of the chart.
+    /// The percentage of the largest number in the chart.
     var share = 0
     var place = 0
 
@@ -173,7 +173,7 @@ struct CountView: View {
         }
     }
 
-    /// The days of the week, from the first one of the site's locale on.
+    /// The days of the week, starting with the first one in the site's locale.
     static func weekdays(_ counts: [Weekday: Int], in model: SiteModel) -> [CountView] {
         series(
             model.dates.days(ofWeekFrom: model.firstWeekday).map { day in

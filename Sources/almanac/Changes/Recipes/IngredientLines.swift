@@ -1,19 +1,19 @@
 import Preview
 import Records
 
-/// The ingredients of a recipe as text: a line each, in the words of `almanac recipe add --ingredient`.
+/// The ingredients of a recipe as text with one line each, in the syntax of `almanac recipe add --ingredient`.
 enum IngredientLines {
     /// The ingredients as they can be typed.
     static func text(of recipe: Recipe) -> String { recipe.ingredients.map(line).joined(separator: "\n") }
 
-    /// A line that is read as the same ingredient, if there is one.
+    /// A line that would be read as the same ingredient, if there is one.
     private static func line(_ ingredient: Ingredient) -> String {
         if let line = ingredient.line { return line.text }
-        // A record can have a name of several lines.
+        // A stored name can contain line breaks.
         let name = ingredient.name.split(whereSeparator: \.isNewline).joined(separator: " ")
-        // An amount that is read from the name stands there already: `g flour` of 150, `½ tsp salt`.
+        // The name may already contain the amount that is read from it: `g flour` of 150, `½ tsp salt`.
         let plain = ingredient.isOfApp ? "\(ingredient.quantity) \(name)" : ingredient.reading.writtenText
-        // `2 Cups of tea` would be two cups. The app's word for no unit says that it isn't meant.
+        // `2 Cups of tea` would be read as two cups. The app's word for no unit prevents that.
         let exact = "\(ingredient.quantity) \(ingredient.unit.rawValue) \(name)"
         return !isRead(plain, as: ingredient) && isRead(exact, as: ingredient) ? exact : plain
     }
@@ -25,10 +25,10 @@ enum IngredientLines {
 
     /// Reads the lines of a form.
     ///
-    /// A line that the recipe has already stays the same record, with its id and what only other programs know of it, wherever
-    /// it stands now. Of the others, one with the name of an ingredient that is left changes that; if as many lines have changed
-    /// as ingredients are left, they change them in their order. All others are new. A new line such as `For the dough:` says
-    /// what the lines below it are for.
+    /// A line that the recipe already contains stays the same record, with its id and the fields that only other
+    /// programs know, wherever it is in the list now. Among the other lines, one with the name of a remaining
+    /// ingredient changes that ingredient; if as many lines remain as ingredients, they change these in order. All
+    /// others are new. A new line such as `For the dough:` is the heading of the lines below it.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(
         _ text: String,
@@ -47,7 +47,7 @@ enum IngredientLines {
                 group = title
                 continue
             }
-            // A line that has a group of its own ends the one above it.
+            // A line with its own group ends the group above it.
             if found[index]?.group != nil { group = nil }
             groups[index] = group ?? found[index]?.group
             if found[index] != nil { continue }
@@ -72,7 +72,7 @@ enum IngredientLines {
 }
 
 extension Array {
-    /// Removes the first element that fits, and returns it.
+    /// Removes and returns the first element that fits.
     fileprivate mutating func take(where fits: (Element) -> Bool) -> Element? {
         firstIndex(where: fits).map { remove(at: $0) }
     }

@@ -45,8 +45,8 @@ struct MenuChanges {
         return form
     }
 
-    /// Plans the meal in a form. A name that isn't a recipe's becomes `what`. If it is near to one, it may be misspelt, so
-    /// nothing is planned unless the form was `shown` with this name already.
+    /// Plans the meal in a form. A name that isn't a recipe's becomes `what`. If it is similar to a recipe's, it may be
+    /// misspelt, so nothing is planned unless the form was already `shown` with this name.
     func add(_ fields: [String: String]) throws -> EditAnswer {
         do {
             let entry = try entry(of: fields)
@@ -96,7 +96,7 @@ struct MenuChanges {
         return entry
     }
 
-    /// Removes the entry at a `place` of a `day`, if it is still the one that the page has `shown`.
+    /// Removes the entry at a `place` of a `day`, if it is still the entry that the page has `shown`.
     func remove(_ fields: [String: String]) throws -> EditAnswer {
         let day = Day(fields["day"] ?? "")
         let items = try store.read().byDay.filter { $0.entry.day == day }

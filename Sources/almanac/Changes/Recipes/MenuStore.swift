@@ -6,7 +6,7 @@ import Persistence
 import Records
 import Settings
 
-/// Edits the file of the week menu, for commands and pages. Changes can be undone like those of a store.
+/// Edits the file of the week menu for commands and pages. Changes can be undone like those of a store.
 struct MenuStore {
     private let access: StoreAccess
     private let url: URL
@@ -56,7 +56,7 @@ struct MenuStore {
     }
 
     private func change(_ body: (MenuFile) throws -> String) throws {
-        // Also refuses what can't be read whole.
+        // Reading first also refuses a file with errors.
         let found = try read()
         if access.isDryRun { return _ = try body(found) }
         try StoreFile.replace([url], options: access.editOptions) { contents in
@@ -73,15 +73,15 @@ struct MenuStore {
 
     // MARK: Recipes
 
-    /// The menu's name for a recipe that a person or a page asks for: its name, or its slug if an earlier recipe has the same
-    /// name. Nil if there is no such recipe.
+    /// The menu's name for a recipe that a person or a page asks for: its name, or its slug if an earlier recipe has
+    /// the same name. Returns nil if there is no such recipe.
     ///
-    /// - Parameter find: finds a recipe of the store in other ways, such as by a part of its name.
+    /// - Parameter find: finds a recipe of the store in another way, such as by a part of its name.
     func recipe(_ which: String, _ find: (String) throws -> StoredRecord<Recipe>? = { _ in nil }) throws -> String? {
         let entries = try access.recipeEntries()
         var index = MenuEntry.index(of: which, in: entries)
         if index == nil {
-            // The menu can name recipes of sources, too, if the whole name is given.
+            // The menu can also name recipes of sources if the whole name is given.
             if let name = sourceName(which) { return name }
             let position = try find(which)?.position
             index = entries.firstIndex { $0.position == position }
@@ -92,12 +92,12 @@ struct MenuStore {
         }
     }
 
-    /// The names of all recipes that the menu can name, those of sources included.
+    /// The names of all recipes that the menu can name, including those of sources.
     func recipeNames() throws -> [String] {
         try access.recipeEntries().map(\.item.name) + access.configuration.sourceRecipeNames()
     }
 
-    /// Whether an entry asks for servings that its recipe can't be scaled to, because it doesn't say how many it serves.
+    /// Whether an entry asks for servings but its recipe doesn't say how many it serves, so that it can't be scaled.
     func isUnscaled(_ entry: MenuEntry) throws -> Bool {
         guard entry.servings != nil, let name = entry.recipe else { return false }
         let entries = try access.recipeEntries()

@@ -5,7 +5,7 @@ import Preview
 import Records
 import Site
 
-/// What a form does with the picture of a recipe.
+/// The change that a form makes to the picture of a recipe.
 enum PictureChange: Equatable {
     case none
     case remove
@@ -28,9 +28,10 @@ enum PictureChange: Equatable {
         self = .put(Data(content), type)
     }
 
-    /// Changes the picture of a recipe that is in its store, and adds to what is said if that failed.
+    /// Changes the picture of a stored recipe.
     ///
-    /// - Parameter old: the recipe as it was before; nil for a new one.
+    /// - Parameter old: the recipe before the change; nil for a new one.
+    /// - Returns: the message, extended if changing the picture failed.
     func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
         let (store, options) = (access.recipes.url, access.editOptions)
         do {

@@ -6,7 +6,7 @@ import Preview
 import Records
 import Site
 
-/// The changes of one recipe through a page.
+/// Changes one recipe through a page.
 struct RecipeChanges {
     private let access: StoreAccess
     private let entry: Entry<Recipe>
@@ -16,7 +16,7 @@ struct RecipeChanges {
 
     /// Finds the recipe whose page has a slug.
     ///
-    /// - Throws: `EditProblem` if there is none in the store.
+    /// - Throws: `EditProblem` if the store has no such recipe.
     init(_ access: StoreAccess, slug: String) throws {
         guard let entry = try access.recipeEntries().first(where: { $0.slug == slug }) else {
             throw EditProblem(noPage: slug, access.words)
@@ -43,7 +43,7 @@ struct RecipeChanges {
         }
     }
 
-    /// Records that it was cooked today, or undoes that.
+    /// Records that the recipe was cooked today, or removes that record.
     private func note(isCooked: Bool) throws -> EditAnswer {
         let today = access.today.day
         let edited = isCooked ? recipe.cooked(on: today) : recipe.notCooked(on: today)
@@ -81,9 +81,9 @@ struct RecipeChanges {
         }
     }
 
-    /// Where the recipe is, if it is still what was read.
+    /// The position of the recipe, if it is unchanged since it was read.
     ///
-    /// - Throws: `StoreError.outdated`, after which the change begins anew, and `shown` decides.
+    /// - Throws: `StoreError.outdated`, after which the change is tried again, and `shown` decides.
     private func position(in editor: borrowing StoreEditor<Recipe>) throws(StoreError) -> Int {
         if editor.item(at: entry.position) == recipe { return entry.position }
         if let found = editor.records.first(where: { $0.item == recipe }) { return found.position }
@@ -118,7 +118,7 @@ struct RecipeChanges {
 }
 
 extension StoreAccess {
-    /// The recipes of the store that can be read, with the slugs of their pages.
+    /// The readable recipes of the store, with the slugs of their pages.
     ///
     /// - Throws: `StoreError` if the store can't be read.
     func recipeEntries() throws -> [Entry<Recipe>] {
@@ -128,18 +128,19 @@ extension StoreAccess {
         return contents.entries
     }
 
-    /// The entry that a recipe has by now, and its page relative to the root of the site; nil if it is gone again.
+    /// The current entry of a recipe, and its page relative to the root of the site; nil if the recipe no longer
+    /// exists.
     fileprivate func entry(of recipe: Recipe) throws -> (recipe: Entry<Recipe>, page: String?)? {
         let entries = try recipeEntries()
         let found = entries.first { $0.item == recipe } ?? entries.first { $0.item.id == recipe.id }
-        // Of very many recipes, the later ones have their pages in folders that depend on all of them.
+        // If there are very many recipes, the later ones have their pages in folders that depend on all of them.
         return found.map { ($0, entries.count > EventFolders.limit ? nil : "recipes/\($0.slug)/") }
     }
 
-    /// Removes each picture of a recipe that is gone, unless another recipe shows it, too.
+    /// Removes the pictures of a deleted recipe, except those that another recipe shows.
     ///
-    /// - Parameter recipes: those that there were.
-    /// - Returns: why that failed.
+    /// - Parameter entries: the recipes before the deletion.
+    /// - Returns: a warning if that failed.
     func removePictures(of recipe: Entry<Recipe>, among entries: [Entry<Recipe>]) -> [Diagnostic] {
         do {
             let (store, options) = (recipes.url, editOptions)

@@ -19,7 +19,7 @@ struct RecipeForm {
         picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
     }
 
-    /// The fields and what they show.
+    /// The fields and their values.
     var shown: ShownValues {
         ShownValues(
             [
@@ -29,7 +29,7 @@ struct RecipeForm {
         )
     }
 
-    /// Tells one picture from another: the name, the length and the time of its file.
+    /// Identifies a version of the picture: the name, the length and the time of its file.
     private var pictureVersion: String {
         guard let picture else { return "" }
         var status = stat()
@@ -56,19 +56,19 @@ struct RecipeForm {
         return form
     }
 
-    /// The form as it was sent, with what is wrong.
+    /// The form as it was submitted, with the problem.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
         shown.fill(&form, with: fields)
-        // A file can't be sent back: who has no script chooses it again.
+        // A file can't be sent back, so without a script it must be chosen again.
         for index in form.fields.indices where form.fields[index].isSwitch {
             form.fields[index].value = fields[form.fields[index].name] ?? ""
         }
         return form
     }
 
-    /// The recipe with the fields that differ from what the form showed.
+    /// The recipe, changed by the fields that differ from what the form showed.
     func edited(_ fields: [String: String]) throws -> Recipe {
         let changed = shown.changed(in: fields)
         let ingredients = try changed["ingredients"].map { text throws(EditProblem) in
@@ -80,7 +80,7 @@ struct RecipeForm {
 
     // MARK: A new recipe
 
-    /// The form for a new recipe, empty or as it was sent.
+    /// The form for a new recipe, empty or as it was submitted.
     static func new(
         _ words: EditWords,
         _ fields: [String: String] = [:],
@@ -94,7 +94,7 @@ struct RecipeForm {
         return form
     }
 
-    /// The field that says that the picture is to be removed.
+    /// The field for removing the picture.
     static let removal = "removePicture"
 
     private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {

@@ -4,7 +4,8 @@ import Persistence
 import Records
 
 extension EventChoice {
-    /// The index of the first event by date. Nil if two begin at once, or one of them repeats: then nobody can tell.
+    /// The index of the first event by date. Nil if two begin at the same time or one of them repeats, because then the
+    /// choice is ambiguous.
     static func nextOpen(_ records: [StoredRecord<Event>]) -> Int? {
         guard records.allSatisfy({ !$0.item.isSeries }) else { return nil }
         let order = records.indices.sorted { records[$0].item.date < records[$1].item.date }
@@ -12,7 +13,8 @@ extension EventChoice {
         return order.first
     }
 
-    /// The index of the event that was completed last: by the moment if it is known, and by its place in the store.
+    /// The index of the event that was completed last: by the time of completion if it is known, and otherwise by date
+    /// and position.
     static func completedLast(_ records: [StoredRecord<Event>]) -> Int? {
         records.indices.max { first, second in
             let (one, other) = (records[first], records[second])
@@ -21,7 +23,7 @@ extension EventChoice {
         }
     }
 
-    /// Says which events stay that replace occurrences of a series that was removed.
+    /// Prints which events remain that replace occurrences of a removed series.
     func sayOccurrences(of series: Event) {
         guard series.isSeries, let identifier = series.identifier else { return }
         let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
@@ -33,7 +35,7 @@ extension EventChoice {
         Console.message("\(Diagnostic.note(Location(file: file), "\(what) in the schedule", hint: hint))")
     }
 
-    /// Warns if the schedule has an event of the same name and time besides one that was added.
+    /// Warns if the schedule contains another event with the name and time of an added one.
     func warnOfTwin(of added: StoredRecord<Event>) {
         let twin = rows.map(\.record).first { record in
             let (event, other) = (record.item, added.item)
@@ -46,7 +48,7 @@ extension EventChoice {
 }
 
 extension String {
-    /// Whether a person would take two names for one: they are equal but for case and white space around them.
+    /// Whether two names are equal except for case and surrounding white space.
     func isSameName(as other: String) -> Bool {
         let (one, other) = (trimmingCharacters(in: .whitespaces), other.trimmingCharacters(in: .whitespaces))
         return one.lowercased() == other.lowercased()
@@ -54,9 +56,9 @@ extension String {
 }
 
 extension Console {
-    /// Says that a record that was added is there twice.
+    /// Warns that an added record duplicates another one.
     ///
-    /// - Parameter place: the record that was there before.
+    /// - Parameter place: the location of the record that already existed.
     static func warnOfTwin(_ place: Location, _ noun: String, _ access: StoreAccess) {
         let same = noun == "event" ? "name and time" : "name"
         let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` takes the new one away again"

@@ -6,8 +6,8 @@ import Records
 extension EventChoice {
     /// The occurrence of a series that a user means.
     ///
-    /// - Parameter text: its time or its day, or a further one of its days. Without one it is the occurrence that began last, or
-    ///   else the next one.
+    /// - Parameter text: its time, or any of its days. Without one, it is the occurrence that began last, or otherwise
+    ///   the next one.
     func occurrence(of record: StoredRecord<Event>, on text: String?) throws -> Occurrence {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
@@ -18,7 +18,7 @@ extension EventChoice {
             }
             return current
         }
-        // A date without a year may be over, or still to come.
+        // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
         let time = try When.parse(text, on: today, vocabulary: vocabulary)
         let past = try? When.parse(text, on: today, vocabulary: vocabulary, direction: .past)
@@ -63,7 +63,7 @@ extension EventChoice {
         return (day, near.filter { $0.days?.contains(day) ?? false })
     }
 
-    /// The next occurrences of a series that haven't begun.
+    /// The next occurrences of a series, without those that have already begun.
     func nextOccurrences(of event: Event, count: Int) -> [Occurrence] {
         guard let rule = event.recurrenceRule else { return [] }
         let coming = occurrences(of: event, rule, in: access.today.day...Day.last)
@@ -74,7 +74,7 @@ extension EventChoice {
 
     private func clock(_ occurrence: Occurrence) -> String { String(words.short(occurrence.start).suffix(5)) }
 
-    /// The occurrence that began last, or else the next one; nil if the series has ended.
+    /// The occurrence that began last, or otherwise the next one; nil if the series has ended.
     func currentOccurrence(of event: Event, _ rule: RecurrenceRule) -> Occurrence? {
         let today = access.today
         var whole = event
@@ -90,7 +90,7 @@ extension EventChoice {
         return !occurrences(of: event, rule, in: days).contains { $0.id == occurrence.id }
     }
 
-    /// The occurrences of a series that begin on some days, without those that other events replace.
+    /// The occurrences of a series that begin in a range of days, without those that other events replace.
     private func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
@@ -103,7 +103,7 @@ extension EventChoice {
 }
 
 extension Event {
-    /// The occurrences of this series that begin on some days, without those that other events replace.
+    /// The occurrences of this series that begin in a range of days, without those that other events replace.
     func occurrences(
         of rule: RecurrenceRule,
         in days: ClosedRange<Day>,

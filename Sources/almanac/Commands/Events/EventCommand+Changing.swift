@@ -119,7 +119,7 @@ struct EventEdit: ParsableCommand {
         }
     }
 
-    /// What is different about an event besides its name and its time: `the place and the link`.
+    /// The names of the changed fields besides name and time: `the place and the link`.
     private static func changes(from old: Event, to new: Event) -> String {
         let names = [
             old.location == new.location ? nil : "the place", old.url == new.url ? nil : "the link",

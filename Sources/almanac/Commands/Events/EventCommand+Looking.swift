@@ -99,7 +99,7 @@ struct EventList: ParsableCommand {
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
         let first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
         var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
-        // A day without a year is one after the first.
+        // A day without a year is the first such day after the beginning of the range.
         if let start = first, let end = last, let to, end < start, completed {
             last = try access.days(to, .future).upperBound
         }
@@ -180,14 +180,14 @@ struct EventShow: ParsableCommand {
         }
     }
 
-    /// The event that is meant: one of the store, or else one of a source.
+    /// The event that the user means: one of the store, or otherwise one of a source.
     private func event(_ events: EventChoice) throws -> ShownEvent {
         do {
             return ShownEvent(record: try events.find(which).record)
         } catch let error as Diagnostic {
             let sourced = events.access.configuration.sourceEvents(isCompleted: completed).events
             let found = sourced.filter { $0.item.name.isSameName(as: which) }
-            // Of a series that has moved occurrences, the series.
+            // A series takes precedence over its moved occurrences.
             guard let event = found.first(where: { $0.item.isSeries }) ?? found.first else { throw error }
             return ShownEvent(sourced: event)
         }
@@ -195,7 +195,7 @@ struct EventShow: ParsableCommand {
 }
 
 extension String {
-    /// An address of several lines in one.
+    /// A multi-line address in a single line.
     fileprivate var inOneLine: String {
         split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             .joined(separator: ", ")

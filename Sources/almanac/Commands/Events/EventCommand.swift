@@ -26,7 +26,7 @@ struct EventCommand: ParsableCommand {
     )
 }
 
-/// One of the two lists of events, read, to choose from.
+/// One of the two lists of events, read and ready for choosing from.
 struct EventChoice {
     var schedule: Schedule
     let isCompleted: Bool
@@ -50,7 +50,7 @@ struct EventChoice {
         }
     }
 
-    /// Says what the change has tidied, or would have.
+    /// Prints which records the change has tidied up, or would have.
     func sayTidied() {
         for record in schedule.tidied {
             let place = Location(file: access.events.name, record: record.position)
@@ -61,10 +61,10 @@ struct EventChoice {
         }
     }
 
-    /// How many events the change has taken out of the schedule before a position.
+    /// The number of events that the change has removed from the schedule before a position.
     func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
 
-    /// Warns of events that are completed but still scheduled with other keys.
+    /// Warns about events that are completed but still scheduled with different keys.
     func warnOfConflicts() {
         for (record, position) in schedule.conflicts {
             let place = Location(file: access.events.name, record: record.position)
@@ -77,18 +77,18 @@ struct EventChoice {
     var words: EventTimeWords { EventTimeWords(timeZone: access.today.timeZone) }
     var file: String { isCompleted ? access.completed.name : access.events.name }
 
-    /// The events, each with its index in its list.
+    /// The events, each with its index in the list.
     var rows: [(index: Int, record: StoredRecord<Event>)] {
         isCompleted ? schedule.completedEvents.enumerated().map { ($0, $1) } : schedule.unfinished
     }
 
-    /// The event that a user means. A name means the series, and not an occurrence that was moved and has the same name.
+    /// The event that a user means. A name refers to the series rather than to a moved occurrence with the same name.
     func find(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
         try find(text) { _ in nil }
     }
 
-    /// The event that a user means to complete or to reopen: of several of one name the next open one, or the one that was
-    /// completed last.
+    /// The event that a user means to complete or to reopen. Among several with the same name, this is the next open
+    /// one, or the one that was completed last.
     func findLikeliest(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
         try find(text, preference: isCompleted ? Self.completedLast : Self.nextOpen)
     }

@@ -2,21 +2,22 @@ import Foundation
 import Persistence
 import Records
 
-/// Events by date, those that repeat with their occurrences.
+/// Events by date, with the occurrences of those that repeat.
 struct EventListing {
-    /// An event at one of the times that it takes place.
+    /// An event at one of its times.
     struct Row {
         let event: Event
         /// Its position in the store; nil for an event of a source.
         let position: Int?
         let source: RecordSource?
         let occurrence: Occurrence
-        /// The series that it is an occurrence of.
+        /// The series, if this is an occurrence of one.
         let series: Event?
-        /// Whether it is a series of which nothing is to come.
+        /// Whether it is a series without further occurrences.
         var hasEnded = false
 
-        /// By date; of what begins at once, all-day events first, then in the order of the store. A date that is none comes last.
+        /// By date; of events at the same time, all-day events come first, and then the order of the store decides. An
+        /// invalid date comes last.
         fileprivate var order: (Double, Int, Int, String) {
             let seconds = occurrence.start.timeIntervalSinceReferenceDate
             return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, position ?? .max, event.name)
@@ -28,12 +29,12 @@ struct EventListing {
     /// The events that replace occurrences of series.
     private var others: [Event] = []
     private let zone: ZoneOffsets
-    /// The series that have more occurrences on some days than are listed.
+    /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [Event] = []
 
     /// - Parameters:
     ///   - records: the events of a store.
-    ///   - others: events that may replace occurrences of these.
+    ///   - others: events that may replace occurrences of `records`.
     init(_ records: [StoredRecord<Event>], besides others: [Event] = [], on today: Today) {
         self.today = today
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
@@ -60,7 +61,8 @@ struct EventListing {
         }.rows
     }
 
-    /// What takes place on some days, by date. Without a first or a last day, series are followed as far as a site does.
+    /// The events that take place in a range of days, by date. If the range has no start or no end, series are limited
+    /// to the range that a site shows.
     mutating func rows(from first: Day?, to last: Day?) -> [Row] {
         let days = (first ?? .first)...(last ?? .last)
         let found = rows(in: window(from: first, to: last)) { occurrences, _ in occurrences }
@@ -68,7 +70,7 @@ struct EventListing {
         return found.rows.filter { $0.occurrence.days?.overlaps(days) ?? false }
     }
 
-    /// What is next, by date.
+    /// The next events, by date.
     func next(_ count: Int) -> [Row] {
         let rows = rows(in: window(from: today.day, to: nil)) { occurrences, _ in
             occurrences.filter(isAhead).prefix(count).map(\.self)
@@ -81,16 +83,16 @@ struct EventListing {
         return start...max(start, last ?? today.day.advanced(by: 731))
     }
 
-    /// Whether an occurrence is to come, or still going on.
+    /// Whether an occurrence is in the future or still going on.
     private func isAhead(_ occurrence: Occurrence) -> Bool {
         occurrence.openStatus(on: today) != .overdue
     }
 
     /// - Parameters:
-    ///   - days: those on which occurrences begin; what begins earlier and lasts is found, too.
-    ///   - showsAll: whether a series without an occurrence then is there, too, as it begins.
-    ///   - choose: picks among the occurrences of a series; it can have those of other days, too.
-    /// - Returns: `cut` has the series with more occurrences than were looked at.
+    ///   - days: the days on which occurrences begin. Earlier ones that are still going on are also found.
+    ///   - showsAll: whether to include a series without an occurrence in these days, at its start.
+    ///   - choose: selects some of the occurrences of a series, possibly from other days.
+    /// - Returns: `cut` contains the series with more occurrences than were examined.
     private func rows(
         in days: ClosedRange<Day>,
         showsAll: Bool = false,
@@ -109,7 +111,7 @@ struct EventListing {
                 let owner = event.details.occurrenceOf.flatMap { series[$0] }
                 return [Row(item, at: event.firstOccurrence(in: zone), series: owner)]
             }
-            // A day more, because the series may be in another zone.
+            // One day more, because the series may be in another zone.
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
             let replaced = event.identifier.flatMap { replaced[$0] } ?? []
@@ -145,8 +147,8 @@ extension EventListing.Row {
         )
     }
 
-    /// The event as `--json` prints it. `start` and `end` are only there for an event with a time, `day` and `lastDay` only for
-    /// an all-day event.
+    /// The event as printed by `--json`. Only an event with a time has `start` and `end`, and only an all-day event has
+    /// `day` and `lastDay`.
     func json(isCompleted: Bool) -> PropertyValue {
         var values: [String: PropertyValue] = [
             "position": position.map(PropertyValue.integer) ?? .null,

@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import Records
 
-/// What an event can be given besides its name and time.
+/// The options for the details of an event besides its name and time.
 struct EventTimeOptions: ParsableArguments {
     @Option(
         parsing: .upToNextOption,
@@ -30,7 +30,7 @@ struct EventTimeOptions: ParsableArguments {
 
     var areEmpty: Bool { values == EventValues() }
 
-    /// What they say.
+    /// The values of the options.
     var values: EventValues {
         EventValues(end: end.phrase, location: location, url: url, zone: zone, repeats: repeats)
     }

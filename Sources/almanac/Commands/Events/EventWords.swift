@@ -2,7 +2,8 @@ import ArgumentParser
 import Build
 import Records
 
-/// The event that a verb is about, with times of several words. In `--date fri 20:00 dentist`, the option takes the event.
+/// The event that a verb refers to, and times of several words. In `--date fri 20:00 dentist`, the option also takes
+/// the event's name.
 struct EventWords {
     var which: String?
     var date: [String] = []
@@ -11,7 +12,7 @@ struct EventWords {
 
     private static let times = [\Self.date, \.end, \.occurrence]
 
-    /// Checks that an event is named, as far as the words alone tell.
+    /// Checks that an event is named, as far as the number of words shows.
     ///
     /// - Parameter example: the verb with an event, such as `edit dentist --date fri 20:00`.
     func check(_ example: String) throws {
@@ -20,8 +21,8 @@ struct EventWords {
         }
     }
 
-    /// The event, and the times without it. It is the last word behind the option that has several; if there are more such
-    /// options, behind the one whose words are no time.
+    /// Separates the event from the times. It is the last word after the option that has several; if there are more
+    /// such options, after the one whose words aren't a time.
     func settled(_ access: StoreAccess, _ example: String) throws -> (which: String, times: EventWords) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
@@ -45,6 +46,6 @@ struct EventWords {
 }
 
 extension [String] {
-    /// The words behind an option as one text; nil if it isn't given.
+    /// The words after an option as a single text; nil if the option isn't given.
     var phrase: String? { isEmpty ? nil : joined(separator: " ") }
 }

@@ -144,7 +144,7 @@ struct HabitRemove: ParsableCommand {
     }
 }
 
-/// How often and how much a habit is meant to be done.
+/// The options for the frequency and the goal of a habit.
 struct HabitPlanOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -164,7 +164,7 @@ struct HabitPlanOptions: ParsableArguments {
 
     var isEmpty: Bool { every == nil && goal == nil }
 
-    /// What the options change.
+    /// Returns the change that the options make.
     ///
     /// - Throws: a `Diagnostic` for a text that can't be read.
     func change() throws -> (inout HabitDetails) -> Void {
@@ -187,7 +187,7 @@ struct HabitPlanOptions: ParsableArguments {
 }
 
 extension HabitDetails {
-    /// How often and how much, in words; nil for a habit that is done or not, every day.
+    /// The frequency and the goal in words; nil for a daily habit without an amount.
     var meaning: String? {
         let parts = [frequency == .daily ? nil : frequency.description, goal?.description].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -170,7 +170,7 @@ struct HabitUndo: ParsableCommand {
     }
 }
 
-/// The amount that a user has typed.
+/// Reads an amount that a user has typed.
 func habitAmount(_ text: String) throws -> HabitAmount {
     if let amount = HabitAmount(text) { return amount }
     let message = "can't read `\(text)` as an amount"
@@ -178,7 +178,7 @@ func habitAmount(_ text: String) throws -> HabitAmount {
 }
 
 extension When.Misunderstanding {
-    /// Whether a time was most likely meant by a text that can't be read as one.
+    /// Whether an unreadable text was most likely meant as a time.
     fileprivate func isNearTime(_ text: String) -> Bool {
         Int(text) == nil && (text.contains(where: \.isNumber) || hint.contains("did you mean"))
     }

@@ -82,7 +82,7 @@ struct HabitShow: ParsableCommand {
         }
     }
 
-    /// The last days that are known; `--json` has all.
+    /// Prints the last known days; `--json` prints all.
     private func printDays(_ habit: Habit, on today: Today) {
         let days = habit.history(on: today).days
         for known in days.suffix(Self.shownDays).reversed() {

@@ -22,7 +22,7 @@ struct HabitCommand: ParsableCommand {
     )
 }
 
-/// The habits, read, to choose from.
+/// The habits, read and ready for choosing from.
 struct HabitChoice {
     var store: HabitStore
     let file: String
@@ -40,15 +40,15 @@ struct HabitChoice {
     /// The index of the habit that a user means.
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
-    /// The indices of the habits that a user means, each once.
+    /// The indices of the habits that a user means, without duplicates.
     func find(_ texts: [String]) throws -> [Int] {
         try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Whether a word means a habit.
+    /// Whether a word identifies a habit.
     func has(_ text: String) -> Bool { (try? find(text)) != nil }
 
-    /// Whether no habit is called like a word, or nearly so.
+    /// Whether no habit has a name equal or similar to a word.
     func isFar(_ text: String) -> Bool {
         do throws(Selection.Failure) {
             _ = try Selection.find(text, in: choice.candidates)
@@ -62,12 +62,12 @@ struct HabitChoice {
         }
     }
 
-    /// Whether a word is the whole name of a habit, or its position.
+    /// Whether a word is the full name or the position of a habit.
     func isCalled(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
     }
 
-    /// Warns if there is a habit of the same name besides one that was added.
+    /// Warns if there is another habit with the name of an added one.
     func warnOfTwin(of added: Habit, _ access: StoreAccess) {
         let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
         guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
@@ -93,7 +93,7 @@ struct HabitChoice {
         )
     }
 
-    /// How a habit stands: `done today, 5 days running`.
+    /// The status of a habit: `done today, 5 days running`.
     func standing(_ habit: Habit) -> String {
         switch habit.knownStreak(on: today) {
         case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
@@ -105,7 +105,8 @@ struct HabitChoice {
 
     private func counted(_ days: Int) -> String { days == 1 ? "1 day running" : "\(days) days running" }
 
-    /// On how many of the last days it was done, and how firm it is: `13 of 31 days, strength 42%`; nil if nothing is known.
+    /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
+    /// is known.
     func figures(_ habit: Habit) -> String? {
         guard let strength = habit.strength(on: today) else { return nil }
         let rate = habit.rate(on: today)
@@ -113,9 +114,9 @@ struct HabitChoice {
             "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), strength \(Int((strength * 100).rounded()))%"
     }
 
-    /// The record as `--json` prints it.
+    /// The record as printed by `--json`.
     ///
-    /// - Parameter hasDays: whether it has the days of its history.
+    /// - Parameter hasDays: whether to include the days of its history.
     func json(_ record: StoredRecord<Habit>, hasDays: Bool = false) -> PropertyValue {
         let habit = record.item
         let details = habit.details
@@ -145,7 +146,7 @@ struct HabitChoice {
 }
 
 extension HabitHistory.KnownDay {
-    /// The day as `--json` prints it.
+    /// The day as printed by `--json`.
     func json(_ goal: HabitGoal?) -> PropertyValue {
         let state = entry.state ?? (entry.isDone(goal) ? .done : nil)
         return .dictionary([
@@ -157,7 +158,7 @@ extension HabitHistory.KnownDay {
     }
 }
 
-/// The picture that a user has named.
+/// Returns the picture with a name that a user has typed.
 func habitImage(named name: String) throws -> HabitImage {
     if let image = HabitImage.known.first(where: { $0.name == name.lowercased() }) { return image }
     let names = HabitImage.known.map(\.name)
@@ -167,7 +168,7 @@ func habitImage(named name: String) throws -> HabitImage {
     throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
 }
 
-/// Runs a verb on the habits, and puts whatever is thrown into words.
+/// Runs a verb on the habits, and reports all errors.
 func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
     try reporting {
         var habits = try HabitChoice(access)

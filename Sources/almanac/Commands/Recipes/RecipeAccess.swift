@@ -7,9 +7,9 @@ import Records
 import Settings
 
 extension StoreAccess {
-    /// The recipes that can be read. What is wrong with others is said.
+    /// Reads the recipes, and reports those that can't be read.
     ///
-    /// - Throws: `StoreError` when there are none to be had; see ``RecipeReading/finish()`` for single ones.
+    /// - Throws: `StoreError` if no recipes can be read; see ``RecipeReading/finish()`` for single ones.
     func readRecipes() throws -> RecipeReading {
         try requirePlaces()
         let contents = recipes.read()
@@ -22,7 +22,7 @@ extension StoreAccess {
         )
     }
 
-    /// Changes the recipes, or says what that would come to.
+    /// Changes the recipes, or computes the result of a dry run.
     func editRecipes<Result>(_ change: (inout StoreEditor<Recipe>) throws -> Result) throws -> Result {
         try requirePlaces()
         if isDryRun { return try recipes.plan(change).result }
@@ -51,7 +51,7 @@ struct RecipeReading {
 extension [StoredRecord<Recipe>] {
     /// The recipe that a person means.
     ///
-    /// - Parameter diagnostics: what was said of the store when it was read.
+    /// - Parameter diagnostics: the diagnostics from reading the store.
     func find(_ which: String, in access: StoreAccess, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
         let choice = Choice(
             noun: "recipe",
@@ -83,11 +83,11 @@ extension Recipe {
         return try choice.index(of: which) + 1
     }
 
-    /// The ingredients in words: `3 ingredients`.
+    /// The number of ingredients in words: `3 ingredients`.
     var ingredientCount: String { ingredients.count == 1 ? "1 ingredient" : "\(ingredients.count) ingredients" }
 }
 
-/// Reads text that was given as such or in a file.
+/// Returns text that was given directly or in a file.
 func text(_ text: String?, orFile path: String?) throws -> String? {
     guard let path else { return text }
     let data: Data

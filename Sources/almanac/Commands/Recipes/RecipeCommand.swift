@@ -109,7 +109,7 @@ struct RecipeScaleCommand: ParsableCommand {
 
     private func fraction() throws -> Fraction {
         guard let fraction = Fraction(factor), fraction.numerator > 0 else {
-            throw ValidationError("`\(factor)` is no factor; write a number above 0 such as 2, 1/2, 1.5 or ½")
+            throw ValidationError("`\(factor)` isn't a factor; write a number above 0 such as 2, 1/2, 1.5 or ½")
         }
         return fraction
     }

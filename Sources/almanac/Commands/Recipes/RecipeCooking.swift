@@ -63,7 +63,7 @@ struct RecipeCookedCommand: ParsableCommand {
 }
 
 extension Recipe {
-    /// How often it was cooked, and when last: `cooked 4 times, last on Sunday 22 November 2026`.
+    /// How often the recipe was cooked, and when it was last cooked: `cooked 4 times, last on Sunday 22 November 2026`.
     var cookedWords: String {
         guard let last = details.cooked.last else { return "not cooked yet" }
         let words = EventTimeWords(timeZone: .gmt).long(last)

@@ -40,7 +40,7 @@ struct RecipeDetailsOptions: ParsableArguments {
 }
 
 extension RecipeValues.Fault: CustomStringConvertible {
-    /// The fault in terms of the command line's options.
+    /// The fault in terms of the command-line options.
     var description: String {
         switch field {
         case .url: "`--url \(value)`: this isn't a web address; write it in full, such as https://example.org/cake"
@@ -59,7 +59,7 @@ extension RecipeValues.Fault: CustomStringConvertible {
 }
 
 extension RecipeDetails {
-    /// Whether it has all these tags, ignoring case.
+    /// Whether the recipe has all these tags, ignoring case.
     func has(tags: [String]) -> Bool {
         let own = Set(self.tags.map { $0.lowercased() })
         return tags.allSatisfy { own.contains($0.lowercased()) }

@@ -61,7 +61,7 @@ struct RecipeAddCommand: ParsableCommand {
 }
 
 extension Recipe {
-    /// Says what the app shows instead of the lines that it has no place for.
+    /// Prints what the app shows instead of lines that it can't represent.
     fileprivate func sayRemarks(besides old: Recipe? = nil) {
         let known = Set(old?.ingredients.compactMap(\.remark) ?? [])
         for remark in ingredients.compactMap(\.remark) where !known.contains(remark) { Console.message(remark) }
@@ -139,7 +139,7 @@ struct RecipeEditCommand: ParsableCommand {
         _ = try values.applied(to: RecipeDetails())
         for pair in set { _ = try parts(of: pair, "--set", "which=ingredient") }
         for pair in move where Int(try parts(of: pair, "--move", "which=position").1) == nil {
-            throw ValidationError("`--move \(pair)`: what follows the = is no position")
+            throw ValidationError("`--move \(pair)`: the text after the = isn't a position")
         }
     }
 

@@ -3,16 +3,16 @@ import Interchange
 import Persistence
 import Records
 
-/// A recipe as `--json` shows it. Keys are only ever added; those without a value are null.
+/// A recipe as printed by `--json`. Keys may be added but are never removed; those without a value are null.
 struct RecipeOutput: Encodable {
     struct Line: Encodable {
         var position: Int
         var id: String?
         var name: String
-        /// What the app has, times the factor; ``unit`` and ``exact`` say what the recipe means.
+        /// The amount in the app, times the factor. ``unit`` and ``exact`` have the amount that the recipe means.
         var amount: Double?
         var amountType: String
-        /// As it is shown, rounded to what can be measured.
+        /// The quantity as it is shown, rounded to what can be measured.
         var quantity: String
         /// A fraction such as `7/2`, or the start of a range.
         var exact: String?
@@ -58,7 +58,7 @@ struct RecipeOutput: Encodable {
     var details: RecipeDetails
     var ingredients: [Line]
 
-    /// - Parameter factor: what the quantities are taken times.
+    /// - Parameter factor: the factor for the quantities.
     init(_ record: StoredRecord<Recipe>, times factor: Fraction? = nil) throws {
         let recipe = record.item
         position = record.position
@@ -116,7 +116,7 @@ struct RecipeOutput: Encodable {
 }
 
 extension Ingredient {
-    /// How much of it, and what follows that.
+    /// The quantity, and the text after it.
     fileprivate func texts(times factor: Fraction?) throws -> (quantity: String, rest: String) {
         let reading = reading
         guard let quantity = factor.map({ self.quantity(times: $0) }) ?? quantity,
@@ -127,7 +127,7 @@ extension Ingredient {
 }
 
 extension Recipe {
-    /// The recipe for a reader at a terminal. What isn't scaled is marked where the recipe is.
+    /// The recipe for a reader at a terminal. Amounts that aren't scaled are marked.
     func lines(times factor: Fraction? = nil) throws -> [String] {
         let texts = try ingredients.map { try $0.texts(times: factor) }
         let width = texts.map(\.quantity.count).max() ?? 0
@@ -152,14 +152,14 @@ extension Recipe {
     }
 }
 
-/// An amount that no fraction of machine numbers is.
+/// An amount that a fraction of machine integers can't represent.
 struct QuantityError: Error, CustomStringConvertible {
     var words: String
     var description: String { "error: \(words.escapingControls)" }
 }
 
 extension Date {
-    /// ISO 8601 in UTC, in whole seconds; nil for a date that it cannot write.
+    /// ISO 8601 in UTC, in whole seconds; nil for a date that it can't represent.
     var isoWords: String? { wholeSecond.isoText }
 }
 

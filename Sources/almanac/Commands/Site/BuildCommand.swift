@@ -25,11 +25,11 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         try options.refuseStrays(of: Self.self)
         let start = ContinuousClock.now
-        // The process ends with the build. To give memory back before, and ask for it again, takes time.
+        // The process ends with the build. Releasing memory before that, and requesting it again, would only take time.
         ProcessMemory.keep()
         let (configuration, found) = try options.configuration()
         options.print(found)
-        // With wrong settings, a build would publish what they were to keep out.
+        // With wrong settings, a build could publish what they are meant to exclude.
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
         var builder = Builder(
@@ -38,7 +38,7 @@ struct BuildCommand: ParsableCommand {
             progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )
         let report = builder.build(configuration)
-        // The process is about to end: to give back what is known piece by piece would be time lost.
+        // The process is about to end, so releasing the data piece by piece would only take time.
         _ = Unmanaged.passRetained(Kept(builder, report))
         line.finish()
         options.print(report.diagnostics)
@@ -50,7 +50,7 @@ struct BuildCommand: ParsableCommand {
         if report.diagnostics.hasErrors { throw ExitCode(1) }
     }
 
-    /// Says what to open in a browser.
+    /// Tells the user what to open in a browser.
     static func invitation(to output: URL) -> String {
         "Open \(output.appending(path: "index.html").standardizedFileURL.filePath)"
     }

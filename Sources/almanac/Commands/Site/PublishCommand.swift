@@ -61,7 +61,7 @@ struct PublishCommand: AsyncParsableCommand {
         let (configuration, found) = try options.configuration()
         options.print(found)
         let targets = configuration.settings.publishTargets
-        // A rehearsal shows the plan of what can be read.
+        // A dry run shows the plan for the settings that can be read.
         guard !found.hasErrors || dryRun && targets.contains(where: { name == nil || $0.name == name }) else {
             throw ExitCode(1)
         }
@@ -124,7 +124,7 @@ struct PublishCommand: AsyncParsableCommand {
         return 0
     }
 
-    /// Says that a site with errors isn't published.
+    /// The error for a site with errors, which isn't published.
     private static func unbuilt(_ publisher: Publisher, isDryRun: Bool) -> Diagnostic {
         .error(
             Location(file: "publish.\(publisher.target.name)"),
@@ -133,8 +133,8 @@ struct PublishCommand: AsyncParsableCommand {
         )
     }
 
-    /// Publishes in a task of its own, which a signal ends together with the tool that is at work: what that has begun goes
-    /// on otherwise, when nobody keeps others away any more.
+    /// Publishes in a separate task. A signal cancels it together with the tool that is running, because the tool would
+    /// otherwise continue after the lock that keeps other processes out is gone.
     private func outcome(of builder: Builder, by publisher: Publisher) async throws(Diagnostic) -> Publisher.Outcome {
         let asking = Asking()
         let work = Task {
@@ -157,7 +157,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     private func show(_ plan: PublishPlan, at publisher: Publisher) {
-        // Who is asked must see what about.
+        // A user who is asked for confirmation must see the plan.
         guard dryRun || !options.quiet || !yes else { return }
         Console.result("\(publisher.target.name), \(publisher.address):")
         let limit = options.verbose ? Int.max : 20
@@ -177,11 +177,11 @@ struct PublishCommand: AsyncParsableCommand {
     }
 }
 
-/// A question to whoever sits at the terminal.
+/// Asks the user at the terminal for confirmation.
 private final class Asking: Sendable {
     private let state = Atomic(false)
 
-    /// Whether somebody is thinking about it.
+    /// Whether the question is waiting for an answer.
     var isUnderWay: Bool { state.load(ordering: .relaxed) }
 
     func isAnsweredWithYes() -> Bool {

@@ -5,9 +5,9 @@ import Foundation
 import Publish
 import Settings
 
-/// Finds the target that somebody means.
+/// Finds the target that a user means.
 enum PublishTargets {
-    /// - Parameter name: as it was typed; nil when nothing was.
+    /// - Parameter name: the name as typed; nil if none was given.
     static func target(_ name: String?, in settings: Settings) throws -> PublishTarget {
         let targets = settings.publishTargets
         let names = targets.map(\.name).joined(separator: ", ")
@@ -29,7 +29,7 @@ enum PublishTargets {
 }
 
 extension PublishTargets {
-    /// An error of the command line, whose usage would not help.
+    /// A command-line error for which the usage would be no help.
     private static func unusable(_ message: String) -> ExitCode {
         Console.message("Error: \(message)")
         return ExitCode.validationFailure
@@ -58,9 +58,10 @@ struct WatchPublishOptions: ParsableArguments {
         }
     }
 
-    /// A publisher for the site of `options`; nil when none is wanted.
+    /// A publisher for the site of `options`; nil if publishing isn't requested.
     ///
-    /// - Throws: when there is no such target now. Later on, that is said and waited for.
+    /// - Throws: if the target doesn't exist when the watch starts. If it disappears later, that is reported, and the
+    ///   watch waits.
     func publisher(for options: SiteOptions) throws -> ContinuousPublisher? {
         guard publish else { return nil }
         let name = options.strays.first

@@ -2,7 +2,8 @@ import ArgumentParser
 import Settings
 import Site
 
-/// Prints a reference that is written from the code. `.ci/references` keeps the files of the repository current with it.
+/// Prints a reference that is generated from the code. `.ci/references` keeps the files in the repository up to date
+/// with it.
 struct ReferenceCommand: ParsableCommand {
     enum Reference: String, CaseIterable, ExpressibleByArgument {
         case schema

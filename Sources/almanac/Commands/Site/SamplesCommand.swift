@@ -59,16 +59,16 @@ struct SamplesRemove: ParsableCommand {
     }
 }
 
-/// The removal of the samples from the stores of a site.
+/// Removes the samples from the stores of a site.
 private struct SampleRemoval {
     let access: StoreAccess
     let marks = SampleMarks()
 
     init(_ access: StoreAccess) { self.access = access }
 
-    /// Removes the samples, each kind in one write.
+    /// Removes the samples, each kind in a single write.
     ///
-    /// - Returns: what was removed, in words, or would be.
+    /// - Returns: descriptions of what was removed, or would be.
     func run(isDryRun: Bool) throws -> [String] {
         let events = try removeEvents(isDryRun)
         let habits = try removeHabits(isDryRun)
@@ -78,7 +78,7 @@ private struct SampleRemoval {
         return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection(isDryRun))
     }
 
-    /// How many records were samples, and have been rewritten.
+    /// The number of records that were samples and have been rewritten.
     func rewritten() throws -> Int {
         let events = try [access.events, access.completed].map { store in
             try store.plan { editor in editor.records.count { marks.isRewritten($0.item) } }.result
@@ -125,7 +125,7 @@ private struct SampleRemoval {
         }
     }
 
-    /// Removes the records that are samples, and counts them.
+    /// Removes the records that are samples, and returns their number.
     private func remove<Item>(from editor: inout StoreEditor<Item>, _ isSample: (Item) -> Bool) throws -> Int {
         let samples = editor.records.filter { isSample($0.item) }
         for sample in samples.reversed() { try editor.remove(at: sample.position) }

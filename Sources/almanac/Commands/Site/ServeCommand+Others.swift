@@ -4,7 +4,7 @@ import Diagnostics
 import Foundation
 import Preview
 
-/// Who sees the site besides this computer: addresses, paired devices, and what is said of them.
+/// Access to the site from other devices: addresses, paired devices, and the messages about them.
 extension ServeCommand {
     /// The address to listen on. With `--lan`, an IPv6 address that accepts IPv4 too, if the system has IPv6.
     var address: String { host ?? (lan ? PreviewAddress.everywhere : "127.0.0.1") }
@@ -16,18 +16,19 @@ extension ServeCommand {
         return origin
     }
 
-    /// Says what to open in a browser, here and elsewhere.
+    /// Tells the user what to open in a browser, on this computer and on others.
     func words(_ place: PreviewAddress) -> String {
         let own = "Open \(place.url.absoluteString)" + (place.isOtherPort ? " (port \(port) was taken)" : "")
-        // Where devices must be paired, their link says where.
+        // If devices must be paired, the pairing link has the address.
         let others = lan || origin != nil ? [] : place.others
         return ([own] + others.map { "On other computers of your network, open \($0.absoluteString)" })
             .joined(separator: "\n")
     }
 
-    /// Says how a device is paired.
+    /// Explains how to pair a device.
     static func words(_ offer: PairingOffer) -> String {
-        // A terminal may be dark or light; a scanner needs light on dark, or the other way round, but not by halves.
+        // A terminal can be dark or light, and a scanner needs full contrast one way or the other, so the colours are
+        // set explicitly.
         let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
         let code = offer.code.map { isTerminal ? "\u{1B}[40;97m\($0)\u{1B}[0m" : $0 }
         return (["To pair a device, open this link on it within ten minutes:", offer.link] + code)
@@ -80,7 +81,7 @@ extension ServeCommand {
         }
     }
 
-    /// A moment as the clock of this computer shows it: `2026-11-26 14:20`.
+    /// A point in time in the time zone of this computer: `2026-11-26 14:20`.
     private static func moment(_ date: Date) -> String {
         let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
         return String(date.formatted(style.time(includingFractionalSeconds: false)).prefix(16))

@@ -70,7 +70,7 @@ struct ServeCommand: ParsableCommand {
         let page = place.url
         defer { server.stop() }
         warnOfOthers()
-        // Where nothing else is said, nobody could know.
+        // In quiet mode, nothing else says where the page is.
         if options.quiet, port != page.port { Console.result(words(place)) }
         let printer = WatchPrinter(
             options: options,
@@ -89,7 +89,7 @@ struct ServeCommand: ParsableCommand {
                 problems = diagnostics.filter { $0.severity == .error }
                 server.publish(SiteUpdate(changedFiles: [], problems: problems))
                 guard !isShown else { return }
-                // Without a site, the page says what is wrong, and becomes the site when that is mended.
+                // Without a site, the page shows the problem, and becomes the site as soon as that is fixed.
                 printer.printPlace()
             case .refused, .notice: return
             }
@@ -123,7 +123,7 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// The browser that the user has chosen for all links.
+/// The user's default browser.
 private enum Browser {
     static func open(_ address: URL) {
         #if os(macOS)
@@ -134,7 +134,7 @@ private enum Browser {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [program, address.absoluteString]
-        // It must not speak in between.
+        // The browser's output must not mix with the program's.
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         process.terminationHandler = { process in

@@ -3,11 +3,11 @@ import Build
 import Diagnostics
 import Site
 
-/// The options of the verbs that make the site.
+/// The options of the verbs that build the site.
 struct SiteOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
 
-    /// What stands there without a flag: most likely the folder that was meant.
+    /// An argument without a flag, most likely a folder for `--site`.
     @Argument(help: .hidden)
     var strays: [String] = []
 
@@ -57,7 +57,7 @@ struct SiteOptions: ParsableArguments {
     @Flag(help: "Print notes too, and every message even if there are very many.")
     var verbose = false
 
-    /// The options as the build knows them.
+    /// The options in the form that the build uses.
     var configurationOptions: ConfigurationOptions {
         var options = store.configurationOptions
         options.templates = templates
@@ -69,16 +69,16 @@ struct SiteOptions: ParsableArguments {
         return options
     }
 
-    /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
+    /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
     func validate() throws { try configurationOptions.refuseSenseless() }
 
-    /// Settles the configuration of a build.
+    /// Determines the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.settled()
     }
 
-    /// Refuses what stands there without a flag, with the usage of the verb and status 64. For the verbs to call when they
-    /// run: of a flag that is misspelt the value is left over too, and the flag is what is to be told of.
+    /// Rejects an argument without a flag, with the usage of the verb and status 64. Verbs call this when they run: a
+    /// misspelt flag also leaves its value as an argument, and then the flag must be reported instead.
     func refuseStrays(of verb: any ParsableCommand.Type) throws {
         guard let stray = strays.first else { return }
         Console.message("Error: nothing is expected where `\(stray)` stands; did you mean `--site \(stray)`?")
@@ -86,7 +86,7 @@ struct SiteOptions: ParsableArguments {
         throw ExitCode.validationFailure
     }
 
-    /// Says of each page why it was made anew or removed.
+    /// Prints why each page was rendered again or removed.
     func explain(_ report: BuildReport) {
         for page in (report.remade + report.gone).sorted(by: { $0.path < $1.path }) {
             let words = verbose ? page.reason.words(atMost: .max) : page.reason.words()
@@ -94,9 +94,10 @@ struct SiteOptions: ParsableArguments {
         }
     }
 
-    /// Prints what is to be said: errors, warnings unless quiet, notes and all of very many messages if verbose.
+    /// Prints diagnostics: errors, warnings unless quiet, and notes if verbose. Of very many messages, it prints all
+    /// only if verbose.
     ///
-    /// - Returns: what was printed.
+    /// - Returns: the printed diagnostics.
     @discardableResult
     func print(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let least: Diagnostic.Severity = quiet ? .error : verbose ? .note : .warning

@@ -30,7 +30,7 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        // What stands there without a flag is the name of a target.
+        // An argument without a flag is the name of a target.
         if !publishOptions.publish || options.strays.count > 1 { try options.refuseStrays(of: Self.self) }
         var publisher: ContinuousPublisher?
         try reporting { publisher = try publishOptions.publisher(for: options) }
@@ -64,7 +64,7 @@ struct WatchCommand: ParsableCommand {
 }
 
 extension WatchCommand {
-    /// Says what became of a publish.
+    /// Prints the result of a publish.
     private static func print(_ event: ContinuousPublisher.Event, _ options: SiteOptions) {
         switch event {
         case .published(let plan, let address):
@@ -78,9 +78,9 @@ extension WatchCommand {
     }
 }
 
-/// The options of the verbs that go on until they are ended.
+/// The options of the verbs that run until they are stopped.
 struct WatchOptions: ParsableArguments {
-    // Also what begins with a dash, so that a negative number is told what would be right.
+    // Accepts a value that begins with a dash, so that a negative number is answered with the valid values.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
@@ -91,7 +91,7 @@ struct WatchOptions: ParsableArguments {
     )
     var poll: String?
 
-    /// The time between two looks; nil for a watch that waits for events.
+    /// The time between two checks; nil for a watch that waits for events.
     private var interval: Double? { poll.flatMap(Double.init) }
 
     @Flag(help: "Use an output folder that holds files that Almanac didn't write.")
@@ -105,7 +105,7 @@ struct WatchOptions: ParsableArguments {
         throw ValidationError("`--poll \(poll)`: write a number of seconds from 0.05 to 3600, such as 2")
     }
 
-    /// A watcher of a site, which a signal ends.
+    /// A watcher of a site, which a signal stops.
     func watcher(for options: SiteOptions) throws -> SiteWatcher {
         let environment = ProcessInfo.processInfo.environment
         let given = options.configurationOptions
@@ -117,7 +117,7 @@ struct WatchOptions: ParsableArguments {
                 let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
                 return (configuration, diagnostics)
             } catch {
-                // A folder of the command line was there when the watch began.
+                // A folder from the command line existed when the watch began.
                 return (nil, [.error(Location(file: ""), error.description, hint: "put it back, or begin again")])
             }
         }
@@ -125,7 +125,7 @@ struct WatchOptions: ParsableArguments {
         return watcher
     }
 
-    /// What the watcher builds with.
+    /// The builder for the watcher.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
             options: .init(isForced: force, keepsOutput: true, keepsHistory: true),

@@ -3,16 +3,16 @@ import Diagnostics
 import Foundation
 import Persistence
 
-/// Where every change that a verb makes passes through.
+/// Sets up every change that a verb makes.
 enum Editor {
-    /// How a verb changes stores: so that `almanac undo` can take it back.
+    /// The options with which a verb changes stores, so that `almanac undo` can undo it.
     static func options(verb: String, _ configuration: Configuration) -> EditOptions {
         let journal = Journal(of: configuration, environment: ProcessInfo.processInfo.environment)
         let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { Console.message("\($0)") }
         return recorder.options
     }
 
-    /// What the user typed, for the list of changes; the verb, if that is too long.
+    /// The command as typed, for the list of changes; only the verb if it is too long.
     private static func title(of verb: String) -> String {
         let words = CommandLine.arguments.dropFirst().map { word in
             word.contains(where: \.isWhitespace) || word.isEmpty ? "\"\(word)\"" : word

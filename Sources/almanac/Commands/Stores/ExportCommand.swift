@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
                 return
             }
             let converted = try convert(access, &found)
-            // Notes too: they say what the format cannot hold.
+            // Notes are printed too, because they say what the format can't represent.
             Console.messages(converted.diagnostics, all: nil)
             try write(converted.value, access)
             if (found + converted.diagnostics).hasErrors { throw ExitCode(1) }
@@ -127,7 +127,7 @@ struct ExportCommand: ParsableCommand {
         return contents.records
     }
 
-    /// Writes the file as a whole or not at all, and never in the place of one that a build reads.
+    /// Writes the file atomically, and never overwrites one that a build reads.
     private func write(_ data: Data, _ access: StoreAccess) throws {
         guard let file, file != "-" else { return Console.result([UInt8](data)) }
         let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
@@ -169,7 +169,7 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    /// Writes into what is no file, a pipe or a device; replaces a file as a whole, and keeps who may read it.
+    /// Writes to a pipe or device directly. Replaces a regular file atomically, and keeps its permissions.
     private func put(_ data: Data, at url: URL) throws {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.filePath)
         guard let attributes else { return try data.write(to: url, options: .atomic) }
@@ -181,7 +181,7 @@ struct ExportCommand: ParsableCommand {
         let aside = url.deletingLastPathComponent()
             .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)")
         do {
-            // Nobody else may read it until it has the mode of the file that it replaces.
+            // Nobody else may read the new file until it has the mode of the file that it replaces.
             guard
                 FileManager.default.createFile(
                     atPath: aside.filePath,

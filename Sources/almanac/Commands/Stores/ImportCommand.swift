@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    /// Adds the records, each store in one write. All stores are looked at before any is changed.
+    /// Adds the records, each store in a single write. All stores are checked before any is changed.
     private static func add(_ records: ImportedRecords, to access: StoreAccess) throws -> [ImportReport] {
         var reports: [ImportReport] = []
         for isDryRun in access.isDryRun ? [true] : [true, false] {
@@ -98,10 +98,10 @@ struct ImportCommand: ParsableCommand {
         isDryRun ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
     }
 
-    /// The most bytes that an import may have. A calendar of 100,000 events has about 30 MB.
+    /// The largest import in bytes. A calendar of 100,000 events is about 30 MB.
     private static let sizeLimit = 256_000_000
 
-    /// The files of an export that is a folder, or the file itself.
+    /// The files in an exported folder, or the file itself.
     private static func files(_ path: String) throws -> [ImportFile] {
         var isFolder: ObjCBool = false
         guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue

@@ -7,12 +7,12 @@ import Records
 /// The stores of a configuration, for one verb.
 struct StoreAccess {
     let configuration: Configuration
-    /// What the change is called, such as `event add`; nil for a verb that changes nothing.
+    /// The title of the change, such as `event add`; nil for a verb that changes nothing.
     let verb: String?
-    /// Whether what would change is worked out only.
+    /// Whether changes are only computed, not made.
     let isDryRun: Bool
 
-    /// How this verb changes stores. All its changes are one for the journal.
+    /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
     private let places: StorePlaces
 
@@ -29,7 +29,7 @@ struct StoreAccess {
     /// The journal of the site's changes.
     var journal: Journal { Journal(of: configuration, environment: ProcessInfo.processInfo.environment) }
 
-    /// The words that dates are typed in. Says what is wrong with the site's own.
+    /// The words for typing dates. Prints the problems with the site's own.
     func dateVocabulary() -> DateVocabulary {
         let (vocabulary, diagnostics) = DateWords.read(for: configuration)
         Console.messages(diagnostics, all: nil)
@@ -51,7 +51,7 @@ struct StoreAccess {
         try When.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
     }
 
-    /// The moment in the past that a user means; a day without a time stands for its noon, and today for now.
+    /// The time in the past that a user means. A day without a time means its noon, and today means now.
     func pastMoment(_ text: String) throws -> Date {
         let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
         let moment =
@@ -88,7 +88,7 @@ struct StoreAccess {
         return store
     }
 
-    /// The store of the habits: as the build finds it, but several are an error.
+    /// The store of the habits, as the build finds it. Several candidates are an error.
     func habitStore() throws -> Store<Habit> {
         guard places.habitCandidates.count <= 1 else {
             let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
@@ -99,20 +99,20 @@ struct StoreAccess {
         return places.habitStore(on: today)
     }
 
-    /// The schedule; not read yet.
+    /// The schedule, which isn't read yet.
     func schedule() throws -> Schedule {
         try requirePlaces()
         return Schedule(events: events, completed: completed, plan: plan)
     }
 
-    /// The habits; not read yet.
+    /// The habits, which aren't read yet.
     func habits() throws -> HabitStore {
         try requirePlaces()
         return HabitStore(try habitStore(), plan: plan)
     }
 
-    /// A folder that is not there is a mistake sooner than an almanac without any store. So is a store that a link leads to:
-    /// its disk is not there, and a new one in its place would be hidden once it is.
+    /// Throws if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to a
+    /// store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
     func requirePlaces() throws {
         let files = FileManager.default
         var isFolder: ObjCBool = false

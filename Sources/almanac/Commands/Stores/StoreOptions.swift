@@ -3,7 +3,7 @@ import Build
 import Diagnostics
 import Foundation
 
-/// The options of the verbs that look at stores or change them.
+/// The options of the verbs that read or change stores.
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -33,15 +33,15 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The time zone for days, such as Europe/London.", valueName: "id"))
     var timeZone: String?
 
-    /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
+    /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
     func validate() throws { try configurationOptions.refuseSenseless() }
 
-    /// Settles where the stores are and what day it is.
+    /// Determines where the stores are and which day it is.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.settled()
     }
 
-    /// The options as the build knows them.
+    /// The options in the form that the build uses.
     var configurationOptions: ConfigurationOptions {
         var options = ConfigurationOptions()
         options.site = site
@@ -56,8 +56,8 @@ struct StoreOptions: ParsableArguments {
 
     /// The stores, for a verb.
     ///
-    /// - Parameter verb: what the change is called, such as `event add`; nil for a verb that changes nothing.
-    /// - Throws: status 1 when `almanac.yml` is wrong, after saying what is: it might name other stores.
+    /// - Parameter verb: the title of the change, such as `event add`; nil for a verb that changes nothing.
+    /// - Throws: status 1 after reporting an error in `almanac.yml`, which might name other stores.
     func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
@@ -67,7 +67,7 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension ConfigurationOptions {
-    /// Ends the program with status 64 when a flag makes no sense.
+    /// Exits with status 64 if a flag is invalid.
     func refuseSenseless() throws {
         do {
             try check(environment: ProcessInfo.processInfo.environment)
@@ -76,7 +76,7 @@ extension ConfigurationOptions {
         }
     }
 
-    /// Settles the configuration; a flag that makes no sense ends the program with status 64.
+    /// Determines the configuration. An invalid flag ends the program with status 64.
     func settled() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         do {
             return try configuration(environment: ProcessInfo.processInfo.environment, clock: Date.init)

@@ -82,14 +82,14 @@ struct RedoCommand: ParsableCommand {
 }
 
 extension StoreOptions {
-    /// The changes of the site that is meant, and the zone that its times are in.
+    /// The changes of the site that the user means, and the time zone for showing their times.
     fileprivate func journal() throws -> (journal: Journal, zone: TimeZone) {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
         if diagnostics.hasErrors { throw ExitCode(1) }
         let environment = ProcessInfo.processInfo.environment
         let isNamed = site != nil || stores != nil || configuration.settingsContent != nil
-        // Outside of a site, the user most likely means the change that they made last.
+        // Outside a site, the user most likely means the last change that they made anywhere.
         let latest = isNamed ? nil : Journal.latest(environment: environment)
         return (latest ?? Journal(of: configuration, environment: environment), configuration.today.timeZone)
     }
@@ -103,7 +103,7 @@ extension Journal.Walked {
 }
 
 extension Journal.Item {
-    /// What undo would do to each file, or redo.
+    /// What undo or redo would do to each file.
     fileprivate var effects: [String] {
         entry.files.map { file in
             let (now, then) = isUndone ? (file.old, file.new) : (file.new, file.old)

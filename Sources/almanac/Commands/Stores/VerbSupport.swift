@@ -5,9 +5,9 @@ import Foundation
 import Persistence
 import Records
 
-/// Runs a verb, and puts whatever is thrown into words: on the standard error, with status 1.
+/// Runs a verb, and reports any error on the standard error with status 1.
 ///
-/// - Parameter file: the store that an error without a place of its own is about.
+/// - Parameter file: the store that an error without its own location is about.
 func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     do {
         try body()
@@ -21,7 +21,7 @@ func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     }
 }
 
-/// What to say of an error.
+/// The diagnostics for an error.
 func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     let place = Location(file: file)
     switch error {
@@ -39,13 +39,13 @@ struct ChangeOptions: ParsableArguments {
     @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
-    /// Says what was done, or would be.
+    /// Prints what was done, or would be.
     func say(_ done: String, _ would: String, _ rest: String) {
         Console.result("\(dryRun ? would : done) \(rest)".escapingControls)
     }
 }
 
-/// The options of a verb that removes.
+/// The options of a verb that removes records.
 struct RemovalOptions: ParsableArguments {
     @Flag(help: "Don't ask.")
     var yes = false
@@ -58,35 +58,36 @@ struct RemovalOptions: ParsableArguments {
         }
     }
 
-    /// Whether the user wants it; asks, unless told before.
+    /// Whether the user confirms the removal; asks unless `--yes` was given.
     func isConfirmed(_ name: String) -> Bool {
         if yes || change.dryRun { return true }
         return Console.isAnsweredWithYes("Remove \(name)? [y/N] ")
     }
 }
 
-/// The record that a user means.
+/// Finds the record that a user means.
 struct Choice {
-    /// What one record is called: `event`.
+    /// The word for a record: `event`.
     let noun: String
-    /// What the store is called in messages.
+    /// The name of the store in messages.
     let file: String
     /// The verb that lists the records.
     let listVerb: String
     let candidates: [Selection.Candidate]
-    /// What was said of the store when it was read: records that cannot be read are counted, too.
+    /// The diagnostics from reading the store: records that can't be read are counted, too.
     var diagnostics: [Diagnostic] = []
-    /// What the list says of a candidate besides its name; by its index.
+    /// The text that the list shows for a candidate besides its name, by index.
     let remark: (Int) -> String
     /// Finds the source of a record that isn't in the store.
     var source: (String) -> RecordSource? = { _ in nil }
 
     /// The index of the record among the candidates.
     ///
-    /// - Parameter preference: which of several records of one name is meant, by their indices; nil to list them.
-    /// - Throws: a `Diagnostic` when there is none, or several; those are listed in it.
+    /// - Parameter preference: chooses among several records with the same name, by their indices, or returns nil to
+    ///   list them.
+    /// - Throws: a `Diagnostic` if there is no such record, or if there are several, which it lists.
     func index(of text: String, preference: ([Int]) -> Int? = { _ in nil }) throws -> Int {
-        // A number that stands for such a record must not be looked for in the names of others.
+        // The position of an unreadable record must not be searched for in the names of others.
         if let position = Int(text), String(position) == text, unreadable.contains(position) { throw noPosition(text) }
         do {
             return try Selection.find(text, in: candidates)
@@ -124,7 +125,7 @@ struct Choice {
         return index
     }
 
-    /// The positions of records that cannot be read.
+    /// The positions of records that can't be read.
     private var unreadable: Set<Int> {
         let wrong = diagnostics.filter { $0.severity == .error }.compactMap(\.location.record)
         return Set(wrong).subtracting(candidates.map(\.position))
@@ -145,11 +146,11 @@ struct Choice {
 }
 
 extension String {
-    /// The name, or what stands in for one that is blank.
+    /// The name, or a placeholder if it is blank.
     var orNoName: String { allSatisfy(\.isWhitespace) ? "(untitled)" : self }
 }
 
-/// A record as JSON, the keys sorted.
+/// Prints a record as JSON with sorted keys.
 func printJSON(_ value: PropertyValue) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -160,7 +161,7 @@ extension PropertyValue {
     /// A text, or null.
     init(text: String?) { self = text.map(PropertyValue.string) ?? .null }
 
-    /// A moment as ISO 8601 writes it, in UTC; null if there is none, or no calendar has it.
+    /// A date as ISO 8601 in UTC; null if there is none or it can't be represented.
     init(moment: Date?) {
         self = moment?.isoWords.map { .string($0) } ?? .null
     }
