@@ -202,9 +202,23 @@ final class OutputFolder: Sendable {
         }
     }
 
-    private func stamp(of path: String, holding bytes: [UInt8]) throws -> FileStamp? {
+    /// The regular file at a path if it holds just these bytes; nil if it doesn't, or there is none.
+    func stamp(of path: String, holding bytes: [UInt8]) throws -> FileStamp? {
         do {
             return try inFolder(of: path, creating: false) { stamp(holding: bytes, $0, $1) }
+        } catch Failure.system(SystemError(code: ENOENT)) {
+            return nil
+        }
+    }
+
+    /// The bytes of a regular file; nil if nothing is there.
+    ///
+    /// - Throws: `EOVERFLOW` for a file of more than `limit` bytes.
+    func contents(of path: String, limit: Int = .max) throws -> [UInt8]? {
+        do {
+            return try inFolder(of: path, creating: false) { folder, name in
+                try FoundFile.read(name, in: folder, limit: limit).map { Array($0.data) }
+            }
         } catch Failure.system(SystemError(code: ENOENT)) {
             return nil
         }

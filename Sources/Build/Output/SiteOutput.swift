@@ -26,6 +26,11 @@ struct SiteOutput: Sendable {
     private var files = FileSet()
     /// Those whose place is taken by somebody else's file.
     private var foreign = FileSet()
+    /// Files that may be somebody else's. One that has the place of a file of the site is kept elsewhere when it is replaced.
+    private var doubtful: FileSet
+    private let replaced: ReplacedFiles
+    /// Nil if a state lists the files that are ours.
+    private var takeover: Takeover?
     private var removed: [String] = []
     private var mayRemove = false
 
@@ -54,21 +59,24 @@ struct SiteOutput: Sendable {
         } catch {
             throw Self.unusable(place, error)
         }
-        let found: BuildState?
-        let pending: FileSet?
+        let file = BuildState.url(for: url)
+        isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
+        var (found, pending, fault): (BuildState?, FileSet?, BuildState.Fault?)
         do {
-            let file = BuildState.url(for: url)
-            isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
             found = isOwnState ? known?.state : try BuildState.read(at: file)
             pending = try BuildState.pendingFiles(in: BuildState.folder(for: url))
+        } catch let error as BuildState.Fault {
+            (found, fault) = (nil, error)
         } catch {
             throw Self.unusableState(of: url, error)
         }
         state = found ?? BuildState()
-        owned = FileSet(state.files.names)
+        doubtful = FileSet(state.files.all.filter(\.file.isDoubtful).map(\.name))
+        owned = FileSet(state.files.names).subtracting(doubtful)
         owned.insert(pending?.files.map(\.self) ?? [])
         isInterrupted = pending != nil
-        try begin(isKnown: found != nil || pending != nil)
+        replaced = ReplacedFiles(of: url)
+        try begin(isListed: found != nil, after: fault)
     }
 
     /// Whether nobody else has saved a state since this process did.
@@ -77,18 +85,20 @@ struct SiteOutput: Sendable {
     /// Whether the folder was not there and had to be made.
     var isNew: Bool { folder.isNew }
 
-    /// Sees that a folder without a state holds nothing of somebody else's. If it holds nothing at all, be it that somebody has
-    /// removed the site, the site is made aside.
-    private func begin(isKnown: Bool) throws(Diagnostic) {
+    /// Sees that a folder without a list of its files holds nothing of somebody else's, or takes it over. If it holds nothing
+    /// at all, be it that somebody has removed the site, the site is made aside.
+    private mutating func begin(isListed: Bool, after fault: BuildState.Fault?) throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()
             if names.isEmpty { return folder.beginStaging() }
         } catch {
-            guard !isKnown else { return }
+            guard !isListed, !isInterrupted else { return }
             throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
         }
-        guard !isKnown, !isForced, let first = names.first else { return }
+        guard !isListed else { return }
+        takeover = Takeover(of: folder, after: fault)
+        guard takeover == nil, !isInterrupted, !isForced, let first = names.first else { return }
         throw .error(
             place,
             "the output folder holds files that Almanac did not make, such as `\(first)`",
@@ -133,10 +143,12 @@ struct SiteOutput: Sendable {
         // In a folder that is still empty there is nothing to be in the way.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
-            foreign.insert(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) })
+            let taken = new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) }
+            if takeover != nil { doubtful.insert(taken.filter { folder.stamp(of: $0) != nil }) }
+            foreign.insert(taken.filter { !doubtful.contains($0) })
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
-        announced.insert(new.subtracting(foreign).files)
+        announced.insert(new.subtracting(foreign).subtracting(doubtful).files)
         var pending = announced
         // Those of a build that was cut short are in no other list.
         if isInterrupted { pending.insert(owned.files) }
@@ -167,6 +179,9 @@ struct SiteOutput: Sendable {
             return .failure(.error(location(of: file), message, hint: hint))
         }
         do {
+            if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: bytes) == nil {
+                try replaced.keep(file, of: folder)
+            }
             do {
                 return .success(try folder.write(bytes, to: file))
             } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
@@ -241,6 +256,14 @@ struct SiteOutput: Sendable {
             let hint = "the next build without errors makes them again, or removes them"
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
+        let others = otherFiles(&diagnostics)
+        if let takeover { diagnostics += takeover.diagnostics(output: url, at: place, others: others) }
+        diagnostics += [Takeover.diagnostic(of: replaced, at: place)].compactMap(\.self)
+        if !removing {
+            // They may have the places of pages that are missing now.
+            doubtful.insert(others)
+            kept += doubtful.files
+        }
         list(kept, in: &state)
         if diagnostics.hasErrors { state.completed = nil }
         do {
@@ -251,6 +274,18 @@ struct SiteOutput: Sendable {
             diagnostics.append(Self.unwritableState(of: url, at: place, error))
         }
         return (removed, diagnostics)
+    }
+
+    /// The files of a folder that was taken over that aren't the site's, sorted.
+    private func otherFiles(_ diagnostics: inout [Diagnostic]) -> [String] {
+        guard takeover != nil else { return [] }
+        do {
+            return try FileTree.files(in: url).filter { !files.contains($0) && !owned.contains($0) }
+        } catch {
+            let message = "the files that aren't part of the site cannot be listed: \(reason(of: error))"
+            diagnostics.append(.warning(place, message, hint: "all of them stay"))
+            return []
+        }
     }
 
     /// Removes a file that the site no longer has.
@@ -277,85 +312,8 @@ struct SiteOutput: Sendable {
         var listed = files
         listed.insert(kept)
         for file in state.files.names.filter({ !listed.contains($0) }) { state.files[file] = nil }
-        for file in listed.files where state.files[file] == nil { state.files[file] = BuildState.File() }
-    }
-
-    // MARK: Refusing
-
-    /// Why no site can be built into the output folder, as far as that can be told without a look at the files in it; nil if
-    /// there is no reason.
-    static func obstacle(to configuration: Configuration) -> Diagnostic? {
-        let (url, place) = (
-            configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
-        )
-        do {
-            try refuseInputs(configuration, output: url, at: place)
-            _ = try OutputFolder(at: url.filePath, creating: false)
-            return nil
-        } catch let diagnostic as Diagnostic {
-            return diagnostic
-        } catch {
-            return unusable(place, error)
+        for file in listed.files where state.files[file] == nil {
+            state.files[file] = BuildState.File(isDoubtful: doubtful.contains(file))
         }
-    }
-
-    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
-    /// files would be copied into itself with every build.
-    private static func refuseInputs(
-        _ configuration: Configuration,
-        output: URL,
-        at place: Location
-    ) throws(Diagnostic) {
-        let copied = [
-            ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
-        ]
-        let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
-        for (name, input) in inputs where lies(input, in: output) {
-            throw refusal(place, "the output folder is the one that holds \(name)")
-        }
-        for (name, input) in copied where lies(output, in: input) {
-            throw refusal(place, "the output folder lies in the one of \(name)")
-        }
-    }
-
-    private static func lies(_ inner: URL, in outer: URL) -> Bool {
-        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
-        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
-
-    private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
-        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
-    }
-
-    // MARK: Messages
-
-    private static func isTaken(_ place: Location) -> Diagnostic {
-        .warning(place, "another build is writing to this folder; waiting until it has finished")
-    }
-
-    private static func unusable(_ place: Location, _ error: any Error) -> Diagnostic {
-        let message = "the output folder cannot be used: \(reason(of: error))"
-        return .error(place, message, hint: "name another one with `--output`")
-    }
-
-    private static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
-        .error(
-            Location(file: BuildState.url(for: output).shortPath),
-            "the list of files that are Almanac's cannot be read: \(reason(of: error))",
-            hint: error as? BuildState.Fault == .newer
-                ? "use that one, or update this one"
-                : "remove it and build with `--force`: the files of the output folder are then taken over"
-        )
-    }
-
-    /// What to report when nothing can be written beside `output`.
-    static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
-        .error(
-            place,
-            "the list of the site's files cannot be kept in `\(BuildState.folder(for: output).shortPath)`: "
-                + reason(of: error),
-            hint: "Almanac needs to write beside the output folder, too; make that possible, "
-                + "or name another folder with `--output`"
-        )
     }
 }
