@@ -27,8 +27,8 @@ final class ReplacedFiles: Sendable {
 
     /// Copies a file, if it is there.
     func keep(_ file: String, of output: OutputFolder) throws {
-        guard let bytes = try output.contents(of: file) else { return }
-        _ = try folder().write(bytes, to: file)
+        guard let old = try output.file(at: file) else { return }
+        _ = try folder().write(.file(old), to: file)
         kept.withLock { $0.files.append(file) }
     }
 

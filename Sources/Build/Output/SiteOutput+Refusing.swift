@@ -69,6 +69,12 @@ extension SiteOutput {
         )
     }
 
+    /// What to report of a static file that can't be copied.
+    static func unreadableStaticFile(_ file: String, _ error: any Error) -> Diagnostic {
+        let message = "the static file cannot be read: \(reason(of: error))"
+        return .error(Location(file: file), message, hint: "check its permissions")
+    }
+
     /// What to report when nothing can be written beside `output`.
     static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
         .error(

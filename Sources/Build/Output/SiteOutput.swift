@@ -172,21 +172,23 @@ struct SiteOutput: Sendable {
     }
 
     /// Writes a file of the site, unless it holds these bytes already.
-    func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
+    func write(_ contents: FileContents, to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
             let message = "a file that Almanac did not make has the place of a page; it was left alone"
             let hint = "move it away, or replace it with `--force`"
             return .failure(.error(location(of: file), message, hint: hint))
         }
         do {
-            if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: bytes) == nil {
+            if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: contents) == nil {
                 try replaced.keep(file, of: folder)
             }
             do {
-                return .success(try folder.write(bytes, to: file))
+                return .success(try folder.write(contents, to: file))
             } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
-                return .success(try folder.write(bytes, to: file))
+                return .success(try folder.write(contents, to: file))
             }
+        } catch let error as FileContents.Unreadable {
+            return .failure(Self.unreadableStaticFile(file, error.cause))
         } catch {
             let hint =
                 error as? OutputFolder.Failure == .notAFile

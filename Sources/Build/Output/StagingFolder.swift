@@ -24,7 +24,7 @@ final class StagingFolder: Sendable {
     deinit { close(descriptor) }
 
     /// Writes a file that is not there yet.
-    func write(_ bytes: [UInt8], to path: String) throws(OutputFolder.Failure) -> FileStamp {
+    func write(_ contents: FileContents, to path: String) throws -> FileStamp {
         // A page has a folder of its own, which is mostly not there yet; to find that out takes as long as to make it.
         if path.hasSuffix("/index.html") { try makeFolders(of: path) }
         var file = create(path)
@@ -39,7 +39,7 @@ final class StagingFolder: Sendable {
             throw failure
         }
         do {
-            return try OutputFolder.write(bytes, andClose: file)
+            return try OutputFolder.write(contents, andClose: file)
         } catch {
             unlinkat(descriptor, path, 0)
             removeFolders(of: path)

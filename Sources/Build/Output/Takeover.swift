@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 
@@ -27,8 +28,8 @@ struct Takeover: Sendable {
     /// Whether the folder holds the schema of Almanac's data, in any version.
     private static func hasSchema(_ folder: OutputFolder) -> Bool {
         // A file that can't be read shows nothing.
-        let bytes = try? folder.contents(of: schema, limit: 1 << 20)
-        return bytes?.firstRange(of: #""title": "The data of a site made by Almanac""#.utf8) != nil
+        let beginning = try? folder.file(at: schema)?.read(4096, at: 0)
+        return beginning?.firstRange(of: #""title": "The data of a site made by Almanac""#.utf8) != nil
     }
 
     /// What to report at the end of the build.
