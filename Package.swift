@@ -215,8 +215,8 @@ let package = Package(
         .testTarget(
             name: "BuildTests",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "Diagnostics", "TestSupport",
-                "almanac",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Diagnostics",
+                "TestSupport", "almanac",
             ],
             swiftSettings: settings
         ),

@@ -9,41 +9,6 @@ struct StateTests {
     /// What stands beside the output when a build is over.
     private static let left = ["site/state"]
 
-    struct Fault: Sendable, CustomTestStringConvertible {
-        var testDescription: String
-        /// Makes another state of the one that there is.
-        var script: String
-        var fault: String
-        var hint: String
-
-        init(
-            _ testDescription: String,
-            _ script: String,
-            _ fault: String = "it is damaged",
-            _ hint: String = "remove it and build with `--force`: the files of the output folder are then taken over"
-        ) {
-            (self.testDescription, self.script, self.fault, self.hint) = (testDescription, script, fault, hint)
-        }
-    }
-
-    static let faults: [Fault] = [
-        Fault("empty", ": > \(state)"),
-        Fault("another file", "echo index.html > \(state)"),
-        Fault("cut off", "head -c 100 \(state) > cut; mv cut \(state)"),
-        Fault("a wrong byte", "printf X | dd of=\(state) bs=1 seek=60 conv=notrunc status=none"),
-        Fault(
-            "a newer one",
-            #"printf '\020almanac state 9\n' > \#(state)"#,
-            "it was written by a newer Almanac",
-            "use that one, or update this one"
-        ),
-        Fault(
-            "a path that leads out",
-            #"printf '../victim.txt\0' > \#(pending)"#,
-            "it names `../victim.txt`, which isn't a file in the output folder"
-        ),
-    ]
-
     @Test("The list of files of an earlier version is taken over")
     func earlierVersion() async throws {
         try await Workspace.withSmall { workspace in
@@ -59,42 +24,6 @@ struct StateTests {
             #expect(try workspace.text("site/index.html").contains("Beta"))
             let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
             #expect(left == ["state"])
-        }
-    }
-
-    @Test("A list of our files that cannot be understood is an error, and nothing is changed", arguments: faults)
-    func unusable(_ given: Fault) async throws {
-        try await Workspace.withSmall { workspace in
-            #expect(try await workspace.build().status == .success)
-            try workspace.write("outside", to: "victim.txt")
-            #expect(try await workspace.shell(given.script).status == .success)
-            try workspace.writeEvents("Beta")
-            let before = try Snapshot(of: workspace.folder)
-            let outcome = try await workspace.build()
-            #expect(outcome.status == .exited(1))
-            #expect(outcome.outputText == "")
-            #expect(
-                outcome.messages == [
-                    "\(Self.state): error: the list of files that are Almanac's cannot be read: \(given.fault)",
-                    "    hint: \(given.hint)",
-                ]
-            )
-            #expect(try Snapshot(of: workspace.folder) == before)
-        }
-    }
-
-    @Test("What the message about a damaged one advises works")
-    func adopting() async throws {
-        try await Workspace.withSmall { workspace in
-            #expect(try await workspace.build().status == .success)
-            let before = try Snapshot(of: workspace["site"])
-            try workspace.remove(Self.state)
-            #expect(try await workspace.build().status == .exited(1))
-            let outcome = try await workspace.build("--force")
-            #expect(outcome.status == .success)
-            #expect(outcome.summary.contains(" 0 written"))
-            #expect(try Snapshot(of: workspace["site"]) == before)
-            #expect(workspace.exists(Self.state))
         }
     }
 

@@ -218,7 +218,9 @@ import Testing
                 decoding: list(Self.tea.replacing("Tea", with: "Gr\u{FC}\u{DF}e"), head: head),
                 as: UTF8.self
             )
-            for encoding in [String.Encoding.isoLatin1, .utf8] {
+            // Foundation reads ISO-8859-1 on some systems only.
+            let isReadEverywhere = !name.hasPrefix("ISO") && !name.hasPrefix("latin1")
+            for encoding in isReadEverywhere ? [String.Encoding.isoLatin1, .utf8] : [.utf8] {
                 expectSameStore(try #require(text.data(using: encoding)))
             }
         }

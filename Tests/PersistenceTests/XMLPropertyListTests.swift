@@ -35,6 +35,36 @@ import Testing
         #expect(contents.items.map(\.name) == ["AB😀 <>&\"'&lt;"])
     }
 
+    private static let utf8Hint = "\n    hint: save the file as UTF-8, and write encoding=\"UTF-8\" here"
+
+    @Test(arguments: [
+        ("ISO-8859-1", String.Encoding.isoLatin1, "Gr\u{FC}\u{DF}e"), ("iso-8859-1", .isoLatin1, "plain"),
+        ("windows-1252", .windowsCP1252, "\u{201C}Gr\u{FC}\u{DF}e\u{201D} f\u{FC}r 5 \u{20AC}"),
+        ("us-ascii", .ascii, "plain"),
+    ])
+    func readsTheEncodingThatItNames(name: String, encoding: String.Encoding, text: String) throws {
+        let head = "<?xml version=\"1.0\" encoding=\"\(name)\"?>"
+        let wrong = "<dict><key>\(text)</key><true/><key>name</key><integer>5</integer></dict>"
+        let file = try #require((head + store(event(text) + wrong)).data(using: encoding))
+        let contents = StoreReader.read(Event.self, from: file, file: "s")
+        #expect(contents.items.map(\.name) == [text])
+        // Columns are characters, not bytes.
+        let utf8 = Data((head.replacing(name, with: "UTF-8") + store(event(text) + wrong)).utf8)
+        let place = try #require(StoreReader.read(Event.self, from: utf8, file: "s").diagnostics.first?.location)
+        #expect(contents.diagnostics.first?.location.line == place.line)
+        #expect(contents.diagnostics.first?.location.column == place.column)
+    }
+
+    @Test func refusesAByteThatItsEncodingDoesNotHave() {
+        let head = "<?xml version=\"1.0\" encoding=\"us-ascii\"?>"
+        let file = Data(head.utf8) + Data([0x3C, 0x61, 0xE9, 0x3E])
+        #expect(
+            StoreReader.read(Event.self, from: file, file: "s.plist").messages == [
+                "s.plist:1:21: error: the file names the encoding us-ascii, but is in another one\(Self.utf8Hint)"
+            ]
+        )
+    }
+
     @Test func readsUTF16() throws {
         let data = try #require(("<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + store(event("é"))).data(using: .utf16))
         #expect(StoreReader.read(Event.self, from: data, file: "s").items.map(\.name) == ["é"])
@@ -111,8 +141,12 @@ import Testing
             "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: remove everything from [ to ]"
         ),
         (
-            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array/></plist>",
-            "s.plist:1:21: error: the encoding that the file names cannot be read\n    hint: save the file as UTF-8"
+            "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><plist><array/></plist>",
+            "s.plist:1:21: error: the encoding that the file names, \"KOI8-R\", cannot be read\(Self.utf8Hint)"
+        ),
+        (
+            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array><string>\u{FC}</string></array></plist>",
+            "s.plist:1:21: error: the file names the encoding ISO-8859-1, but is in another one\(Self.utf8Hint)"
         ),
         (
             "<plist><array/>\n<array/></plist>",

@@ -149,7 +149,7 @@ struct Inputs {
             guard let file = staticFiles[name] else { return nil }
             // The built-in style sheet is long and contains no colours.
             if name == Palette.styleSheet, file.files.isEmpty { return nil }
-            return (try? file.contents()).map { String(decoding: $0, as: UTF8.self) }
+            return (try? file.bytes()).map { String(decoding: $0, as: UTF8.self) }
         }
         return Palette(styleSheets: sheets)
     }
@@ -182,7 +182,7 @@ struct Inputs {
         for (path, file) in staticFiles.sorted(by: { $0.key < $1.key }) {
             guard let ending = ["css", "js"].first(where: { path.hasSuffix(".\($0)") }), !path.hasSuffix("sw.js"),
                 // An unreadable file is reported when it is copied.
-                let contents = try? file.contents()
+                let contents = try? file.bytes()
             else { continue }
             let digits = String(contents.withUnsafeBytes { Fingerprint($0) }.bits, radix: 16)
             let hash = (String(repeating: "0", count: 16 - digits.count) + digits).prefix(12)

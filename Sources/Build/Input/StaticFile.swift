@@ -1,3 +1,4 @@
+import FileSystem
 internal import Foundation
 import Persistence
 import Site
@@ -9,7 +10,14 @@ enum StaticFile {
     /// The concatenation of several files.
     case joined([StaticFile])
 
-    func contents() throws -> [UInt8] {
+    /// What is to be copied.
+    func contents() throws -> FileContents {
+        if case .file(let url) = self { return .file(try ReadableFile(url.filePath, followsLink: true)) }
+        return .bytes(try bytes())
+    }
+
+    /// All that the file holds.
+    func bytes() throws -> [UInt8] {
         switch self {
         case .theme(let data): Array(data)
         case .file(let url): Array(try Data(contentsOf: url))
@@ -17,7 +25,7 @@ enum StaticFile {
             // A byte order mark in the middle would become part of the text.
             Array(
                 try parts.map { part in
-                    let bytes = try part.contents()
+                    let bytes = try part.bytes()
                     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
                 }.joined()
             )

@@ -9,10 +9,10 @@ import Site
 /// The state of `life/_site` is `life/.almanac/_site/state`: next to the output rather than in it, so that it is never
 /// published. It has three parts, each with a checksum:
 ///
-/// 1. The files that Almanac made. Any version of the program can read this part. A file that isn't listed was made by
-///    someone else, and is never touched.
-/// 2. The last build that left nothing to do, if that is still the case.
-/// 3. The dependencies of each page.
+/// 1. The files that are Almanac's. Any version of the program can read this part. A file that isn't listed was made by
+///    somebody else, and is never touched. If the list is lost or damaged, the folder is taken over (``Takeover``).
+/// 2. The last build that left nothing to do, if nothing has been left since.
+/// 3. What each page was made of.
 ///
 /// The last two parts are only valid for the program that wrote them. If they are lost, the next build rebuilds every
 /// page.
@@ -23,6 +23,8 @@ struct BuildState: Sendable {
         var stamp: FileStamp?
         /// The version of the source of a static file.
         var source: Fingerprint?
+        /// Whether it may be somebody else's: it was there when the folder was taken over, and hasn't been replaced yet.
+        var isDoubtful = false
     }
 
     /// A build after which there was nothing left to do.
@@ -111,7 +113,8 @@ struct BuildState: Sendable {
             let (name, known) = (try reader.readText(), try reader.readNumber())
             files[name] = File(
                 stamp: known & 1 == 0 ? nil : try reader.readStamp(),
-                source: known & 2 == 0 ? nil : Fingerprint(bits: try reader.readWord())
+                source: known & 2 == 0 ? nil : Fingerprint(bits: try reader.readWord()),
+                isDoubtful: known & 4 != 0
             )
         }
         guard reader.isAtEnd else { throw ByteReader.Damaged() }
@@ -211,7 +214,7 @@ struct BuildState: Sendable {
         writer.write(files.count)
         for (name, file) in files.all {
             writer.write(name)
-            writer.write((file.stamp == nil ? 0 : 1) | (file.source == nil ? 0 : 2))
+            writer.write((file.stamp == nil ? 0 : 1) | (file.source == nil ? 0 : 2) | (file.isDoubtful ? 4 : 0))
             if let stamp = file.stamp { writer.write(stamp) }
             if let source = file.source { writer.write(word: source.bits) }
         }

@@ -153,20 +153,23 @@ final class OutputFolder: Sendable {
     }
 
     /// Writes a file, unless it already has the same contents.
-    func write(_ bytes: [UInt8], to path: String) throws -> Written {
+    func write(_ bytes: [UInt8], to path: String) throws -> Written { try write(.bytes(bytes), to: path) }
+
+    /// Writes a file unless it holds just this.
+    func write(_ contents: FileContents, to path: String) throws -> Written {
         if let folder = try stagingFolder() {
-            return Written(isNew: true, stamp: try folder.write(bytes, to: path))
+            return Written(isNew: true, stamp: try folder.write(contents, to: path))
         }
-        if let stamp = try stamp(of: path, holding: bytes) { return Written(isNew: false, stamp: stamp) }
+        if let stamp = try stamp(of: path, holding: contents) { return Written(isNew: false, stamp: stamp) }
         // The file is created before its folders, so that no empty folders are left if there is no space for the file.
         let temporary = Self.newTemporaryName
         do {
-            let stamp = try create(temporary, bytes, in: root)
+            let stamp = try create(temporary, contents, in: root)
             return try inFolder(of: path, creating: true) { folder, name in
                 if renameat(root, temporary, folder, name) == 0 { return Written(isNew: true, stamp: stamp) }
                 guard errno == EXDEV else { throw errno == EISDIR ? Failure.notAFile : Failure.system(.last) }
                 unlinkat(root, temporary, 0)
-                return Written(isNew: true, stamp: try replace(name, with: bytes, in: folder))
+                return Written(isNew: true, stamp: try replace(name, with: contents, in: folder))
             }
         } catch {
             unlinkat(root, temporary, 0)
@@ -193,10 +196,10 @@ final class OutputFolder: Sendable {
 
     /// Writes a file in a folder on a different file system than the output folder, across which files can't be
     /// renamed.
-    private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws -> FileStamp {
+    private func replace(_ name: String, with contents: FileContents, in folder: Int32) throws -> FileStamp {
         let temporary = Self.newTemporaryName
         do {
-            let stamp = try create(temporary, bytes, in: folder)
+            let stamp = try create(temporary, contents, in: folder)
             guard renameat(folder, temporary, folder, name) == 0 else { throw Failure.system(.last) }
             return stamp
         } catch {
@@ -205,10 +208,22 @@ final class OutputFolder: Sendable {
         }
     }
 
-    private func stamp(of path: String, holding bytes: [UInt8]) throws -> FileStamp? {
+    /// The regular file at a path if it holds just this; nil if it doesn't, or there is none.
+    func stamp(of path: String, holding contents: FileContents) throws -> FileStamp? {
         do {
-            return try inFolder(of: path, creating: false) { stamp(holding: bytes, $0, $1) }
+            return try inFolder(of: path, creating: false) { try stamp(holding: contents, $0, $1) }
         } catch Failure.system(SystemError(code: ENOENT)) {
+            return nil
+        }
+    }
+
+    /// The regular file at a path; nil if nothing is there.
+    func file(at path: String) throws -> ReadableFile? {
+        do {
+            return try inFolder(of: path, creating: false) { try ReadableFile($1, in: $0) }
+        } catch Failure.system(SystemError(code: ENOENT)) {
+            return nil
+        } catch let error as SystemError where error.code == ENOENT {
             return nil
         }
     }
@@ -298,52 +313,52 @@ final class OutputFolder: Sendable {
         openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
 
-    private func stamp(holding bytes: [UInt8], _ folder: Int32, _ name: String) -> FileStamp? {
+    private func stamp(holding contents: FileContents, _ folder: Int32, _ name: String) throws -> FileStamp? {
         let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == contents.count
         else { return nil }
-        let isSame = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-            var offset = 0
-            while offset < bytes.count {
-                let count = read(file, buffer.baseAddress, buffer.count)
-                guard count > 0, bytes[offset...].starts(with: buffer[..<count]) else { return false }
-                offset += count
+        let isSame = try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+            try contents.forEachPiece { piece in
+                var offset = 0
+                while offset < piece.count, let own = buffer.baseAddress, let new = piece.baseAddress {
+                    let count = read(file, own, min(buffer.count, piece.count - offset))
+                    guard count > 0, memcmp(own, new + offset, count) == 0 else { return false }
+                    offset += count
+                }
+                return true
             }
-            return true
         }
         return isSame ? FileStamp(status) : nil
     }
 
-    private func create(_ name: String, _ bytes: [UInt8], in folder: Int32) throws -> FileStamp {
+    private func create(_ name: String, _ contents: FileContents, in folder: Int32) throws -> FileStamp {
         let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure.system(.last) }
-        return try Self.write(bytes, andClose: file)
+        return try Self.write(contents, andClose: file)
     }
 
-    /// Writes all bytes to a new file, and closes it in any case.
-    static func write(_ bytes: [UInt8], andClose file: Int32) throws(Failure) -> FileStamp {
-        var offset = 0
-        while offset < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                bytes.baseAddress.map { Foundation.write(file, $0 + offset, bytes.count - offset) } ?? 0
+    /// Writes all of a new file, and closes it whatever happens.
+    static func write(_ contents: FileContents, andClose number: Int32) throws -> FileStamp {
+        let file = Descriptor(owning: number)
+        do {
+            _ = try contents.forEachPiece { piece in
+                var offset = 0
+                while offset < piece.count {
+                    offset += try SystemError.check {
+                        Foundation.write(file.number, piece.baseAddress.map { $0 + offset }, piece.count - offset)
+                    }
+                }
+                return true
             }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(closing: file) }
-            offset += count
+            let stamp = FileStamp(try file.status())
+            // What the disk could not take may only be said now.
+            try file.finish()
+            return stamp
+        } catch let error as SystemError {
+            throw Failure.system(error)
         }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(closing: file) }
-        // Some write errors are only reported on close.
-        guard close(file) == 0 else { throw .system(.last) }
-        return FileStamp(status)
-    }
-
-    private static func failure(closing file: Int32) -> Failure {
-        let error = SystemError.last
-        close(file)
-        return .system(error)
     }
 }

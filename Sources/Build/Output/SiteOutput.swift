@@ -26,6 +26,11 @@ struct SiteOutput: Sendable {
     private var files = FileSet()
     /// The files whose paths are taken by files that Almanac didn't make.
     private var foreign = FileSet()
+    /// Files that may be somebody else's. One that has the place of a file of the site is kept elsewhere when it is replaced.
+    private var doubtful: FileSet
+    private let replaced: ReplacedFiles
+    /// Nil if a state lists the files that are ours.
+    private var takeover: Takeover?
     private var removed: [String] = []
     private var mayRemove = false
 
@@ -54,21 +59,24 @@ struct SiteOutput: Sendable {
         } catch {
             throw Self.unusable(place, error)
         }
-        let found: BuildState?
-        let pending: FileSet?
+        let file = BuildState.url(for: url)
+        isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
+        var (found, pending, fault): (BuildState?, FileSet?, BuildState.Fault?)
         do {
-            let file = BuildState.url(for: url)
-            isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
             found = isOwnState ? known?.state : try BuildState.read(at: file)
             pending = try BuildState.pendingFiles(in: BuildState.folder(for: url))
+        } catch let error as BuildState.Fault {
+            (found, fault) = (nil, error)
         } catch {
             throw Self.unusableState(of: url, error)
         }
         state = found ?? BuildState()
-        owned = FileSet(state.files.names)
+        doubtful = FileSet(state.files.all.filter(\.file.isDoubtful).map(\.name))
+        owned = FileSet(state.files.names).subtracting(doubtful)
         owned.insert(pending?.files.map(\.self) ?? [])
         isInterrupted = pending != nil
-        try begin(isKnown: found != nil || pending != nil)
+        replaced = ReplacedFiles(of: url)
+        try begin(isListed: found != nil, after: fault)
     }
 
     /// Whether no one else has saved a state since this process did.
@@ -77,18 +85,20 @@ struct SiteOutput: Sendable {
     /// Whether the folder didn't exist and was created.
     var isNew: Bool { folder.isNew }
 
-    /// Checks that a folder without a state contains no files that Almanac didn't make. If the folder is empty, for
-    /// example because someone has removed the site, the site is made in a staging folder.
-    private func begin(isKnown: Bool) throws(Diagnostic) {
+    /// Sees that a folder without a list of its files holds nothing of somebody else's, or takes it over. If it holds nothing
+    /// at all, be it that somebody has removed the site, the site is made aside.
+    private mutating func begin(isListed: Bool, after fault: BuildState.Fault?) throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()
             if names.isEmpty { return folder.beginStaging() }
         } catch {
-            guard !isKnown else { return }
+            guard !isListed, !isInterrupted else { return }
             throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
-        guard !isKnown, !isForced, let first = names.first else { return }
+        guard !isListed else { return }
+        takeover = Takeover(of: folder, after: fault)
+        guard takeover == nil, !isInterrupted, !isForced, let first = names.first else { return }
         throw .error(
             place,
             "the output folder holds files that Almanac did not make, such as `\(first)`",
@@ -134,10 +144,12 @@ struct SiteOutput: Sendable {
         // Nothing can be in the way in an empty folder.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
-            foreign.insert(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) })
+            let taken = new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) }
+            if takeover != nil { doubtful.insert(taken.filter { folder.stamp(of: $0) != nil }) }
+            foreign.insert(taken.filter { !doubtful.contains($0) })
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
-        announced.insert(new.subtracting(foreign).files)
+        announced.insert(new.subtracting(foreign).subtracting(doubtful).files)
         var pending = announced
         // The files of an interrupted build aren't on any other list.
         if isInterrupted { pending.insert(owned.files) }
@@ -162,18 +174,23 @@ struct SiteOutput: Sendable {
     }
 
     /// Writes a file of the site, unless it already has these contents.
-    func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
+    func write(_ contents: FileContents, to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
             let message = "a file that Almanac did not make is in the place of a page; it was left alone"
             let hint = "move it away, or replace it with `--force`"
             return .failure(.error(location(of: file), message, hint: hint))
         }
         do {
-            do {
-                return .success(try folder.write(bytes, to: file))
-            } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
-                return .success(try folder.write(bytes, to: file))
+            if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: contents) == nil {
+                try replaced.keep(file, of: folder)
             }
+            do {
+                return .success(try folder.write(contents, to: file))
+            } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
+                return .success(try folder.write(contents, to: file))
+            }
+        } catch let error as FileContents.Unreadable {
+            return .failure(Self.unreadableStaticFile(file, error.cause))
         } catch {
             let hint =
                 error as? OutputFolder.Failure == .notAFile
@@ -243,6 +260,14 @@ struct SiteOutput: Sendable {
             let hint = "the next build without errors makes them again, or removes them"
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
+        let others = otherFiles(&diagnostics)
+        if let takeover { diagnostics += takeover.diagnostics(output: url, at: place, others: others) }
+        diagnostics += [Takeover.diagnostic(of: replaced, at: place)].compactMap(\.self)
+        if !removing {
+            // They may have the places of pages that are missing now.
+            doubtful.insert(others)
+            kept += doubtful.files
+        }
         list(kept, in: &state)
         if diagnostics.hasErrors { state.completed = nil }
         do {
@@ -253,6 +278,18 @@ struct SiteOutput: Sendable {
             diagnostics.append(Self.unwritableState(of: url, at: place, error))
         }
         return (removed, diagnostics)
+    }
+
+    /// The files of a folder that was taken over that aren't the site's, sorted.
+    private func otherFiles(_ diagnostics: inout [Diagnostic]) -> [String] {
+        guard takeover != nil else { return [] }
+        do {
+            return try FileTree.files(in: url).filter { !files.contains($0) && !owned.contains($0) }
+        } catch {
+            let message = "the files that aren't part of the site cannot be listed: \(reason(of: error))"
+            diagnostics.append(.warning(place, message, hint: "all of them stay"))
+            return []
+        }
     }
 
     /// Removes an old file of the site.
@@ -279,85 +316,8 @@ struct SiteOutput: Sendable {
         var listed = files
         listed.insert(kept)
         for file in state.files.names.filter({ !listed.contains($0) }) { state.files[file] = nil }
-        for file in listed.files where state.files[file] == nil { state.files[file] = BuildState.File() }
-    }
-
-    // MARK: Refusing
-
-    /// Why no site can be built into the output folder, as far as that can be determined without looking at its files;
-    /// nil if there is no reason.
-    static func obstacle(to configuration: Configuration) -> Diagnostic? {
-        let (url, place) = (
-            configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
-        )
-        do {
-            try refuseInputs(configuration, output: url, at: place)
-            _ = try OutputFolder(at: url.filePath, creating: false)
-            return nil
-        } catch let diagnostic as Diagnostic {
-            return diagnostic
-        } catch {
-            return unusable(place, error)
+        for file in listed.files where state.files[file] == nil {
+            state.files[file] = BuildState.File(isDoubtful: doubtful.contains(file))
         }
-    }
-
-    /// If the input were inside of the output folder, output could be read as input or overwrite it; and an output
-    /// folder inside of the static files would be copied into itself by every build.
-    private static func refuseInputs(
-        _ configuration: Configuration,
-        output: URL,
-        at place: Location
-    ) throws(Diagnostic) {
-        let copied = [
-            ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
-        ]
-        let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
-        for (name, input) in inputs where lies(input, in: output) {
-            throw refusal(place, "the output folder is the one that holds \(name)")
-        }
-        for (name, input) in copied where lies(output, in: input) {
-            throw refusal(place, "the output folder lies in the one of \(name)")
-        }
-    }
-
-    private static func lies(_ inner: URL, in outer: URL) -> Bool {
-        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
-        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
-
-    private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
-        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
-    }
-
-    // MARK: Messages
-
-    private static func isTaken(_ place: Location) -> Diagnostic {
-        .warning(place, "another build is writing to this folder; waiting until it has finished")
-    }
-
-    private static func unusable(_ place: Location, _ error: any Error) -> Diagnostic {
-        let message = "the output folder cannot be used: \(reason(of: error))"
-        return .error(place, message, hint: "name another one with `--output`")
-    }
-
-    private static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
-        .error(
-            Location(file: BuildState.url(for: output).shortPath),
-            "the list of files that are Almanac's cannot be read: \(reason(of: error))",
-            hint: error as? BuildState.Fault == .newer
-                ? "use that one, or update this one"
-                : "remove it and build with `--force`: the files of the output folder are then taken over"
-        )
-    }
-
-    /// The diagnostic for when nothing can be written next to `output`.
-    static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
-        .error(
-            place,
-            "the list of the site's files cannot be kept in `\(BuildState.folder(for: output).shortPath)`: "
-                + reason(of: error),
-            hint: "Almanac needs to write beside the output folder, too; make that possible, "
-                + "or name another folder with `--output`"
-        )
     }
 }

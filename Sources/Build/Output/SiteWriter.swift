@@ -107,7 +107,7 @@ struct SiteWriter {
             var page = plan.render(planned, isTraced: true)
             // The old version of the page stays, if there is one.
             if page.isRefused { return results.withLock { $0.report.diagnostics += page.diagnostics } }
-            let written = output.write(page.bytes, to: page.path.file)
+            let written = output.write(.bytes(page.bytes), to: page.path.file)
             page.bytes = []
             results.withLock { $0.add(page, of: planned, in: plan, written) }
         }
@@ -118,7 +118,7 @@ struct SiteWriter {
     private mutating func writeDocuments(_ documents: [PlannedDocument], _ indices: [Int]) {
         inParallel(indices.count) { [plan, output] number, results in
             let document = documents[indices[number]]
-            let written = output.write(plan.bytes(of: document), to: document.file)
+            let written = output.write(.bytes(plan.bytes(of: document)), to: document.file)
             results.withLock { $0.add(document, written) }
         }
     }
@@ -268,8 +268,7 @@ extension SiteOutput {
         do {
             return write(try file.contents(), to: path)
         } catch {
-            let message = "the static file cannot be read: \(reason(of: error))"
-            return .failure(.error(Location(file: path), message, hint: "check its permissions"))
+            return .failure(Self.unreadableStaticFile(path, error))
         }
     }
 

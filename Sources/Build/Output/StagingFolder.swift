@@ -25,7 +25,7 @@ final class StagingFolder: Sendable {
     deinit { close(descriptor) }
 
     /// Writes a new file.
-    func write(_ bytes: [UInt8], to path: String) throws(OutputFolder.Failure) -> FileStamp {
+    func write(_ contents: FileContents, to path: String) throws -> FileStamp {
         // A page has its own folder, which usually doesn't exist yet; checking that would take as long as creating it.
         if path.hasSuffix("/index.html") { try makeFolders(of: path) }
         var file = create(path)
@@ -40,7 +40,7 @@ final class StagingFolder: Sendable {
             throw failure
         }
         do {
-            return try OutputFolder.write(bytes, andClose: file)
+            return try OutputFolder.write(contents, andClose: file)
         } catch {
             unlinkat(descriptor, path, 0)
             removeFolders(of: path)

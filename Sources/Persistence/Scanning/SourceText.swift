@@ -20,6 +20,10 @@ struct SourceText: Sendable {
             self.encoding = encoding
             if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
             isFaithful = encode(bytes) == file
+        } else if let encoding = Self.narrowEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
+            bytes = Array(text.utf8)
+            self.encoding = encoding
+            isFaithful = encode(bytes) == file
         } else {
             bytes = file
         }
@@ -34,23 +38,60 @@ struct SourceText: Sendable {
     /// Wraps bytes that aren't text.
     init(plain bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Rejects an XML text whose declared encoding isn't the actual one.
+    /// Refuses an XML text that names an encoding which it isn't in, or which can't be read.
     func checkNamedEncoding() throws(ScanFault) {
-        guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
-            let name = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
-        else { return }
-        let parts = String(decoding: bytes[name..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }
-        let value = parts.dropFirst().first?.lowercased() ?? ""
-        guard encoding == nil ? value != "utf-8" : !value.hasPrefix("utf-16") else { return }
-        let message = "the encoding that the file names cannot be read"
-        throw ScanFault(offset: name, message, hint: "save the file as UTF-8")
+        guard let (place, name) = Self.namedEncoding(in: bytes) else { return }
+        let known = Self.narrowEncodings[name.lowercased()]
+        let isRight =
+            switch encoding {
+            case nil: name.lowercased() == "utf-8"
+            case .utf16LittleEndian, .utf16BigEndian: name.lowercased().hasPrefix("utf-16")
+            default: known == encoding
+            }
+        guard !isRight else { return }
+        let message =
+            known == nil
+            ? "the encoding that the file names, \"\(name.shortened())\", cannot be read"
+            : "the file names the encoding \(name), but is in another one"
+        throw ScanFault(offset: place, message, hint: "save the file as UTF-8, and write encoding=\"UTF-8\" here")
     }
 
     /// Encodes another text in the file's encoding; nil if the encoding can't represent a character.
     func encode(_ text: [UInt8]) -> [UInt8]? {
         guard let encoding else { return mark + text }
-        let data = String(validating: text, as: UTF8.self)?.data(using: encoding)
-        return data.map { mark + $0 }
+        guard let text = String(validating: text, as: UTF8.self) else { return nil }
+        let data = text.data(using: encoding)
+        guard data == nil, Self.narrowEncodings.values.contains(encoding) else { return data.map { mark + $0 } }
+        // This is XML, which can name any character by its number.
+        let scalars = text.unicodeScalars.map { scalar in
+            String(scalar).canBeConverted(to: encoding) ? String(scalar) : "&#\(scalar.value);"
+        }
+        return scalars.joined().data(using: encoding).map { Array($0) }
+    }
+
+    /// Encodings with one byte for each character, by their names in the registry of IANA and by common ones.
+    private static let narrowEncodings: [String: String.Encoding] = [
+        "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "us-ascii": .ascii, "ascii": .ascii,
+        "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252,
+    ]
+
+    /// The encoding that an XML text names, unless it is UTF-8 after all: other text is hardly ever UTF-8 by chance, but an
+    /// editor may have converted it and left the name.
+    private static func narrowEncoding(of file: [UInt8]) -> String.Encoding? {
+        guard let name = namedEncoding(in: file)?.name, let encoding = narrowEncodings[name.lowercased()] else {
+            return nil
+        }
+        let isASCII = file.allSatisfy { $0 < 0x80 }
+        return isASCII || file.firstBadUTF8(in: file.indices) != nil ? encoding : nil
+    }
+
+    /// The encoding that an XML declaration names (XML 1.0, section 4.3.3), and where it does.
+    private static func namedEncoding(in bytes: [UInt8]) -> (place: Int, name: String)? {
+        guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
+            let place = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
+        else { return nil }
+        let parts = String(decoding: bytes[place..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }
+        return (place, parts.dropFirst().first.map(String.init) ?? "")
     }
 
     /// Detects UTF-16 from its byte order mark, or from the zero byte next to an ASCII first character.

@@ -60,12 +60,7 @@ final class RequestHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isLast else { return }
         switch unwrapInboundIn(data) {
-        case .head(let head):
-            self.head = head
-            body.clear()
-            bodyLimit = router.bodyLimit(of: head, from: context.remoteAddress, limits)
-            let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-            if announced > bodyLimit { refuseBody(context) }
+        case .head(let head): begin(head, context)
         case .body(var part):
             guard body.readableBytes + part.readableBytes <= bodyLimit else { return refuseBody(context) }
             body.writeBuffer(&part)
@@ -77,6 +72,26 @@ final class RequestHandler: ChannelInboundHandler {
             self.head = nil
             respond(to: NIOHTTPServerRequestFull(head: head, body: body), context)
         }
+    }
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        var head = head
+        head.resolveTarget()
+        self.head = head
+        body.clear()
+        bodyLimit = router.bodyLimit(of: head, from: context.remoteAddress, limits)
+        do {
+            try head.checkFraming()
+        } catch {
+            return refuse(error, of: head, context)
+        }
+        let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        if announced > bodyLimit { return refuseBody(context) }
+        guard head.waitsToContinue else { return }
+        context.writeAndFlush(
+            wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
+            promise: nil
+        )
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

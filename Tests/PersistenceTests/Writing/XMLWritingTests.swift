@@ -103,4 +103,21 @@ import Testing
         #expect(after.starts(with: data.prefix(200)))
         #expect(StoreReader.read(Note.self, from: after, file: "s").items == [Note("😀")])
     }
+
+    @Test(arguments: [
+        ("ISO-8859-1", String.Encoding.isoLatin1, "&#8364; &#128512;"),
+        ("windows-1252", .windowsCP1252, "\u{20AC} &#128512;"), ("us-ascii", .ascii, "&#8364; &#128512;"),
+    ])
+    func keepsTheEncodingThatItNames(name: String, encoding: String.Encoding, written: String) async throws {
+        let old = encoding == .ascii ? "plain" : "Gr\u{FC}\u{DF}e"
+        let records = "<dict><key>name</key><string>\(old)</string></dict>"
+        let before = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + text(records).dropFirst(38)
+        let data = try #require(before.data(using: encoding))
+        let after = try #require(await editing(data, as: Note.self) { try $0.append(Note("\u{20AC} \u{1F600}")) })
+        #expect(after.starts(with: data.prefix(150)))
+        let text = try #require(String(data: after, encoding: encoding))
+        #expect(text.contains("<string>\(written)</string>"))
+        let read = StoreReader.read(Note.self, from: after, file: "s").items
+        #expect(read == [Note(old), Note("\u{20AC} \u{1F600}")])
+    }
 }

@@ -65,7 +65,7 @@ import Testing
                 ("GET /a.txt HTTP/1.1\r\nHost: evil.example:\(server.port)", 421),
                 ("GET /a.txt HTTP/1.1\r\nHost: localhost.evil.example", 421),
                 ("GET /a.txt HTTP/1.0\r\nHost: evil.example", 421),
-                ("GET http://evil.example/a.txt HTTP/1.1\r\nHost: localhost", 400),
+                ("GET http://evil.example/a.txt HTTP/1.1\r\nHost: localhost", 421),
                 ("GET /a.txt HTTP/1.1\r\nHost:", 421),
                 ("GET /a.txt HTTP/1.1\r\nX: y", 400),
                 ("GET /a.txt HTTP/1.1\r\nHost: localhost\r\nHost: localhost", 400),

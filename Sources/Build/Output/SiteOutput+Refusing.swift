@@ -1,0 +1,88 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+
+extension SiteOutput {
+    // MARK: Refusing
+
+    /// Why no site can be built into the output folder, as far as that can be told without a look at the files in it; nil if
+    /// there is no reason.
+    static func obstacle(to configuration: Configuration) -> Diagnostic? {
+        let (url, place) = (
+            configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
+        )
+        do {
+            try refuseInputs(configuration, output: url, at: place)
+            _ = try OutputFolder(at: url.filePath, creating: false)
+            return nil
+        } catch let diagnostic as Diagnostic {
+            return diagnostic
+        } catch {
+            return unusable(place, error)
+        }
+    }
+
+    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
+    /// files would be copied into itself with every build.
+    static func refuseInputs(
+        _ configuration: Configuration,
+        output: URL,
+        at place: Location
+    ) throws(Diagnostic) {
+        let copied = [
+            ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
+        ]
+        let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
+        for (name, input) in inputs where lies(input, in: output) {
+            throw refusal(place, "the output folder is the one that holds \(name)")
+        }
+        for (name, input) in copied where lies(output, in: input) {
+            throw refusal(place, "the output folder lies in the one of \(name)")
+        }
+    }
+
+    private static func lies(_ inner: URL, in outer: URL) -> Bool {
+        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
+        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
+    private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
+        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
+    }
+
+    // MARK: Messages
+
+    static func isTaken(_ place: Location) -> Diagnostic {
+        .warning(place, "another build is writing to this folder; waiting until it has finished")
+    }
+
+    static func unusable(_ place: Location, _ error: any Error) -> Diagnostic {
+        let message = "the output folder cannot be used: \(reason(of: error))"
+        return .error(place, message, hint: "name another one with `--output`")
+    }
+
+    static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
+        .error(
+            Location(file: BuildState.url(for: output).shortPath),
+            "the list of files that are Almanac's cannot be read: \(reason(of: error))",
+            hint: "mend its permissions, or remove it"
+        )
+    }
+
+    /// What to report of a static file that can't be copied.
+    static func unreadableStaticFile(_ file: String, _ error: any Error) -> Diagnostic {
+        let message = "the static file cannot be read: \(reason(of: error))"
+        return .error(Location(file: file), message, hint: "check its permissions")
+    }
+
+    /// What to report when nothing can be written beside `output`.
+    static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
+        .error(
+            place,
+            "the list of the site's files cannot be kept in `\(BuildState.folder(for: output).shortPath)`: "
+                + reason(of: error),
+            hint: "Almanac needs to write beside the output folder, too; make that possible, "
+                + "or name another folder with `--output`"
+        )
+    }
+}

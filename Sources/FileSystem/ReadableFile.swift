@@ -1,0 +1,46 @@
+import Foundation
+
+/// A regular file that is open to be read, piece by piece: it may be larger than memory.
+package final class ReadableFile: Sendable {
+    private let descriptor: Descriptor
+    /// The size when it was opened, in bytes.
+    package let size: Int
+
+    /// Opens a file by its name in a folder; `AT_FDCWD` makes the name a path.
+    ///
+    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file.
+    package init(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(SystemError) {
+        let flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
+        descriptor = try Descriptor(name, in: folder, flags)
+        let status = try descriptor.status()
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+        }
+        size = Int(status.st_size)
+    }
+
+    /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
+    package func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let length = pread(
+                    descriptor.number,
+                    buffer.baseAddress.map { $0 + filled },
+                    count - filled,
+                    off_t(offset + filled)
+                )
+                if length > 0 {
+                    filled += length
+                } else if length == 0 {
+                    return
+                } else if errno != EINTR {
+                    failure = .last
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

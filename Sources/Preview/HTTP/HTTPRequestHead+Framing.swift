@@ -1,0 +1,32 @@
+import NIOHTTP1
+
+extension HTTPRequestHead {
+    /// Gives a target with a scheme and a host the usual form: a path, and the host in the Host field, which doesn't count
+    /// then (RFC 9112, section 3.2.2). A request without exactly one Host field stays as it is, to be refused.
+    mutating func resolveTarget() {
+        guard uri.lowercased().hasPrefix("http://"), headers["host"].count == 1 || version == .http1_0 else { return }
+        let rest = uri.dropFirst("http://".count)
+        let authority = rest.prefix { $0 != "/" && $0 != "?" }
+        let path = rest[authority.endIndex...]
+        headers.replaceOrAdd(name: "Host", value: String(authority))
+        uri = path.hasPrefix("/") ? String(path) : "/\(path)"
+    }
+
+    /// Refuses what this server can't do before the body arrives: encodings of the body besides chunks (RFC 9112, section 6.1),
+    /// and expectations besides `100-continue` (RFC 9110, section 10.1.1).
+    func checkFraming() throws(Refusal) {
+        let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
+        guard codings.isEmpty || codings == ["chunked"] else {
+            throw Refusal(.notImplemented, "A body can be sent whole or in chunks, but not in another encoding.")
+        }
+        guard headers["expect"].allSatisfy({ $0.lowercased() == "100-continue" }) else {
+            throw Refusal(.expectationFailed, "The only thing that a request can expect is 100-continue.")
+        }
+    }
+
+    /// Whether the client sends its body only after it was told to go on. HTTP/1.0 doesn't have that.
+    var waitsToContinue: Bool {
+        version == .http1_1 && headers.contains(name: "expect")
+            && (headers.contains(name: "transfer-encoding") || headers.first(name: "content-length") ?? "0" != "0")
+    }
+}

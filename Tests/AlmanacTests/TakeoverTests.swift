@@ -1,0 +1,289 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A folder whose list of files is lost or damaged", .ends)
+struct TakeoverTests {
+    private static let state = ".almanac/site/state"
+    private static let pending = ".almanac/site/pending"
+    private static let schedule = "site/schedule/index.html"
+
+    private static let gone = "\(state): warning: the list of the site's files is gone; all files are made again"
+
+    struct Fault: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// Makes another state of the one that there is.
+        var script: String
+        var fault: String
+
+        init(_ testDescription: String, _ script: String, _ fault: String = "it is damaged") {
+            (self.testDescription, self.script, self.fault) = (testDescription, script, fault)
+        }
+
+        /// What a build says of it.
+        var message: String {
+            "\(TakeoverTests.state): warning: the list of the site's files cannot be used: \(fault); "
+                + "all files are made again"
+        }
+    }
+
+    static let faults: [Fault] = [
+        Fault("empty", ": > \(state)"),
+        Fault("another file", "echo index.html > \(state)"),
+        Fault("cut off", "head -c 100 \(state) > cut; mv cut \(state)"),
+        Fault("a wrong byte", "printf X | dd of=\(state) bs=1 seek=60 conv=notrunc status=none"),
+        Fault(
+            "a newer one",
+            #"printf '\020almanac state 9\n' > \#(state)"#,
+            "it was written by a newer Almanac"
+        ),
+        Fault(
+            "a path that leads out",
+            #"printf '../victim.txt\0' > \#(pending)"#,
+            "it names `../victim.txt`, which is no file of the output folder"
+        ),
+    ]
+
+    @Test("A damaged one costs a build of all files, and a warning", arguments: faults)
+    func damaged(_ given: Fault) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("outside", to: "victim.txt")
+            let before = try Snapshot(of: workspace["site"])
+            #expect(try await workspace.shell(given.script).status == .success)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.summary.contains(" 0 written"))
+            #expect(outcome.messages == [given.message])
+            #expect(try Snapshot(of: workspace["site"]) == before)
+            #expect(try workspace.text("victim.txt") == "outside")
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/state"])
+            // From then on, the list is there again.
+            try workspace.writeEvents()
+            let next = try await workspace.build()
+            #expect(next.messages == [])
+            #expect(!workspace.exists("site/events"))
+        }
+    }
+
+    @Test("A lost one costs a build of all files", arguments: [state, ".almanac"])
+    func lost(path: String) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.remove(path)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.messages == [])
+            #expect(outcome.summary.contains(" 0 written"))
+            #expect(try Snapshot(of: workspace["site"]) == before)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/state"])
+        }
+    }
+
+    @Test("What has changed since is made again, and what was there before is kept", arguments: [true, false])
+    func changed(isLost: Bool) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try workspace.text(Self.schedule)
+            try isLost ? workspace.remove(Self.state) : workspace.write("damaged", to: Self.state)
+            try workspace.writeEvents("Beta")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            // Nobody knows that the pages of Alpha were Almanac's.
+            #expect(
+                outcome.messages.contains(
+                    "site: warning: 3 files in it aren't part of the site, such as "
+                        + "`events/2026-11-22-alpha/event.ics` and `events/2026-11-22-alpha/index.html`"
+                )
+            )
+            let replaced = /site: warning: (\d+) files with other contents .*; what they held is kept in (.*)/
+            let matches = outcome.messages.compactMap { $0.wholeMatch(of: replaced)?.output }
+            #expect(matches.map(\.2) == ["`.almanac/site/replaced`"])
+            #expect(try workspace.text(Self.schedule).contains("Beta"))
+            #expect(try workspace.text(".almanac/site/replaced/schedule/index.html") == before)
+            let kept = try Snapshot(of: workspace[".almanac/site/replaced"]).files
+            #expect(matches.map(\.1) == ["\(kept.count)"])
+            #expect(try await workspace.build().messages == [])
+            // The same files as in a folder without a past.
+            for path in ["events/2026-11-22-alpha", "search/words-a.json"] { try workspace.remove("site/\(path)") }
+            #expect(try await workspace.build(output: "clean").status == .success)
+            #expect(try Snapshot(of: workspace["site"]).contents == (try Snapshot(of: workspace["clean"]).contents))
+        }
+    }
+
+    @Test("A person's files in it stay, and one in the place of a page is kept", arguments: [true, false])
+    func foreignFiles(isLost: Bool) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try isLost ? workspace.remove(Self.state) : workspace.write("damaged", to: Self.state)
+            try workspace.write("mine", to: "site/notes.txt")
+            try workspace.write("mine", to: Self.schedule)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            let fault = "cannot be used: it is damaged"
+            #expect(
+                outcome.messages == [
+                    Self.gone.replacing("is gone", with: isLost ? "is gone" : fault),
+                    "site: warning: 1 file in it isn't part of the site, such as `notes.txt`",
+                    "    hint: all of them stay, since Almanac can't tell which are yours; remove what you don't need",
+                    "site: warning: 1 file with other contents had the place of a file of the site, such as "
+                        + "`schedule/index.html`; what they held is kept in `.almanac/site/replaced`",
+                    "    hint: look for changes of yours there, and then remove that folder",
+                ]
+            )
+            #expect(try workspace.text("site/notes.txt") == "mine")
+            #expect(try workspace.text(Self.schedule).contains("Alpha"))
+            #expect(try workspace.text(".almanac/site/replaced/schedule/index.html") == "mine")
+            // What is kept is never replaced.
+            try workspace.remove(Self.state)
+            try workspace.write("mine, too", to: Self.schedule)
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text(".almanac/site/replaced/schedule/index.html") == "mine")
+            #expect(try workspace.text(".almanac/site/replaced-2/schedule/index.html") == "mine, too")
+        }
+    }
+
+    @Test("A link in the place of a page is left alone")
+    func link() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove(Self.state)
+            try workspace.write("mine", to: "mine.html")
+            #expect(try await workspace.shell("ln -sf ../../mine.html \(Self.schedule)").status == .success)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.contains(
+                    "\(Self.schedule): error: a file that Almanac did not make has the place of a page; it was left alone"
+                )
+            )
+            #expect(try workspace.text("mine.html") == "mine")
+        }
+    }
+
+    @Test(
+        "A website that somebody made by hand is refused, whatever it has of Almanac's",
+        arguments: [[], ["data/schema.json"], ["manifest.webmanifest", "search/list.json", "sw.js", "style.css"]]
+    )
+    func handMade(taken: [String]) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build(output: "other").status == .success)
+            try workspace.write("<p>Mine", to: "site/index.html")
+            for file in taken {
+                try workspace.write(Data(contentsOf: workspace["other/\(file)"]), to: "site/\(file)")
+            }
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first?.hasPrefix("site: error: the output folder holds files") == true)
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("Templates, style sheets and static files of a person's own make no difference")
+    func ownTheme() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("<!doctype html><title>T</title>{{{content}}}", to: "Templates/layouts/page.html")
+            try workspace.write("Hello", to: "Templates/index.md")
+            try workspace.write("p { color: red }", to: "Public/style.css")
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.remove(".almanac")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.messages == [])
+            #expect(try Snapshot(of: workspace["site"]) == before)
+        }
+    }
+
+    @Test("A build that is killed while it takes the folder over leaves nothing that the next one would replace")
+    func killed() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove(Self.state)
+            try workspace.write("mine", to: Self.schedule)
+            try workspace.writeEvents("Alpha", "Beta")
+            // It could write new files, and the list of them.
+            let new = "events/2026-11-22-beta/index.html"
+            try workspace.write("\(new)\0", to: Self.pending)
+            try workspace.write("half of a site", to: "site/\(new)")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(try workspace.text("site/\(new)").contains("Beta"))
+            #expect(try workspace.text(".almanac/site/replaced/schedule/index.html") == "mine")
+            #expect(!workspace.exists(".almanac/site/replaced/\(new)"))
+        }
+    }
+
+    @Test("A file that couldn't be replaced is kept by the build that does it")
+    func later() async throws {
+        let page = "---\ntitle: About\npath: /about/\n---\n"
+        try await Workspace.withSmall { workspace in
+            try workspace.write(page + "First", to: "Templates/about.md")
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove(Self.state)
+            try workspace.write("mine", to: "site/about/index.html")
+            try workspace.write(page + String(repeating: "> ", count: 300) + "x", to: "Templates/about.md")
+            #expect(try await workspace.build().status == .exited(1))
+            #expect(try workspace.text("site/about/index.html") == "mine")
+            try workspace.write(page + "Second", to: "Templates/about.md")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/about/index.html").contains("Second"))
+            #expect(try workspace.text(".almanac/site/replaced/about/index.html") == "mine")
+        }
+    }
+
+    @Test("With --force, what has the place of a page is replaced and not kept", arguments: [true, false])
+    func forced(isLost: Bool) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try isLost ? workspace.remove(Self.state) : workspace.write("damaged", to: Self.state)
+            try workspace.write("mine", to: Self.schedule)
+            #expect(try await workspace.build("--force").status == .success)
+            #expect(try workspace.text(Self.schedule).contains("Alpha"))
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/state"])
+        }
+    }
+
+    @Test("A publish without it sends what it would send with it", arguments: [true, false])
+    func publish(isLost: Bool) async throws {
+        let state = ".almanac/publish/.almanac/site/state"
+        try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
+            try workspace.write("old", to: "Public/notes/a.txt")
+            try workspace.write("old", to: "Public/notes/b.txt")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try isLost ? workspace.remove(state) : workspace.write("damaged", to: state)
+            try workspace.remove("Public/notes/a.txt")
+            try workspace.write("new", to: "Public/notes/b.txt")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(outcome.outputText.contains("0 added, 1 changed (3 bytes), 1 removed"), "\(outcome.outputText)")
+            #expect(!workspace.exists("www/notes/a.txt"))
+            #expect(try workspace.text("www/notes/b.txt") == "new")
+        }
+    }
+
+    @Test("A watch makes a new one, and goes on")
+    func watch() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(.events) { site in
+                // A build that still runs would write it again.
+                try await site.look()
+                try workspace.remove(Self.state)
+                try workspace.write("mine", to: "site/notes.txt")
+                try workspace.saveEvents("Beta")
+                try await site.wait(for: "the page") { try workspace.text(Self.schedule).contains("Beta") }
+                try await site.wait(for: "what was found") { site.messages.contains(Self.gone) }
+                #expect(try workspace.text("site/notes.txt") == "mine")
+                #expect(workspace.exists(Self.state))
+                let known = site.messages.count
+                try workspace.saveEvents("Gamma")
+                try await site.wait(for: "the page to go") {
+                    !workspace.exists("site/events/2026-11-22-beta/index.html")
+                }
+                #expect(site.messages.count == known)
+            }
+        }
+    }
+}
