@@ -125,7 +125,7 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 
 extension Weekday {
     /// The two letters of RFC 5545.
-    var code: String {
+    package var code: String {
         switch self {
         case .monday: "MO"
         case .tuesday: "TU"
