@@ -430,6 +430,88 @@ struct CalendarEventTests {
         }
     }
 
+    @Test("A moved occurrence is completed when it is due, and found by its old day and its new one")
+    func movedOccurrences() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func run(_ arguments: String..., expecting text: String) async throws {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.errorText == "")
+                #expect(outcome.outputText.hasPrefix(text), "\(outcome.outputText)")
+            }
+            try await run("add", "Choir", "every tuesday 19:30 to 21:00", expecting: "Added")
+            try await run("edit", "choir", "--occurrence", "24 nov", "--date", "25 nov 20:00", expecting: "Changed")
+            try await run(
+                "complete",
+                "choir",
+                "--dry-run",
+                expecting: "Would complete \"Choir\", planned for Wednesday 25 November 2026, 20:00 to 21:30"
+            )
+            try await run("edit", "choir", "--occurrence", "24 nov", "--date", "3 dec 20:00", expecting: "Changed")
+            try await run(
+                "complete",
+                "choir",
+                "--dry-run",
+                expecting: "Would complete \"Choir\", planned for Tuesday 1 December 2026, 19:30 to 21:00"
+            )
+            try await run("edit", "choir", "--occurrence", "3 dec", "--name", "Concert", expecting: "Changed")
+            try await run(
+                "edit",
+                "choir",
+                "--occurrence",
+                "24 nov",
+                "--location",
+                "Dom",
+                expecting: "Changed the place of \"Concert\" on Thursday 3 December 2026, 20:00 to 21:30 (record 2)"
+            )
+            try await run(
+                "complete",
+                "choir",
+                "--occurrence",
+                "24 nov",
+                "--dry-run",
+                expecting: "Would complete \"Concert\", planned for Thursday 3 December 2026"
+            )
+            try await run(
+                "remove",
+                "choir",
+                "--occurrence",
+                "3 dec",
+                "--yes",
+                expecting: "Removed \"Concert\" on Thursday 3 December 2026, 20:00 to 21:30 (record 2)"
+            )
+            let gone = try await workspace.verb("event", "edit", "choir", "--occurrence", "24 nov", "--name", "X")
+            #expect(gone.errorText.contains("there is no occurrence on Tuesday 24 November 2026"))
+        }
+    }
+
+    @Test("A weekly series that is moved to another weekday repeats on it")
+    func movedSeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func edit(_ name: String, _ date: String, expecting text: String) async throws {
+                let outcome = try await workspace.verb("event", "edit", name, "--date", date, "--dry-run")
+                #expect((outcome.outputText + outcome.errorText).contains(text), "\(outcome.outputText)")
+            }
+            for (name, when) in [
+                ("Choir", "every tuesday 19:30"), ("Bins", "every 2 weeks on tue"), ("Gym", "every mon and thu 18:00"),
+                ("Rent", "every month on the 1st"),
+            ] {
+                #expect(try await workspace.verb("event", "add", name, when).errorText == "")
+            }
+            try await edit(
+                "choir",
+                "2 dec 19:30",
+                expecting: "to \"Choir\" every Wednesday, 19:30, from 2 December 2026"
+            )
+            try await edit("choir", "1 dec 20:00", expecting: "every Tuesday, 20:00, from 24 November 2026")
+            try await edit("bins", "fri", expecting: "every 2 weeks on Friday, all day, from 20 November 2026")
+            try await edit("gym", "thu 19:00", expecting: "every Monday and Thursday, 19:00")
+            try await edit("gym", "2 dec 19:00", expecting: "error: the series isn't on Wednesdays")
+            try await edit("rent", "2 dec", expecting: "every month on the 1st")
+        }
+    }
+
     @Test(
         "Times that make no sense are refused, with status 1, and nothing changes",
         arguments: [

@@ -189,6 +189,27 @@ struct SourceTests {
         }
     }
 
+    @Test(
+        "An event of a source is shown by a part of its name or its identifier",
+        arguments: [
+            ("Stand", "Standup\n"), ("standup", "Standup\n"), ("part", "Party\n"),
+            ("nothing", "error: no event is called `nothing`"),
+        ]
+    )
+    func showing(which: String, expected: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try writeFiles(workspace)
+            let options = ["--stores", "stores", "--now", "2026-11-20T18:00:00Z"]
+            let outcome = try await workspace.command(["event", "show", which] + options).run()
+            #expect((outcome.outputText + outcome.errorText).contains(expected))
+            guard outcome.status == .success else { return }
+            let line = outcome.outputText.split(separator: "\n").first { $0.hasPrefix("identifier: ") }
+            let identifier = String(try #require(line).dropFirst("identifier: ".count))
+            let again = try await workspace.command(["event", "show", identifier] + options).run()
+            #expect(again.outputText == outcome.outputText)
+        }
+    }
+
     @Test("A site that has sources only")
     func withoutStores() async throws {
         try await Workspace.with { workspace in

@@ -25,12 +25,38 @@ struct DateResolver {
             guard times == nil, phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
             return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
         }
+        if let running = try runningSpan(from: first, times) { return running }
         let day = try day(first, at: times?.start)
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)
         // Reject `27 to 24 dec`, but accept `24 dec to 2 jan`.
         if case .pattern(.date) = last.meaning, day.distance(to: end) > 183 { throw .endsBeforeItStarts(text) }
         return try event(on: day, times, last: end)
+    }
+
+    /// The span of dates that has begun and isn't over: on 27 November, `26-28 nov` is this year's.
+    private func runningSpan(
+        from first: DayPhrase,
+        _ times: (start: Int, end: Int?)?
+    ) throws(When.Misunderstanding) -> EventTime? {
+        guard direction == .future, case .pattern(let pattern) = first.meaning, case .date = pattern,
+            let start = (1...366).lazy.map({ today.day.advanced(by: -$0) }).first(where: pattern.fits),
+            first.weekday == nil || first.weekday == start.weekday
+        else { return nil }
+        let end: Day
+        if let last = phrase.last {
+            // A year is that of the whole span, and is read with it.
+            guard case .pattern(.date) = last.meaning, start.distance(to: today.day) <= 183 else { return nil }
+            end = try lastDay(DayPhrase(meaning: last.meaning, text: last.text), after: start)
+            guard last.weekday == nil || last.weekday == end.weekday else { return nil }
+        } else if let length = phrase.length, length.seconds == 0 {
+            end = length.added(to: start).advanced(by: times == nil ? -1 : 0)
+        } else {
+            return nil
+        }
+        guard end >= today.day, start.distance(to: end) <= 183 else { return nil }
+        let event = try event(on: start, times, last: phrase.last == nil ? nil : end)
+        return event.end.map { $0 <= today.now } ?? false ? nil : event
     }
 
     // MARK: Days

@@ -56,6 +56,9 @@ public struct EventTimeWords: Sendable {
     /// Returns `Monday 23 November 2026`.
     public func long(_ day: Day) -> String { Self.long(day) }
 
+    /// What follows an end on the next day. A typed end before the start means that by itself.
+    package static let nextDay = " (the next day)"
+
     // MARK: Parts
 
     private func once(_ time: EventTime) -> String {
@@ -73,6 +76,11 @@ public struct EventTimeWords: Sendable {
         guard case .moment(let start) = time.start else { return nil }
         guard let end = time.end else { return clock(start) }
         let isSameDay = Day(start, in: timeZone) == Day(end, in: timeZone)
+        // The end of each occurrence, and not only of the first.
+        if time.repeats != nil, !isSameDay, let first = Day(start, in: timeZone), let last = Day(end, in: timeZone) {
+            let days = first.distance(to: last)
+            return "\(clock(start)) to \(clock(end))\(days == 1 ? Self.nextDay : " (\(days) days later)")"
+        }
         return "\(clock(start)) to \(isSameDay ? clock(end) : long(end))"
     }
 
@@ -93,7 +101,7 @@ public struct EventTimeWords: Sendable {
 
     static let months = DateVocabulary.monthNames.map(\.capitalized)
 
-    static func name(of weekday: Weekday) -> String { "\(weekday)".capitalized }
+    package static func name(of weekday: Weekday) -> String { "\(weekday)".capitalized }
 
     static func dayAndMonth(_ day: Day) -> String { "\(day.dayOfMonth) \(months[day.monthOfYear - 1])" }
 

@@ -40,6 +40,11 @@ public enum Selection {
             if let index = candidates.firstIndex(where: { $0.position == number }) { return index }
             if !candidates.contains(where: { $0.fits(text) }) { throw .outOfRange(count: candidates.count) }
         }
+        return try named(text, in: candidates)
+    }
+
+    /// The same without positions, for records that have none.
+    package static func named(_ text: String, in candidates: [Candidate]) throws(Failure) -> Int {
         let folded = text.lowercased()
         let rules: [(Candidate) -> Bool] = [
             { $0.identifier == text },

@@ -126,7 +126,7 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 
 extension Weekday {
     /// The two-letter code of RFC 5545.
-    var code: String {
+    package var code: String {
         switch self {
         case .monday: "MO"
         case .tuesday: "TU"

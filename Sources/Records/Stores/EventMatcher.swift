@@ -178,8 +178,8 @@ struct EventMatcher {
         return unclear
     }
 
-    /// Joins an event with an entry. Changes that the app made since the entry was written win: if the event was moved,
-    /// its days no longer apply, and its end and the exceptions of its series move with it.
+    /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that got a
+    /// time no longer count, and its days, its end and the exceptions of a series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
@@ -189,12 +189,22 @@ struct EventMatcher {
     private static func details(of event: Event, _ entry: Entry) -> EventDetails {
         var details = entry.details.filled(from: event.details)
         guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
-        details.days = nil
+        details.days = details.days.flatMap { Self.days($0, movedBy: event.date.timeIntervalSince(date)) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
         let shift = timeShift(of: event, since: entry)
         details.exceptDays = details.exceptDays.map { $0.moved(by: shift) }
         details.additionalDays = details.additionalDays.map { $0.moved(by: shift) }
         return details
+    }
+
+    /// The days of an all-day event that the app has moved. Nil if it doesn't begin at midnight any more: then it has a time.
+    private static func days(_ days: ClosedRange<Day>, movedBy shift: TimeInterval) -> ClosedRange<Day>? {
+        guard shift.magnitude < 86_400 * 366_000 else { return nil }
+        let count = (shift / 86_400).rounded()
+        let rest = (shift - count * 86_400).magnitude
+        // The clocks may have changed in between. An hour on one of the next days is a time.
+        guard count != 0, rest < 1 || abs(rest - 3_600) < 1 && count.magnitude >= 7 else { return nil }
+        return days.lowerBound.advanced(by: Int(count))...days.upperBound.advanced(by: Int(count))
     }
 
     /// Returns how far the app has moved the time of day of a series, and so all its occurrences. A move by a day or

@@ -12,7 +12,11 @@ extension EventChanges {
     /// - Throws: `EditProblem` if there is no such occurrence, or the event doesn't repeat.
     mutating func choose(_ text: String) throws {
         do {
-            occurrence = try events.occurrence(of: record, on: text)
+            guard case .regular(let found) = try events.chosenOccurrence(of: record, on: text) else {
+                let values = ["name": record.item.displayName, "day": text]
+                throw EditProblem(.missing, access.words(.isNotOnDay, values), hint: access.words(.loadAgainHint))
+            }
+            occurrence = found
         } catch let error as When.Misunderstanding {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {

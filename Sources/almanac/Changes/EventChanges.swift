@@ -191,21 +191,25 @@ extension EventChoice {
         guard occurrence != nil || record.item.isSeries else {
             return try schedule.complete(at: index, on: moment)
         }
-        if occurrence == nil, let moved = latestMovedOccurrence(of: record.item) {
-            let regular = record.item.recurrenceRule.flatMap { currentOccurrence(of: record.item, $0) }
-            let isCloser = regular.map { $0.start <= access.today.now && $0.start > schedule.events[moved].item.date }
-            if isCloser != true { return try schedule.complete(at: moved, on: moment) }
+        if occurrence == nil, let moved = dueMovedOccurrence(of: record.item) {
+            return try schedule.complete(at: moved, on: moment)
         }
-        let occurrence = try occurrence ?? self.occurrence(of: record, on: nil)
+        let occurrence = try occurrence ?? currentOccurrence(of: record)
         return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
     }
 
-    /// The open event that began last among those that replace an occurrence of a series.
-    private func latestMovedOccurrence(of series: Event) -> Int? {
-        guard let identifier = series.identifier else { return nil }
-        let events = schedule.events
-        return events.indices
-            .filter { events[$0].item.details.occurrenceOf == identifier && events[$0].item.date <= access.today.now }
-            .max { events[$0].item.date < events[$1].item.date }
+    /// The open event in the place of an occurrence of a series that is due before the others: the one that began last, or else
+    /// the next one. Nil if that is an occurrence in its own place.
+    private func dueMovedOccurrence(of series: Event) -> Int? {
+        let (events, now) = (schedule.events, access.today.now)
+        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
+        let moved = replacements(of: series)
+        let begun = moved.filter { start($0) <= now }.max { start($0) < start($1) }
+        let next = moved.filter { start($0) > now }.min { start($0) < start($1) }
+        guard let regular = series.recurrenceRule.flatMap({ currentOccurrence(of: series, $0) }) else {
+            return begun ?? next
+        }
+        if regular.start <= now { return begun.flatMap { start($0) >= regular.start ? $0 : nil } }
+        return begun ?? next.flatMap { start($0) < regular.start ? $0 : nil }
     }
 }

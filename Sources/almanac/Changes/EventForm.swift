@@ -122,7 +122,9 @@ struct EventForm {
         let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
         let words = EventTimeWords(timeZone: zone)
         let time = event.time
-        guard time.repeats == nil else { return words.words(for: time) }
+        guard time.repeats == nil else {
+            return words.words(for: time).replacing(EventTimeWords.nextDay, with: "")
+        }
         switch time.start {
         case .day(let day): return "\(day)" + (time.lastDay.map { " to \($0)" } ?? "")
         case .moment(let start):

@@ -29,7 +29,12 @@ struct EventValues: Equatable {
     func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
         var event = event
         let zone = access.today.timeZone
-        if let time { event = try event.at(keepingFirstDay(time, of: event, access), in: zone) }
+        if let time {
+            let moved = try event.at(keepingFirstDay(time, of: event, access), in: zone)
+            let clocks = try timeZone(of: event) ?? zone
+            let keepsRule = time.repeats == nil && repeats == nil
+            event = keepsRule ? try Self.shiftingWeekday(of: moved, from: event, clocks) : moved
+        }
         if self.zone != nil { event.timeZone = try timeZone(of: nil)?.identifier }
         if let location { event.location = location.isEmpty ? nil : location }
         if let url { event.url = try Self.link(url, access) }
@@ -65,6 +70,29 @@ struct EventValues: Equatable {
         let moved = once.moved(byDays: day.distance(to: first), in: zone)
         guard moved.date != event.date else { return time }
         return EventTime(start: .moment(moved.date), end: moved.end)
+    }
+
+    /// A series that was moved to another weekday, with a rule that agrees with it.
+    ///
+    /// - Throws: a `Diagnostic` for a series on several weekdays that hasn't the new one.
+    private static func shiftingWeekday(of moved: Event, from old: Event, _ zone: TimeZone) throws -> Event {
+        func weekday(_ event: Event) -> Weekday {
+            (event.details.days?.lowerBound ?? Day(clamping: event.date, in: zone)).weekday
+        }
+        guard let rule = old.recurrenceRule, rule.frequency == .weekly, !rule.byDay.isEmpty else { return moved }
+        let (days, wanted) = (rule.byDay.map(\.weekday), weekday(moved))
+        guard !days.contains(wanted), days.contains(weekday(old)) else { return moved }
+        guard days.count == 1, let text = old.repeats else {
+            let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
+            let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
+            throw Diagnostic.error(Location(file: ""), message, hint: hint)
+        }
+        var shifted = moved
+        let parts = text.split(separator: ";").map { part in
+            part.uppercased().hasPrefix("BYDAY=") ? "BYDAY=\(wanted.code)" : String(part)
+        }
+        shifted.repeats = parts.joined(separator: ";")
+        return shifted
     }
 
     /// An address that can be opened; nil for none.

@@ -317,6 +317,30 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         #expect(try When.parse(expected, on: today, vocabulary: vocabulary) == time)
     }
 
+    /// It is 27 November 2026, 9:00.
+    @Test(
+        "A span of dates that has begun is this year's until it is over",
+        arguments: [
+            ("26-28 nov", "Thursday 26 to Saturday 28 November 2026, all day"),
+            ("26. bis 28. November", "Thursday 26 to Saturday 28 November 2026, all day"),
+            ("26.-27.11.", "Thursday 26 to Friday 27 November 2026, all day"),
+            ("28 oct to 2 jan", "Wednesday 28 October 2026 to Saturday 2 January 2027, all day"),
+            ("26 nov for 2 days", "Thursday 26 to Friday 27 November 2026, all day"),
+            ("26 nov for 1 day", "Friday 26 November 2027, all day"),
+            ("20-25 nov", "Saturday 20 to Thursday 25 November 2027, all day"),
+            ("26 nov 10:00 to 27 nov 9:30", "Thursday 26 November 2026, 10:00 to Friday 27 November 2026, 09:30"),
+            ("26 nov 10:00 to 27 nov 8:30", "Friday 26 November 2027, 10:00 to Saturday 27 November 2027, 08:30"),
+            ("fri 26 to sun 28 nov", "Friday 26 to Sunday 28 November 2027, all day"),
+            ("24 dec to 2 jan", "Thursday 24 December 2026 to Saturday 2 January 2027, all day"),
+            ("26 nov to 2 jan 2028", "Friday 26 November 2027 to Sunday 2 January 2028, all day"),
+        ]
+    )
+    func runningSpans(text: String, expected: String) throws {
+        let today = try today("2026-11-27T08:00:00Z")
+        let time = try When.parse(text, on: today, vocabulary: .embedded())
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+    }
+
     /// Completions are in the past.
     @Test(arguments: [
         ("friday", "Friday 20 November 2026, all day"), ("thursday", "Thursday 26 November 2026, all day"),

@@ -40,6 +40,20 @@ import Testing
         #expect(try Self.words("FREQ=YEARLY", lastDay: "2026-12-03") == words)
     }
 
+    @Test(
+        "The end of what repeats is on the day after the occurrence, not on a date",
+        arguments: [
+            (2.0, "every Monday, 23:00 to 01:00 (the next day), from 30 November 2026"),
+            (0.5, "every Monday, 23:00 to 23:30, from 30 November 2026"),
+            (50, "every Monday, 23:00 to 01:00 (3 days later), from 30 November 2026"),
+        ]
+    )
+    func endsOnALaterDay(hours: Double, expected: String) throws {
+        let start = try Date("2026-11-30T23:00:00Z", strategy: .iso8601)
+        let time = EventTime(start: .moment(start), end: start + hours * 3_600, repeats: "FREQ=WEEKLY;BYDAY=MO")
+        #expect(EventTimeWords(timeZone: .gmt).words(for: time) == expected)
+    }
+
     @Test func momentsAreOnTheClocksOfTheZone() throws {
         let words = EventTimeWords(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         let moment = try Date("2026-12-01T02:05:00Z", strategy: .iso8601)

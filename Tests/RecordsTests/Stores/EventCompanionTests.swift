@@ -366,6 +366,25 @@ import Testing
         #expect(messages == [#"expected a list of days such as 2026-12-24, found text "2026-02-30" in it"#])
     }
 
+    @Test(
+        "An all-day event that the app has moved by days stays one, also across a change of the clocks",
+        arguments: [
+            (1.0, 0.0, "2026-12-25", "2026-12-26"), (-3, 0, "2026-12-21", "2026-12-22"),
+            (120, -3_600, "2027-04-23", "2027-04-24"), (0, 3_600, nil, nil), (1, 3_600, nil, nil),
+            (2, 30_600, nil, nil),
+        ] as [(Double, Double, String?, String?)]
+    )
+    func movedDays(days: Double, seconds: Double, first: String?, last: String?) throws {
+        var schedule = try schedule()
+        let (start, end) = (try #require(Day("2026-12-24")), try #require(Day("2026-12-25")))
+        let midnight = try Date("2026-12-23T23:00:00Z", strategy: .iso8601)
+        try schedule.addNewEvent(Event(date: midnight, name: "Trip", details: EventDetails(days: start...end)))
+        try asApp(folder.events) { $0[0].date += days * 86_400 + seconds }
+        let event = try #require(try read().open.items.first)
+        #expect(event.details.days?.lowerBound.description == first)
+        #expect(event.details.days?.upperBound.description == last)
+    }
+
     @Test("A series can consist of additional days alone")
     func additionalDays() throws {
         var schedule = try schedule()

@@ -4,40 +4,83 @@ import Persistence
 import Records
 
 extension EventChoice {
-    /// The occurrence of a series that a user means.
+    /// What a user means by an occurrence of a series.
+    enum ChosenOccurrence {
+        /// One in its own place.
+        case regular(Occurrence)
+        /// The open event that stands in its place, by its index.
+        case replaced(by: Int)
+    }
+
+    /// The occurrence of a series that a user means, or the event that stands in its place by now.
     ///
-    /// - Parameter text: its time, or any of its days. Without one, it is the occurrence that began last, or otherwise
-    ///   the next one.
-    func occurrence(of record: StoredRecord<Event>, on text: String?) throws -> Occurrence {
+    /// - Parameter text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
+    ///   of the occurrence, or else that of the event.
+    func chosenOccurrence(of record: StoredRecord<Event>, on text: String) throws -> ChosenOccurrence {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
-        guard let text else {
-            guard let current = currentOccurrence(of: event, rule) else {
-                let place = Location(file: file, name: event.displayName)
-                throw Diagnostic.error(place, "the series has ended", hint: "say which occurrence with `--occurrence`")
-            }
-            return current
-        }
         // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
         let time = try When.parse(text, on: today, vocabulary: vocabulary)
         let past = try? When.parse(text, on: today, vocabulary: vocabulary, direction: .past)
-        let (day, found) = occurrences(of: event, rule, at: time)
+        let (day, found) = choices(of: event, rule, at: time)
         if let past, past != time {
-            let earlier = occurrences(of: event, rule, at: past)
+            let earlier = choices(of: event, rule, at: past)
             let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
             if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 { return earlier.found[0] }
         }
         if found.count == 1 { return found[0] }
-        let next = occurrences(of: event, rule, in: day...Day.last).prefix(3).map { "\(words.short($0))" }
         let place = Location(file: file, record: record.position, name: event.displayName)
-        guard found.isEmpty else {
+        if let first = found.first {
             let message = "there are \(found.count) occurrences on \(day)"
-            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(found[0]))`")
+            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first))`")
         }
+        let next = occurrences(of: event, rule, in: day...Day.last).prefix(3).map { "\(words.short($0))" }
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(next.joined(separator: "; "))"
         let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
         throw Diagnostic.error(place, "there is no occurrence on \(wanted)", hint: hint)
+    }
+
+    /// The occurrence that began last, or else the next one.
+    func currentOccurrence(of record: StoredRecord<Event>) throws -> Occurrence {
+        guard let rule = record.item.recurrenceRule else { throw EditingError.noSeries(record.item.displayName) }
+        if let current = currentOccurrence(of: record.item, rule) { return current }
+        let place = Location(file: file, name: record.item.displayName)
+        throw Diagnostic.error(place, "the series has ended", hint: "say which occurrence with `--occurrence`")
+    }
+
+    /// What begins at a time or on a day: occurrences, or else an event in the place of one.
+    private func choices(
+        of event: Event,
+        _ rule: RecurrenceRule,
+        at time: EventTime
+    ) -> (day: Day, found: [ChosenOccurrence]) {
+        let (day, found) = occurrences(of: event, rule, at: time)
+        guard found.isEmpty else { return (day, found.map(ChosenOccurrence.regular)) }
+        let (events, moved) = (schedule.events, replacements(of: event))
+        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: ownZone, around: access.today.now)
+        let replaced = moved.filter { index in
+            switch (events[index].item.details.occurrence, time.start) {
+            case (.day(let own), .day(let wanted)): own == wanted
+            case (.day(let own), .moment(let wanted)): own == Day(wanted, in: zones[event.timeZone])
+            case (.moment(let own), .day(let wanted)): Day(own, in: ownZone) == wanted
+            case (.moment(let own), .moment(let wanted)): own == wanted
+            case (nil, _): false
+            }
+        }
+        guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
+        let present = moved.filter { index in
+            let own = events[index].item.firstOccurrence(in: ownZone)
+            if case .moment(let wanted) = time.start { return own.start == wanted && !own.isAllDay }
+            return own.days?.contains(day) ?? false
+        }
+        return (day, present.map(ChosenOccurrence.replaced))
+    }
+
+    /// The open events in the place of occurrences of a series, by their indices.
+    func replacements(of series: Event) -> [Int] {
+        guard let identifier = series.identifier else { return [] }
+        return schedule.events.indices.filter { schedule.events[$0].item.details.occurrenceOf == identifier }
     }
 
     /// The occurrences that begin at a time or on a day.
@@ -70,9 +113,16 @@ extension EventChoice {
         return Array(coming.lazy.filter { $0.start > access.today.now }.prefix(count))
     }
 
-    private var ownZone: ZoneOffsets { ZoneOffsets(of: access.today.timeZone, around: access.today.now) }
+    var ownZone: ZoneOffsets { ZoneOffsets(of: access.today.timeZone, around: access.today.now) }
 
-    private func clock(_ occurrence: Occurrence) -> String { String(words.short(occurrence.start).suffix(5)) }
+    private func clock(_ choice: ChosenOccurrence) -> String {
+        let start =
+            switch choice {
+            case .regular(let occurrence): occurrence.start
+            case .replaced(let index): schedule.events[index].item.date
+            }
+        return String(words.short(start).suffix(5))
+    }
 
     /// The occurrence that began last, or otherwise the next one; nil if the series has ended.
     func currentOccurrence(of event: Event, _ rule: RecurrenceRule) -> Occurrence? {

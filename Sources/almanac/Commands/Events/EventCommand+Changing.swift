@@ -101,8 +101,14 @@ struct EventEdit: ParsableCommand {
         try reporting(completed ? access.completed.name : access.events.name) {
             let (which, times) = try words.settled(access, Self.example)
             var events = try EventChoice(access, completed: completed)
-            let found = try events.find(which)
-            guard occurrence.isEmpty else { return try replace(times, of: found, in: &events) }
+            var found = try events.find(which)
+            if let text = times.occurrence.phrase {
+                switch try events.chosenOccurrence(of: found.record, on: text) {
+                case .regular(let occurrence):
+                    return try replace(occurrence, with: times, ofSeriesAt: found.index, in: &events)
+                case .replaced(let index): found = (index, events.schedule.events[index])
+                }
+            }
             let edited = try edited(found.record.item, times, access)
             if completed {
                 try events.schedule.updateCompleted(at: found.index, with: edited)
@@ -143,17 +149,15 @@ struct EventEdit: ParsableCommand {
     }
 
     private func replace(
-        _ times: EventWords,
-        of found: (index: Int, record: StoredRecord<Event>),
+        _ occurrence: Occurrence,
+        with times: EventWords,
+        ofSeriesAt index: Int,
         in events: inout EventChoice
     ) throws {
-        let occurrence = try events.occurrence(of: found.record, on: times.occurrence.phrase)
-        let access = events.access
-        let record = try events.schedule.replace(occurrence, ofSeriesAt: found.index) {
-            try edited($0, times, access)
-        }
+        let (access, name) = (events.access, try events.schedule.event(at: index).displayName)
+        let record = try events.schedule.replace(occurrence, ofSeriesAt: index) { try edited($0, times, access) }
         events.sayTidied()
-        let old = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
+        let old = "\"\(name)\" on \(events.words.words(for: occurrence.time))"
         change.say("Changed", "Would change", "\(old) to \(events.described(record))")
     }
 }
@@ -235,8 +239,13 @@ struct EventRemove: ParsableCommand {
         try reporting(completed ? access.completed.name : access.events.name) {
             let (which, times) = try words.settled(access, Self.example)
             var events = try EventChoice(access, completed: completed)
-            let found = try events.find(which)
-            guard occurrence.isEmpty else { return try leaveOut(times.occurrence.phrase, of: found, in: &events) }
+            var found = try events.find(which)
+            if let text = times.occurrence.phrase {
+                switch try events.chosenOccurrence(of: found.record, on: text) {
+                case .regular(let occurrence): return try leaveOut(occurrence, of: found, in: &events)
+                case .replaced(let index): found = (index, events.schedule.events[index])
+                }
+            }
             let text = events.described(found.record)
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             if completed {
@@ -251,11 +260,10 @@ struct EventRemove: ParsableCommand {
     }
 
     private func leaveOut(
-        _ occurrence: String?,
+        _ occurrence: Occurrence,
         of found: (index: Int, record: StoredRecord<Event>),
         in events: inout EventChoice
     ) throws {
-        let occurrence = try events.occurrence(of: found.record, on: occurrence)
         let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
         guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
         try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)

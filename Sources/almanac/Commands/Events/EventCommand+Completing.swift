@@ -46,8 +46,13 @@ struct EventComplete: ParsableCommand {
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)
-            let occurrence = try times.occurrence.phrase.map { try events.occurrence(of: found.record, on: $0) }
-            let record = try events.complete(found.index, on: moment, occurrence: occurrence)
+            let record =
+                switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: found.record, on: $0) }) {
+                case .replaced(let index): try events.complete(index, on: moment)
+                case .regular(let occurrence):
+                    try events.complete(found.index, on: moment, occurrence: occurrence)
+                case nil: try events.complete(found.index, on: moment)
+                }
             events.sayTidied()
             let (event, place) = (record.item, "record \(record.position) of \(access.completed.name)")
             let isAhead =

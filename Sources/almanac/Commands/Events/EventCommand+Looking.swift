@@ -185,11 +185,34 @@ struct EventShow: ParsableCommand {
         do {
             return ShownEvent(record: try events.find(which).record)
         } catch let error as Diagnostic {
-            let sourced = events.access.configuration.sourceEvents(isCompleted: completed).events
-            let found = sourced.filter { $0.item.name.isSameName(as: which) }
-            // A series takes precedence over its moved occurrences.
-            guard let event = found.first(where: { $0.item.isSeries }) ?? found.first else { throw error }
+            guard let event = try sourced(events) else { throw error }
             return ShownEvent(sourced: event)
+        }
+    }
+
+    /// The event of a source that is meant; nil if none of them is.
+    private func sourced(_ events: EventChoice) throws -> SourceRecords.Record<Event>? {
+        let all = events.access.configuration.sourceEvents(isCompleted: completed).events
+        let candidates = all.enumerated().map { index, record in
+            Selection.Candidate(position: index, identifier: record.item.identifier, name: record.item.name)
+        }
+        do {
+            return all[try Selection.named(which, in: candidates)]
+        } catch .several(let found) {
+            let found = found.map { all[$0.position] }
+            // Of a series that has moved occurrences, the series.
+            if found.allSatisfy({ $0.item.name.isSameName(as: found[0].item.name) }) {
+                return found.first { $0.item.isSeries } ?? found.first
+            }
+            let zone = events.ownZone
+            let lines = found.map { record in
+                let when = events.words.short(record.item.firstOccurrence(in: zone))
+                return "\n    \(record.item.name.orNoName)  \(when)  (\(record.source.name))"
+            }
+            let message = "`\(which)` fits \(found.count) events of sources:\(lines.joined())"
+            throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")
+        } catch {
+            return nil
         }
     }
 }
