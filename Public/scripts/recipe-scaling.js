@@ -70,6 +70,7 @@
       if (text && unitSystem.read() === (scaled.imperial ? "imperial" : "metric"))
         [parts[0].part.textContent, text] = [text, parts[0].part.textContent];
       small.textContent = text ?? "";
+      small.dir = "auto";
       if (text && !small.isConnected) amount.append(" ", small);
       if (!text) small.remove();
     };

@@ -22,10 +22,12 @@
 
   const relative = (days) => {
     const size = Math.abs(days);
-    if (size < 14) return words.format(days, "day");
-    if (size < 61) return words.format(Math.round(days / 7), "week");
-    if (size < 730) return words.format(Math.round(days / 30.44), "month");
-    return words.format(Math.round(days / 365.25), "year");
+    // Hebrew has the number in brackets behind a word that says it: "לפני שבועיים (2)".
+    const format = (number, unit) => words.format(Math.round(number), unit).replace(/ \(\d+\)$/u, "");
+    if (size < 14) return format(days, "day");
+    if (size < 61) return format(days / 7, "week");
+    if (size < 730) return format(days / 30.44, "month");
+    return format(days / 365.25, "year");
   };
 
   for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {

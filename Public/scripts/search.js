@@ -20,11 +20,11 @@
     const monthFormat = format({ month: "long", year: "numeric" });
     const shortMonths = texts.months.split("|").filter(Boolean);
 
-    // In the form that the site's lists use, because the browser may abbreviate months differently.
+    // As the lists of the site write it: the browser may shorten a month to other letters. One with a stop is a form of its own.
     const dayText = (date) => {
       const month = shortMonths[date.getUTCMonth()];
       const parts = dayFormat.formatToParts(date).map(({ type, value }) =>
-        type === "month" && month && value.startsWith(month) ? month : value,
+        type === "month" && month && !value.endsWith(".") && value.startsWith(month) ? month : value,
       );
       return `${weekdayFormat.format(date)} ${parts.join("")}`;
     };

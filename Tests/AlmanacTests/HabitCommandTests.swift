@@ -31,7 +31,7 @@ struct HabitCommandTests {
                 #expect(outcome.outputText == output + "\n")
                 #expect(outcome.errorText == "")
             }
-            try await expect("complete", "floss", output: "Completed \"Floss\": done today, 1 day running")
+            try await expect("complete", "floss", output: "Completed \"Floss\": done today, 1-day streak")
             try await expect("complete", "floss", output: "\"Floss\" is done today already")
             try await expect("undo", "floss", output: "Took back today's \"Floss\": never done")
             try await expect("move", "walk", "1", output: "Moved \"Walk\" from position 3 to position 1")
@@ -93,7 +93,7 @@ struct HabitCommandTests {
             }
             let twin = try await workspace.verb("habit", "add", "floss", "--dry-run")
             #expect(twin.messages.first?.hasSuffix("record 1 (\"Floss\"): this habit has the same name") == true)
-            let (today, yesterday) = ("\": done today, 1 day running", "\": not yet done today, 1 day running")
+            let (today, yesterday) = ("\": done today, 1-day streak", "\": not yet done today, 1-day streak")
             let both = ("Completed \"Floss\(yesterday)", "Completed \"Read\(yesterday)")
             try await expect("complete floss read --date yesterday", both.0, both.1)
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
@@ -149,12 +149,12 @@ struct HabitCommandTests {
                 "2.5",
                 output: "Recorded \"Water\" today: 2.5 of 8 glasses"
             )
-            let done = "Completed \"Water\": not yet done today, 1 day running"
+            let done = "Completed \"Water\": not yet done today, 1-day streak"
             try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
             let before = try Data(contentsOf: workspace[Self.file])
-            let earlier = "Completed \"Water\": not yet done today, 1 day running"
+            let earlier = "Completed \"Water\": not yet done today, 1-day streak"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
-            let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2 days running"
+            let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2-day streak"
             try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             let text = try await workspace.verb("habit", "show", "water").outputText

@@ -49,7 +49,7 @@
         hadFocus = mark();
         try {
             const result = await send(path, fields);
-            say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
+            say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -403,11 +403,16 @@
         if (more) more.open = true;
     }
 
+    /** A message as it stands by itself: it begins with a small letter, because a place can stand before it. */
+    function sentence(text) {
+        return text.charAt(0).toLocaleUpperCase(document.documentElement.lang) + text.slice(1);
+    }
+
     /** Shows the problem at its field, and the record's current values where they differ. */
     function showProblem(form, result) {
         const problem = result.problem ?? result;
-        const text = element("p", { class: "error", role: "alert" }, ...marked(problem.error),
-            ...problem.hint ? [" ", element("small", {}, ...marked(problem.hint))] : []);
+        const text = element("p", { class: "error", role: "alert" }, ...marked(sentence(problem.error)),
+            ...problem.hint ? [" ", element("small", {}, ...marked(sentence(problem.hint)))] : []);
         const field = problem.field ? form.elements[problem.field] : null;
         if (field) {
             text.id = `${field.id}-error`;

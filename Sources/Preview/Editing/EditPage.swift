@@ -147,8 +147,10 @@ struct EditPage {
         "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(sentence(problem))</p>"
     }
 
+    /// What is wrong, and below it what to do. Messages begin with a small letter, because a place can stand before them.
     static func sentence(_ problem: EditProblem) -> String {
-        ServerPage.marked(problem.error) + (problem.hint.map { " <small>\(ServerPage.marked($0))</small>" } ?? "")
+        func line(_ text: String) -> String { ServerPage.marked(text.prefix(1).uppercased() + text.dropFirst()) }
+        return line(problem.error) + (problem.hint.map { " <small>\(line($0))</small>" } ?? "")
     }
 
     private static func hidden(_ name: String, _ value: String) -> String {

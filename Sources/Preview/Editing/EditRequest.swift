@@ -44,6 +44,8 @@ package enum EditAnswer: Sendable {
 package struct EditDone: Sendable, Encodable {
     /// What happened, in a sentence: `Completed "Dentist"`.
     package var message: String
+    /// What was done, without what has come of it; nil if that is no new change.
+    package var summary: String?
     /// The number of the change in the journal, by which it can be undone.
     package var change: Int?
     /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.

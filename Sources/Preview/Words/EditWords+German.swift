@@ -142,7 +142,7 @@ extension EditWords {
         .changedRecord: "„{name}“ geändert",
         .removedRecord: "„{name}“ entfernt",
         .exceptPicture: "{message}, aber nicht das Bild: {reason}",
-        .tookBack: "Zurückgenommen: {change}",
+        .tookBack: "Rückgängig gemacht: {change}",
         .redid: "Wiederholt: {change}",
         .nothingChangedYet: "Hier wurde noch nichts geändert.",
         .leftOut: "„{name}“ einmal ausgelassen",

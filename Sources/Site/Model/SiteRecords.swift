@@ -136,7 +136,7 @@ final class SiteRecords: Sendable {
         (events, eventCount) = (rows, sorted.pageCount)
         let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today))
         }
-        overdue = open.filter { $0.1 == .overdue }.map(\.0)
+        overdue = open.filter { $0.1 == .overdue }.map(\.0).reversed()
         upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
         completed = Self.completed(in: rows[..<sorted.pageCount])

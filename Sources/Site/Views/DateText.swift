@@ -17,8 +17,6 @@ final class DateText: Sendable {
         case dayAndMonth
         /// 23 Nov
         case dayAndShortMonth
-        /// Mon 23 Nov
-        case weekdayAndDay
         /// Monday
         case weekday
         /// Mon
@@ -43,7 +41,6 @@ final class DateText: Sendable {
             case .short: "dMMMy"
             case .dayAndMonth: "dMMMM"
             case .dayAndShortMonth: "dMMM"
-            case .weekdayAndDay: "EEEdMMM"
             case .weekday: "EEEE"
             case .shortWeekday: "EEE"
             case .narrowWeekday: "ccccc"
@@ -77,6 +74,10 @@ final class DateText: Sendable {
     func text(_ style: Style, of day: Day) -> String {
         text(style, minute: (Self.epoch.distance(to: day) * 24 + 12) * 60)
     }
+
+    /// A short date behind its weekday: Mon 23 Nov. A locale's own form may end the weekday with a stop here and not there, and
+    /// the browser may know another form.
+    func withWeekday(_ date: String, of day: Day) -> String { text(.shortWeekday, of: day) + " " + date }
 
     /// The time of day, for a minute counted from midnight.
     func time(minute: Int) -> String { text(.time, minute: minute) }

@@ -41,7 +41,11 @@ struct DateView: View {
         Field("short", .text, "23 Nov 2026") { $0.words(.short) },
         Field("dayAndMonth", .text, "23 November") { $0.words(.dayAndMonth) },
         Field("dayAndShortMonth", .text, "23 Nov") { $0.words(.dayAndShortMonth) },
-        Field("weekdayAndDay", .text, "Mon 23 Nov") { $0.words(.weekdayAndDay) },
+        Field("weekdayAndDay", .text, "Mon 23 Nov") { view in
+            .optional(
+                view.day.map { view.model.dates.withWeekday(view.model.dates.text(.dayAndShortMonth, of: $0), of: $0) }
+            )
+        },
         Field("weekday", .text, "Monday") { $0.words(.weekday) },
         Field("shortWeekday", .text, "Mon") { $0.words(.shortWeekday) },
         Field("narrowWeekday", .text, "M") { $0.words(.narrowWeekday) },
@@ -92,6 +96,13 @@ struct DateView: View {
     /// An offset from UTC, such as `+05:30`.
     private static func text(ofOffset offset: Int) -> String {
         "\(offset < 0 ? "-" : "+")\(padded(abs(offset) / 3_600, to: 2)):\(padded(abs(offset) / 60 % 60, to: 2))"
+    }
+}
+
+extension SiteModel {
+    /// A short date, without the year if it is this one.
+    func shortText(of day: Day) -> String {
+        dates.text(day.year == records.today.day.year ? .dayAndShortMonth : .short, of: day)
     }
 }
 

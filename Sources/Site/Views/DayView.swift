@@ -7,6 +7,8 @@ struct DayView: View {
     let model: SiteModel
     let day: Day?
     var events: [Int]
+    /// In the agenda: how many of its events aren't in ``events``.
+    var rest = 0
 
     static let next = SiteList(
         Name("nextDays"),
@@ -19,7 +21,7 @@ struct DayView: View {
     static let agenda = SiteList(
         Name("agenda"),
         shape,
-        "Today and the following days, up to seven events in all. Today is listed even without events.",
+        "Today, with up to ten events, and the following days, up to seven events in all but at least one day. Today is listed even without events.",
         words: "days of the agenda",
         elements: { agenda(in: $0) }
     )
@@ -28,6 +30,9 @@ struct DayView: View {
     static let fields = FieldTable<DayView>([
         Field("date", DateView.shape, "The date; nothing for events without one.") { view in
             .optional(view.day.map { DateView(model: view.model, day: $0) })
+        },
+        Field("title", .text, "Mon 23 Nov, or Mon 23 Nov 2025 in another year than this one.") { view in
+            .optional(view.title)
         },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
         Field(
@@ -46,6 +51,9 @@ struct DayView: View {
         Field("hidden", .number, "The number of events that the grid leaves out: 0, or at least 2.") {
             .integer($0.isTooMany ? $0.events.count - limit : 0)
         },
+        Field("rest", .number, "In the agenda: the number of events that it leaves out: 0, or at least 2.") {
+            .integer($0.rest)
+        },
         Field(
             "state",
             .text,
@@ -62,7 +70,9 @@ struct DayView: View {
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)
+        hasher.combine(title ?? "")
         EventView.values(events, in: model).identify(in: &hasher)
+        hasher.combine(rest)
         hasher.combine(state ?? "")
         hasher.combine(link.plainText)
         hasher.combine(url.plainText)
@@ -78,6 +88,10 @@ struct DayView: View {
     /// Whether any day has more of these rows, sorted by day, than the grid of a month shows.
     static func isTooMany(_ places: [Int], of events: [EventRow]) -> Bool {
         zip(places, places.dropFirst(limit + 1)).contains { events[$0].day == events[$1].day }
+    }
+
+    private var title: String? {
+        day.map { model.dates.withWeekday(model.shortText(of: $0), of: $0) }
     }
 
     private var state: String? {
@@ -129,19 +143,33 @@ struct DayView: View {
     private static let agendaLimit = 7
     /// The largest number of today's events in the agenda. More would push everything else off the first screen.
     private static let todayLimit = 10
+    /// The smallest number of events that the next day with events shows, if it has that many.
+    private static let nextDayLimit = 3
 
     private static func agenda(in model: SiteModel) -> [DayView] {
         let days = next(in: model).filter { $0.day != nil }
-        var today = days.first { $0.day == model.today.day } ?? DayView(model: model, day: model.today.day, events: [])
-        today.events = Array(today.events.prefix(todayLimit))
-        var shown = [today]
-        var left = agendaLimit - today.events.count
-        for var day in days where day.day != model.today.day && left > 0 {
-            day.events = Array(day.events.prefix(left))
-            left -= day.events.count
-            shown.append(day)
+        let today = days.first { $0.day == model.today.day } ?? DayView(model: model, day: model.today.day, events: [])
+        var shown = [today.shortened(to: todayLimit)]
+        var left = max(agendaLimit - shown[0].events.count, nextDayLimit)
+        for day in days where day.day != model.today.day && left > 0 {
+            shown.append(day.shortened(to: left))
+            left -= shown[shown.count - 1].events.count
         }
         return shown
+    }
+
+    /// The day with its first events. Instead of the words for one more event, that event is there.
+    private func shortened(to limit: Int) -> DayView {
+        guard let day else { return self }
+        var view = self
+        // The next 100 events may end within the day.
+        let all = model.records.events(on: day).filter {
+            [.today, .upcoming].contains(model.events[$0].status(on: model.today))
+        }
+        guard all.count > limit + 1 else { return view }
+        view.events = Array(all.prefix(limit))
+        view.rest = all.count - limit
+        return view
     }
 
     private static let eventLimit = 100

@@ -6,15 +6,21 @@ import Templates
 
 extension EventView {
     static let dayFields: [Field<EventView>] = [
-        Field(
-            "earlierThatDay",
-            .list(shape),
-            "The events before it on its day (for a series, the day of its next occurrence); at most 5."
-        ) {
-            EventView.values($0.day.earlier.suffix(dayLimit), in: $0.model)
+        Field("thatDay", DayView.shape, "Its day with all its events; for a series, the day of its next occurrence.") {
+            view in
+            view.value(view.next.row.day)
         },
-        Field("laterThatDay", .list(shape), "The events after it on that day; at most 5.") {
-            EventView.values($0.day.later.prefix(dayLimit), in: $0.model)
+        Field("earlierThatDay", .list(shape), "The last events before it on that day, at most 6.") {
+            EventView.values($0.earlier.suffix($0.earlier.count - $0.hiddenEarlier), in: $0.model)
+        },
+        Field("laterThatDay", .list(shape), "The first events after it on that day, at most 6.") {
+            EventView.values($0.later.prefix($0.later.count - $0.hiddenLater), in: $0.model)
+        },
+        Field("hiddenEarlier", .number, "The number of events that `earlierThatDay` leaves out: 0, or at least 2.") {
+            .integer($0.hiddenEarlier)
+        },
+        Field("hiddenLater", .number, "The number of events that `laterThatDay` leaves out: 0, or at least 2.") {
+            .integer($0.hiddenLater)
         },
         Field("previousDay", DayView.shape, "The nearest earlier day with events.") { view in
             view.value(view.next.row.day.flatMap(view.model.records.dayWithEvents(before:)))
@@ -38,6 +44,14 @@ extension EventView {
         guard let place = rows.firstIndex(where: { model.events[$0].firstDay == next.index }) else { return (rows, []) }
         return (rows[..<place], rows[(place + 1)...])
     }
+
+    private var earlier: ArraySlice<Int> { day.earlier }
+    private var later: ArraySlice<Int> { day.later }
+    private var hiddenEarlier: Int { Self.hidden(of: earlier.count) }
+    private var hiddenLater: Int { Self.hidden(of: later.count) }
+
+    /// How many events are left out. Instead of the words for one more event, that event is there.
+    private static func hidden(of count: Int) -> Int { count > dayLimit + 1 ? count - dayLimit : 0 }
 
     private var namesakes: [Int] {
         let all = event.name.isEmpty ? [] : model.namesakes[event.name] ?? []

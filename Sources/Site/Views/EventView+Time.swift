@@ -33,6 +33,9 @@ extension EventView {
         Field("shortWhen", .text, "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
             .optional($0.next.when(.short))
         },
+        Field("shortDay", .text, "Its day: 23 Nov, or 23 Nov 2025 in another year than this one.") { view in
+            .optional(view.next.row.day.map { view.model.shortText(of: $0) })
+        },
         Field("timeRange", .text, "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {
             .optional($0.timeRange)
         },
@@ -107,7 +110,7 @@ extension EventView {
     private func text(of day: Day, _ length: Length) -> String {
         switch length {
         case .long: model.dates.text(.long, of: day)
-        case .short: model.dates.text(.shortWeekday, of: day) + " " + model.dates.text(.short, of: day)
+        case .short: model.dates.withWeekday(model.dates.text(.short, of: day), of: day)
         }
     }
 

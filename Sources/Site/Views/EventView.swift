@@ -26,7 +26,9 @@ struct EventView: ListedRecord {
         slug: { $0.events[$1].entry.slug },
         date: { $0.completionDate(ofEvent: $1) }
     )
-    static let overdue = list("overdue", "Open events that are over, by date.", "overdue events") { $0.overdue }
+    static let overdue = list("overdue", "Open events that are over, the latest first.", "overdue events") {
+        $0.overdue
+    }
     static let upcoming = list(
         "upcoming",
         "Open events that are ongoing or still to come, by date. A series appears as its occurrences.",

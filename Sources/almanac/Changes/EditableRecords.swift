@@ -75,10 +75,11 @@ struct EditableRecords {
 
     var words: EditWords { access.words }
 
-    var list: EditList {
+    /// - Parameter name: what a change of the journal is called.
+    func list(naming name: (Journal.Item) -> String) -> EditList {
         let newest = access.journal.lastDone
         let last = newest.map { item in
-            (item.entry.title, EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
+            (name(item), EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
         }
         return EditList([habitSection] + eventSections + [recipeSection, MenuChanges(access).section()], last: last)
     }

@@ -27,7 +27,7 @@ extension EventChanges {
         if record.item.isSeries, occurrence == nil { try choose("\(from)") }
         let event = event
         let words = access.words
-        let values = ["event": events.described(event), "name": event.displayName, "day": "\(from)"]
+        let values = events.values(of: event).merging(["day": "\(from)"]) { first, _ in first }
         guard days?.contains(from) ?? false else {
             throw EditProblem(.outdated, words(.isNotOnDay, values), hint: words(.loadAgainHint))
         }

@@ -48,7 +48,7 @@ struct EventChanges {
     /// Makes a change.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
         let words = access.words
-        let old = ["event": events.described(event), "name": event.displayName]
+        let old = events.values(of: event)
         switch (verb, isCompleted) {
         case ("complete", true): return .done(EditDone(words(.completedAlready, old), change: nil))
         case ("reopen", false): return .done(EditDone(words(.openAlready, old), change: nil))
@@ -169,9 +169,14 @@ extension EventChanges {
 extension EventChoice {
     /// The message about a changed event, in the language of the site.
     func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
-        var values = ["event": described(event), "name": event.displayName]
-        values["old"] = old.map(described)
+        var values = values(of: event)
+        values["old"] = old.flatMap { self.values(of: $0)["event"] }
         return access.words(word, values)
+    }
+
+    /// What the words of a page say of an event.
+    func values(of event: Event) -> [String: String] {
+        ["event": described(event, in: ("“", "”")), "name": event.displayName]
     }
 
     /// The current page of an event, relative to the root of the site; nil if it isn't known.

@@ -53,19 +53,16 @@ struct HabitChanges {
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
             let isNew = habit != old
-            let message = message(isNew ? .tickedHabit : .tickedAlready, habit)
-            return isNew ? access.done(message) : .done(EditDone(message, change: nil))
+            let values = ["name": habit.displayName, "standing": habits.standing(habit)]
+            guard isNew else { return .done(EditDone(access.words(.tickedAlready, values), change: nil)) }
+            return access.done(.tickedHabit, values)
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
-            return access.done(message(.untickedHabit, habit))
+            return access.done(.untickedHabit, ["name": habit.displayName, "standing": habits.standing(habit)])
         case "move": return try moveInList(fields)
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
-    }
-
-    private func message(_ word: EditWord, _ habit: Habit) -> String {
-        access.words(word, ["name": habit.displayName, "standing": habits.standing(habit)])
     }
 }

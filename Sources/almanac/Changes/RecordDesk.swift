@@ -16,6 +16,9 @@ final class RecordDesk: Sendable {
     /// The last change and its time.
     private let last = Mutex<(done: EditDone, date: Date)?>(nil)
 
+    /// What was said of the changes, by their numbers in the journal, which itself only has the words of the command line.
+    private let said = Mutex<[Int: String]>([:])
+
     /// The language in the settings when they were last read.
     private let language: Mutex<String>
 
@@ -38,7 +41,10 @@ final class RecordDesk: Sendable {
             attempts -= 1
             do {
                 let answer = try request.isChange ? change(request) : look(request)
-                if case .done(let done) = answer { last.withLock { $0 = (done, Date()) } }
+                if case .done(let done) = answer {
+                    last.withLock { $0 = (done, Date()) }
+                    if let number = done.change, let summary = done.summary { said.withLock { $0[number] = summary } }
+                }
                 return answer
             } catch StoreError.outdated where attempts > 0 {
                 continue
@@ -51,7 +57,7 @@ final class RecordDesk: Sendable {
     private func look(_ request: EditRequest) throws -> EditAnswer {
         let access = try access()
         switch request.path {
-        case []: return .list(EditableRecords(access).list)
+        case []: return .list(EditableRecords(access).list(naming: name(of:)))
         case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
         case ["events", "new"]: return .form(EventChanges.newForm(access.words))
@@ -120,10 +126,13 @@ final class RecordDesk: Sendable {
             let hint = "`almanac undo --list` lists the changes"
             throw EditProblem(.outdated, "something else has been changed since", hint: hint)
         }
+        let newest = journal.lastDone
         guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to take back")
         }
-        let message = words(.tookBack, ["change": undone.entry.title])
+        // Changes that were never made are passed over.
+        let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
+        let message = words(.tookBack, ["change": change])
         return .done(EditDone(message, change: journal.lastDone?.number, canRedo: true))
     }
 
@@ -133,7 +142,14 @@ final class RecordDesk: Sendable {
         guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to redo")
         }
-        return .done(EditDone(words(.redid, ["change": redone.entry.title]), change: journal.lastDone?.number))
+        let newest = journal.lastDone
+        let change = newest.map(name(of:)) ?? redone.entry.title
+        return .done(EditDone(words(.redid, ["change": change]), change: newest?.number))
+    }
+
+    /// What a change is called: what was said of it, or else the words of the command line.
+    private func name(of change: Journal.Item) -> String {
+        said.withLock { $0[change.number] } ?? change.entry.title
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
@@ -155,9 +171,19 @@ extension StoreAccess {
     var words: EditWords { EditWords(for: configuration.settings.language) }
 
     /// The answer about a completed change, with its number in the journal.
-    func done(_ message: String, page: String? = nil) -> EditAnswer {
+    ///
+    /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
+    func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditAnswer {
         let newest = journal.lastDone
-        return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page))
+        var done = EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
+        done.summary = summary ?? message
+        return .done(done)
+    }
+
+    /// The same for words that end with how the record stands now, which is something else when the change is undone.
+    func done(_ word: EditWord, _ values: [String: String]) -> EditAnswer {
+        let summary = words(word, values.merging(["standing": ""]) { $1 })
+        return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
     }
 }
 

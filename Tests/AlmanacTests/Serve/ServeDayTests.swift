@@ -63,7 +63,7 @@ struct ServeDayTests {
             try await page.expect(target, "2026-11-25", site)
             try await page.point(.release, x: to.x, y: to.y, with: pointer)
             try await page.expect(
-                bar: "Moved \"Ski trip\" to Tuesday 24 to Thursday 26 November 2026, all day",
+                bar: "Moved “Ski trip” to Tuesday 24 to Thursday 26 November 2026, all day",
                 site
             )
             #expect(
@@ -111,7 +111,7 @@ struct ServeDayTests {
             try await page.press(key: "ArrowRight", code: 39)
             try await page.expect(said: "Wednesday, 18 November 2026", site)
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Moved \"Choir\" to Wednesday 18 November 2026, 19:30", site)
+            try await page.expect(bar: "Moved “Choir” to Wednesday 18 November 2026, 19:30", site)
             let starts = try await rows(workspace, "Choir").map { $0.start?.prefix(16) }
             #expect(starts == ["2026-11-18T19:30", "2026-12-01T19:30", "2026-12-08T19:30"])
             // The event has the focus on its day, in the page that is made of the store.

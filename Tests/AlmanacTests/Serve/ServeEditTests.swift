@@ -49,7 +49,7 @@ struct ServeEditTests {
                 true,
                 site
             )
-            try await page.expect(bar: "Completed \"Go to bed before 10pm\": done today", site)
+            try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
             #expect(try await page.evaluate(label, as: Bool.self))
             #expect(try await Set(doneToday(workspace)) == Set(before + ["Go to bed before 10pm"]))
             // Its button still has the focus, so that a key takes it back.
@@ -58,7 +58,7 @@ struct ServeEditTests {
                     == "tick go-to-bed-before-10pm"
             )
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Took back today's \"Go to bed before 10pm\"", site)
+            try await page.expect(bar: "Took back today's “Go to bed before 10pm”", site)
             #expect(try await doneToday(workspace) == before)
             try await site.expectWhole()
         }
@@ -76,7 +76,7 @@ struct ServeEditTests {
             try await page.expect(error, true, site)
             try await page.fill("dialog [name=day]", "yesterday")
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Completed \"Go to bed before 10pm\": not yet done today", site)
+            try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
             let shown = try await workspace.verb("habit", "show", "bed", "--json").outputText
             #expect(shown.contains("\"lastCompletionDate\" : \"2026-11-19T12:00:00Z\""))
         }
@@ -89,7 +89,7 @@ struct ServeEditTests {
             let name = "Board games at Ana's"
             try await page.edit("schedule/", of: address, site)
             try await page.click("[data-almanac='complete \(id)']")
-            try await page.expect(bar: "Completed \"\(name)\"", site)
+            try await page.expect(bar: "Completed “\(name)”", site)
             #expect(try await workspace.eventNames("--completed").contains(name))
             let link = "return document.querySelector('.almanac-bar a')?.pathname ?? ''"
             try await page.expect(link, "/events/\(id)/", site)
@@ -100,7 +100,7 @@ struct ServeEditTests {
             try await page.expect("return window.mark !== true", true, site)
             try await page.edit("events/\(id)/", of: address, site)
             try await page.enter("[data-almanac='reopen \(id)']")
-            try await page.expect(bar: "Reopened \"\(name)\"", site)
+            try await page.expect(bar: "Reopened “\(name)”", site)
             #expect(try await workspace.eventNames().contains(name))
             try await page.expect("return window.mark !== true", true, site)
             try await page.expect(
@@ -111,7 +111,7 @@ struct ServeEditTests {
             try await page.click("[data-almanac='edit \(id)']")
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
             try await page.click("dialog .others form:last-child button")
-            try await page.expect(bar: "Removed \"\(name)\"", site)
+            try await page.expect(bar: "Removed “\(name)”", site)
             #expect(try await !workspace.eventNames().contains(name))
             try await site.expectWhole()
         }
@@ -134,18 +134,18 @@ struct ServeEditTests {
             let reading = "vet · Saturday 21 November 2026, 09:30 to 10:00"
             try await page.expect("return document.querySelector('.reading').textContent", reading, site)
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Added \"vet\" on Saturday 21 November 2026, 09:30 to 10:00", site)
+            try await page.expect(bar: "Added “vet” on Saturday 21 November 2026, 09:30 to 10:00", site)
             try await page.expect(text: "vet", site)
             #expect(try await workspace.eventNames().contains("vet"))
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.press(key: "u", code: 85)
-            try await page.expect(bar: "Took back: event add", site)
+            try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)
             #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             // What the bar offers belongs to what it says, and not to the change before.
             try await page.expect("return document.querySelector('.almanac-bar button').dataset.almanac", "redo", site)
             try await page.press(key: "U", code: 85)
-            try await page.expect(bar: "Redid: event add", site)
+            try await page.expect(bar: "Redone: Added “vet” on Saturday 21 November", site)
             #expect(try await workspace.eventNames().contains("vet"))
             try await site.expectWhole()
         }
@@ -161,7 +161,7 @@ struct ServeEditTests {
                 try await page.edit("schedule/", of: address, site)
                 try await page.run("document.querySelector(`main a[href*='${arguments[0]}']`).focus()", link)
                 try await page.press(key: "u", code: 85)
-                try await page.expect(bar: "Took back: event add", site)
+                try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)
                 try await page.expect("return document.querySelector(\"main a[href*='-vet']\") === null", true, site)
                 let script = """
                     const active = document.activeElement;
@@ -199,7 +199,7 @@ struct ServeEditTests {
             #expect(try await page.evaluate(details, as: String.self) == "by the app")
             #expect(try workspace.text("stores/schedules.plist") == changed)
             try await page.click("dialog .main")
-            try await page.expect(bar: "Changed \"Alpha\"", site)
+            try await page.expect(bar: "Changed “Alpha”", site)
             #expect(try await workspace.eventNames() == ["Alpha"])
             let event = try await workspace.verb("event", "show", "alpha", "--json").output
             #expect(String(decoding: event, as: UTF8.self).contains("by the app"))
@@ -218,7 +218,7 @@ struct ServeEditTests {
             try await page.fill("dialog [name=name]", "Card games")
             try await page.press(key: "Enter", code: 13)
             try await page.expect("return location.pathname", "/events/2026-11-28-card-games/", site)
-            try await page.expect(bar: "\"Card games\"", site)
+            try await page.expect(bar: "“Card games”", site)
             #expect(try await workspace.eventNames().contains("Card games"))
             // A click on a page that is about to be loaded again would be lost.
             try await site.expectWhole()
@@ -298,7 +298,7 @@ struct ServeEditTests {
         try await withPage { workspace, site, address, page in
             try await page.edit(of: address, site)
             try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
-            try await page.expect(bar: "Completed \"Go to bed before 10pm\"", site)
+            try await page.expect(bar: "Completed “Go to bed before 10pm”", site)
             try await site.expectWhole()
             for (path, entry) in try site.snapshot.contents {
                 guard case .file(let data) = entry else { continue }

@@ -21,7 +21,7 @@ struct ServeMenuTests {
                     try await page.expect("return document.activeElement.name ?? ''", "recipe", site)
                     try await page.fill("dialog [name=recipe]", "Toast")
                     try await page.enter("dialog .main")
-                    try await page.expect(bar: "Planned \"Toast\" for", site)
+                    try await page.expect(bar: "Planned “Toast” for", site)
                     try await page.expect("return document.querySelector('.almanac-bar a').pathname", "/menu/", site)
                     try await page.expect(
                         "return document.querySelector(\".recipe-links a[href*='menu/']\") !== null",
@@ -75,7 +75,7 @@ struct ServeMenuTests {
                     try await page.fill("dialog [name=servings]", "3")
                     try await page.enter("dialog .main")
                     let once = "The recipe doesn't say how many it serves, so it is planned once as it is"
-                    try await page.expect(bar: "Planned \"Toast\" for Monday 6 January 2031. \(once)", site)
+                    try await page.expect(bar: "Planned “Toast” for Monday 6 January 2031. \(once)", site)
                     let toast = "- day: 2031-01-06\n  recipe: Toast\n  servings: 3\n"
                     #expect(try workspace.text("menu.yml") == toast)
 
@@ -100,7 +100,7 @@ struct ServeMenuTests {
                         site
                     )
                     try await page.click("[data-almanac='unplan 2031-01-06 0']")
-                    try await page.expect(bar: "Removed \"Toast\" from Monday 6 January 2031", site)
+                    try await page.expect(bar: "Removed “Toast” from Monday 6 January 2031", site)
                     #expect(try workspace.text("menu.yml") == "- day: \(day)\n  what: \"Soup: hot\"\n")
                     try await page.expect(
                         "return document.querySelector('[data-almanac^=\"unplan 2031-01-06\"]') === null",
@@ -113,7 +113,7 @@ struct ServeMenuTests {
                         site
                     )
                     try await page.press(key: "u", code: 85)
-                    try await page.expect(bar: "Took back: menu remove", site)
+                    try await page.expect(bar: "Undone: Removed “Toast”", site)
                     #expect(try workspace.text("menu.yml").hasPrefix(toast))
                     try await site.expectWhole()
                 }

@@ -59,7 +59,7 @@ struct ServeOrderTests {
             #expect(try await habits(workspace) == Self.habits)
             from = try await page.takeHold(of: handle, with: pointer, isHeld: false, site)
             try await page.drop(from: from, at: page.place(first, isScrolled: false), with: pointer)
-            try await page.expect(bar: "Moved \"Drink 8 Glasses of Water\" to position 1", site)
+            try await page.expect(bar: "Moved “Drink 8 Glasses of Water” to position 1", site)
             let moved = [Self.habits[1], Self.habits[0]] + Self.habits[2...]
             #expect(try await habits(workspace) == moved)
             // The page that is made of the store.
@@ -67,7 +67,7 @@ struct ServeOrderTests {
             try await page.expect("return document.querySelectorAll('.almanac-handle').length", 6, site)
             #expect(try await page.order.first == "drink-8-glasses-of-water")
             try await page.click(".almanac-bar button")
-            try await page.expect(bar: "Took back: habit move drink-8-glasses-of-water", site)
+            try await page.expect(bar: "Undone: Moved “Drink 8 Glasses of Water” to position 1", site)
             #expect(try await habits(workspace) == Self.habits)
             try await site.expectWhole()
         }
@@ -88,7 +88,7 @@ struct ServeOrderTests {
             try await page.drop(from: from, at: (from.x, 835), with: .finger, isLetGo: false)
             try await page.expect("return Math.round(scrollY + innerHeight)", height, site)
             try await page.point(.release, x: from.x, y: 835, with: .finger)
-            try await page.expect(bar: "Moved \"Read 20 pages\" to position 6", site)
+            try await page.expect(bar: "Moved “Read 20 pages” to position 6", site)
             #expect(try await habits(workspace) == Self.habits[1...] + [Self.habits[0]])
         }
     }
@@ -118,7 +118,7 @@ struct ServeOrderTests {
             for _ in 1...4 { try await page.press(key: "ArrowDown", code: 40) }
             try await page.expect(said: "6 of 6", site)
             try await page.press(key: " ", code: 32)
-            try await page.expect(bar: "Moved \"Floss\" to position 6", site)
+            try await page.expect(bar: "Moved “Floss” to position 6", site)
             #expect(try await habits(workspace) == Self.habits[..<3] + Self.habits[4...] + ["Floss"])
             try await page.expect("return window.mark !== true", true, site)
             try await page.expect(focused, "move floss", site)
@@ -136,7 +136,7 @@ struct ServeOrderTests {
             let from = try await page.takeHold(of: "li:nth-child(3) .almanac-handle", with: .mouse, isHeld: false, site)
             let first = try await page.place("li:first-child", isScrolled: false)
             try await page.drop(from: from, at: (from.x, first.y - 20), with: .mouse)
-            try await page.expect(bar: "Moved \"\(before[2])\" to position 1", site)
+            try await page.expect(bar: "Moved “\(before[2])” to position 1", site)
             #expect(try schedule(workspace) == [before[2], before[0], before[1]] + before[3...])
             // The list is that of the store by now.
             let button = "return document.querySelector('li:first-child form button').textContent"

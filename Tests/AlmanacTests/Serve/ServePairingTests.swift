@@ -82,7 +82,7 @@ struct ServePairingTests {
                     try await page.expect("return location.pathname", "/", site)
                     try await page.edit(of: address, site)
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
-                    try await page.expect(bar: "Completed \"Go to bed before 10pm\": done today", site)
+                    try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
                     #expect(try await workspace.verb("undo", "--list").outputText.contains("habit tick"))
                     // The first page was refused, and nothing after it: not even the manifest, which browsers ask for by
                     // themselves.

@@ -43,7 +43,7 @@ struct ServeRecipeTests {
             #expect(try await page.evaluate("return document.activeElement.name", as: String.self) == "ingredients")
             try await page.fill("dialog [name=ingredients]", "2 cups milk\n1 Cup oats")
             try await page.use("dialog .main", way, site)
-            try await page.expect(bar: "Added \"Porridge\"", site)
+            try await page.expect(bar: "Added “Porridge”", site)
             // The list is loaded again. A page that is asked for before would lose against that.
             try await page.expect("return document.querySelector('main a[href*=porridge]') !== null", true, site)
             #expect(try await recipe("porridge", of: workspace).lines == ["2 cups milk", "1 cup oats"])
@@ -58,7 +58,7 @@ struct ServeRecipeTests {
             try await site.look()
             #expect(try await page.isMarked)
             try await page.use("dialog .main", way, site)
-            try await page.expect(bar: "Changed \"Porridge\"", site)
+            try await page.expect(bar: "Changed “Porridge”", site)
             try await page.expect(text: "Stir", site)
             #expect(try await recipe("porridge", of: workspace).notes == "1. Stir\n2. Eat")
 
@@ -66,7 +66,7 @@ struct ServeRecipeTests {
             try await page.openForm("[data-almanac='edit porridge']", way, site)
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
             try await page.use("dialog .others button", way, site)
-            try await page.expect(bar: "Removed \"Porridge\"", site)
+            try await page.expect(bar: "Removed “Porridge”", site)
             #expect(try await workspace.verb("recipe", "show", "porridge").status != .success)
             try await page.expect("return location.pathname", "/", site)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
@@ -74,7 +74,7 @@ struct ServeRecipeTests {
             try await site.look()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.press(key: "u", code: 85)
-            try await page.expect(bar: "Took back: recipe remove porridge", site)
+            try await page.expect(bar: "Undone: Removed “Porridge”", site)
             #expect(try await recipe("porridge", of: workspace).notes == "1. Stir\n2. Eat")
         }
     }
@@ -84,7 +84,7 @@ struct ServeRecipeTests {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
             try await page.click(".recipe-more .almanac-cooked")
-            try await page.expect(bar: "Noted \"Toast\": cooked once, on Friday 20 November 2026", site)
+            try await page.expect(bar: "Noted “Toast”: cooked once, on Friday 20 November 2026", site)
             try await page.expect(text: "Cooked once, on Friday, 20 November 2026", site)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             let label = "return document.querySelector('.recipe-more .almanac-cooked').textContent"
@@ -120,7 +120,7 @@ struct ServeRecipeTests {
             try await page.fill("dialog [name=name]", "Stretch")
             try await page.run("document.querySelector('dialog [name=image]').value = 'gym'")
             try await page.use("dialog .main", way, site)
-            try await page.expect(bar: "Added \"Stretch\"", site)
+            try await page.expect(bar: "Added “Stretch”", site)
             try await page.expect("return document.querySelector('main a[href*=stretch]') !== null", true, site)
             #expect(try await workspace.habitTitles() == ["Stretch"] + before)
 
@@ -132,14 +132,14 @@ struct ServeRecipeTests {
             try await page.fill("dialog [name=name]", "Yoga")
             try await page.use("dialog .main", way, site)
             try await page.expect("return location.pathname", "/habits/yoga/", site)
-            try await page.expect(bar: "Changed \"Yoga\"", site)
+            try await page.expect(bar: "Changed “Yoga”", site)
             #expect(try await workspace.habitTitles() == ["Yoga"] + before)
 
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.openForm("[data-almanac='edit yoga']", way, site)
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
             try await page.use("dialog .others button", way, site)
-            try await page.expect(bar: "Removed \"Yoga\"", site)
+            try await page.expect(bar: "Removed “Yoga”", site)
             #expect(try await workspace.habitTitles() == before)
         }
     }
@@ -157,7 +157,7 @@ struct ServeRecipeTests {
             try await page.expect(error, "this is no picture that every browser shows \(hint)", site)
             try await page.choose("GIF89a, or so", of: "image/gif")
             try await page.click("dialog .main")
-            try await page.expect(bar: "Changed \"Toast\"", site)
+            try await page.expect(bar: "Changed “Toast”", site)
             try await page.expect(
                 "return document.querySelector('.recipe-picture img')?.getAttribute('src') ?? ''",
                 "../../pictures/toast.gif",
@@ -174,7 +174,7 @@ struct ServeRecipeTests {
             )
             try await page.click("dialog [name=removePicture]")
             try await page.click("dialog .main")
-            try await page.expect(bar: "Changed \"Toast\"", site)
+            try await page.expect(bar: "Changed “Toast”", site)
             try await page.expect("return document.querySelector('.recipe-picture') === null", true, site)
             #expect(!workspace.exists("site/pictures/toast.gif"))
         }
@@ -217,7 +217,7 @@ struct ServeRecipeTests {
             #expect(try await page.evaluate(value, "ingredients", as: String.self) == "1 bread")
             #expect(try await recipe("toast", of: workspace).notes == "there")
             try await page.click("dialog .main")
-            try await page.expect(bar: "Changed \"Toast\"", site)
+            try await page.expect(bar: "Changed “Toast”", site)
             let toast = try await recipe("toast", of: workspace)
             #expect(toast.notes == "here" && toast.lines == ["1 bread"])
         }

@@ -106,7 +106,7 @@ import Testing
         let text = try page().form(form)
         #expect(text.contains("aria-describedby=\"edit-text-hint edit-text-error\" aria-invalid=\"true\""))
         let error =
-            "<p class=\"error\" id=\"edit-text-error\">there is no <code>date</code> <small>write one</small></p>"
+            "<p class=\"error\" id=\"edit-text-error\">There is no <code>date</code> <small>Write one</small></p>"
         #expect(text.contains(error))
         #expect(!text.contains("role=\"alert\""))
     }

@@ -72,6 +72,25 @@ import Testing
         )
     }
 
+    @Test(
+        "A long day shows what is around the event, and says how much it leaves out",
+        arguments: [
+            (11, 0, "+0 <a0>a1 a2 a3 a4 a5 +5"), (7, 0, "+0 <a0>a1 a2 a3 a4 a5 a6 +0"),
+            (20, 12, "+7 a7 a8 a9 a10 a11 <a12>a13 a14 a15 a16 a17 +2"),
+        ]
+    )
+    func longDay(count: Int, place: Int, expected: String) throws {
+        var site = SampleSite(
+            page: """
+                {{#events}}[+{{hiddenEarlier}} {{#earlierThatDay}}{{name}} {{/earlierThatDay}}<{{name}}>\
+                {{#laterThatDay}}{{name}} {{/laterThatDay}}+{{hiddenLater}}{{thatDay.events.count}}]{{/events}}
+                """
+        )
+        site.open = try (0..<count).map { try event("a\($0)", "2026-11-25T\($0 < 10 ? "0" : "")\($0):00:00Z") }
+        let escaped = expected.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        #expect(try site.main().contains("[\(escaped)\(count)]"))
+    }
+
     @Test func anEventKnowsItsDay() throws {
         var site = SampleSite(
             page: """

@@ -27,20 +27,34 @@ import Testing
                 [1, 1, 1, 2, 3, 4, 5, 6, 7],
                 "2026-11-20: 2026-11-21: e1 e2 e3 2026-11-22: e4 2026-11-23: e5 2026-11-24: e6 2026-11-25: e7"
             ),
-            (Array(repeating: 2, count: 9), "2026-11-20: 2026-11-22: e1 e2 e3 e4 e5 e6 e7"),
+            (Array(repeating: 2, count: 8), "2026-11-20: 2026-11-22: e1 e2 e3 e4 e5 e6 e7 e8"),
+            (Array(repeating: 2, count: 9), "2026-11-20: 2026-11-22: e1 e2 e3 e4 e5 e6 e7 +2"),
         ]
     )
     func agenda(days: [Int], expected: String) throws {
-        let page = "{{#agenda}}{{date.isoDay}}: {{#events}}{{name}} {{/events}}{{/agenda}}"
+        let page = "{{#agenda}}{{date.isoDay}}: {{#events}}{{name}} {{/events}}{{#rest}}+{{.}} {{/rest}}{{/agenda}}"
         let main = try Self.site(page, events: days).main()
         #expect(main == "<p>\(expected)</p>".replacing(" </p>", with: ":</p>").replacing("::", with: ":"))
     }
 
-    @Test func aBusyDayLeavesRoomForTheRest() throws {
-        var site = try Self.site("{{#agenda}}{{events.count}} {{/agenda}}", events: [1, 2])
+    @Test("A busy day says how much it leaves out, and leaves room for the next one")
+    func busyDay() throws {
+        let page = "{{#agenda}}{{events.count}}+{{rest}} {{/agenda}}"
+        var site = try Self.site(page, events: [2, 2, 2, 2, 2, 2, 3])
         let evening = try instant("2026-11-20T19:00:00Z")
-        site.open += (0..<20).map { Event(date: evening.addingTimeInterval(Double($0)), name: "x\($0)") }
-        #expect(try site.main() == "<p>10</p>")
+        site.open += (0..<150).map { Event(date: evening.addingTimeInterval(Double($0)), name: "x\($0)") }
+        #expect(try site.main() == "<p>10+140</p>")
+        site.open.removeLast(125)
+        #expect(try site.main() == "<p>10+15 3+3</p>")
+        site.open.removeLast(14)
+        #expect(try site.main() == "<p>11+0 3+3</p>")
+    }
+
+    @Test("The latest overdue event comes first, and days of other years have their year")
+    func overdue() throws {
+        let page = "{{#overdue}}{{name}} {{shortDay}}; {{/overdue}}{{#agenda}}{{title}} {{/agenda}}"
+        let main = try Self.site(page, events: [-700, -3, 100]).main()
+        #expect(main == "<p>e2 17 Nov; e1 20 Dec 2024; Fri 20 Nov Sun 28 Feb 2027</p>")
     }
 
     @Test func aRecipeOfTheDayIsAnotherOneTomorrow() throws {

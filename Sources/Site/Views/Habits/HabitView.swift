@@ -58,6 +58,9 @@ struct HabitView: ListedRecord {
         Field("hasEnded", .boolean, "Whether its streak has ended.") { view in
             if case .ended = view.streak { .boolean(true) } else { .boolean(false) }
         },
+        Field("hasEndedLong", .boolean, "Whether its streak has ended after a week or more.") { view in
+            if case .ended(let days, _) = view.streak { .boolean(days >= 7) } else { .boolean(false) }
+        },
         Field("streak", .number, "How many days its streak has, or had when it ended.") { .integer($0.streak.days) },
         Field("ended", DateView.shape, "The last day of a streak that has ended.") { view in
             guard case .ended(_, let day) = view.streak else { return .nothing }

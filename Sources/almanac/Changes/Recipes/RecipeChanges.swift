@@ -52,7 +52,7 @@ struct RecipeChanges {
             _ = try editor.edit(at: try position(in: editor)) { _ in edited }
         }
         let values = ["name": recipe.displayName, "standing": edited.cookedWords]
-        return access.done(access.words(isCooked ? .cookedRecipe : .uncookedRecipe, values))
+        return access.done(isCooked ? .cookedRecipe : .uncookedRecipe, values)
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {

@@ -138,8 +138,8 @@ struct EventChoice {
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30`
-    func described(_ event: Event) -> String {
+    func described(_ event: Event, in quotes: (String, String) = ("\"", "\"")) -> String {
         let time = event.time
-        return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
+        return "\(quotes.0)\(event.displayName)\(quotes.1) \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
     }
 }

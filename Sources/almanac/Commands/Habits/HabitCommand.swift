@@ -93,17 +93,17 @@ struct HabitChoice {
         )
     }
 
-    /// The status of a habit: `done today, 5 days running`.
+    /// How a habit stands: `done today, 5-day streak`.
     func standing(_ habit: Habit) -> String {
         switch habit.knownStreak(on: today) {
         case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
         case .alive(let days, true): "done today, \(counted(days))"
         case .alive(let days, false): "not yet done today, \(counted(days))"
-        case .ended(let days, let lastDay): "last done on \(lastDay), after \(counted(days))"
+        case .ended(let days, let lastDay): "last done on \(lastDay), after a \(counted(days))"
         }
     }
 
-    private func counted(_ days: Int) -> String { days == 1 ? "1 day running" : "\(days) days running" }
+    private func counted(_ days: Int) -> String { "\(days)-day streak" }
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
     /// is known.
