@@ -1,0 +1,218 @@
+import Markdown
+
+/// Turns compiled HTML into instructions.
+///
+/// Values that are the same for all pages, such as the words of the interface, become part of the bytes here.
+struct InstructionWriter {
+    private let slots: [Expansion.Slot]
+    private let constants: Constants
+    private var instructions: [CompiledTemplate.Instruction] = []
+    private var bytes: [UInt8] = []
+    private var tags: [CompiledTemplate.Tag] = []
+    private let reservedIDs: Set<String>
+    private var headingIDs: [String] = []
+    private var slugs: UniqueSlugs
+    private var evaluator: Evaluator
+
+    /// - Parameter reservedIDs: the ids of the layout.
+    static func write(
+        _ nodes: [MarkupNode],
+        slots: [Expansion.Slot],
+        constants: Constants,
+        reservedIDs: Set<String> = []
+    ) -> CompiledTemplate {
+        var writer = InstructionWriter(slots, constants, reservedIDs)
+        writer.write(nodes)
+        return CompiledTemplate(
+            instructions: writer.instructions,
+            bytes: writer.bytes,
+            tags: writer.tags,
+            headingIDs: writer.headingIDs,
+            takenIDs: writer.reservedIDs.union(writer.headingIDs),
+            constants: writer.evaluator.recorder?.dependencies ?? PageDependencies()
+        )
+    }
+
+    private init(_ slots: [Expansion.Slot], _ constants: Constants, _ reservedIDs: Set<String>) {
+        self.slots = slots
+        self.constants = constants
+        self.reservedIDs = reservedIDs
+        slugs = UniqueSlugs(avoiding: reservedIDs)
+        evaluator = Evaluator(recorder: DependencyRecorder())
+        evaluator.enter(constants.root)
+    }
+
+    private mutating func write(_ nodes: [MarkupNode]) {
+        var question: String?
+        for node in nodes { question = write(node, after: question) }
+    }
+
+    /// - Parameter question: what the section before the node asks, if only bytes stand between them.
+    /// - Returns: the same for the node that follows.
+    private mutating func write(_ node: MarkupNode, after question: String?) -> String? {
+        switch node {
+        case .bytes(let text):
+            write(text)
+            return question
+        case .section(let slot, let content): return writeSection(slot, content, after: question)
+        case .value(let slot, let place): writeValue(slot, place)
+        case .paragraph(let content, let hasTags, _): writeParagraph(content, hasTags: hasTags)
+        case .heading(let level, let content): writeHeading(level, content)
+        case .list(let list): write(list)
+        case .url(let content, let kind): writeNested(content) { .url(kind, end: $0) }
+        case .unquoted(let content): writeNested(content) { .unquoted(end: $0) }
+        case .id(let content): writeNested(content) { .id(end: $0) }
+        case .preformatted: instructions.append(.preformatted)
+        }
+        return nil
+    }
+
+    private mutating func writeParagraph(_ content: [MarkupNode], hasTags: Bool) {
+        let (start, end) = hasTags ? (Array("<p>".utf8), Array("</p>\n".utf8)) : ([], [])
+        if content.allSatisfy(\.isBlankWithoutValues) { return writeOptional(start, content, end, trims: true) }
+        write(start)
+        write(content)
+        write(end)
+    }
+
+    private mutating func write(_ list: MarkupList) {
+        guard list.hasFixedItem else { return writeOptional(list.start, list.items, list.end, trims: false) }
+        write(list.start)
+        write(list.items)
+        write(list.end)
+    }
+
+    // MARK: Bytes
+
+    private mutating func write(_ text: [UInt8]) {
+        guard !text.isEmpty else { return }
+        let range = append(text)
+        // What follows an instruction that ends here must not be drawn into it.
+        if case .bytes(let last)? = instructions.last, last.upperBound == range.lowerBound, instructions.count > barrier
+        {
+            instructions[instructions.count - 1] = .bytes(last.lowerBound..<range.upperBound)
+        } else {
+            instructions.append(.bytes(range))
+        }
+    }
+
+    /// The number of instructions before which nothing may be added to.
+    private var barrier = 0
+
+    private mutating func append(_ text: [UInt8]) -> Range<Int> {
+        bytes += text
+        return bytes.count - text.count..<bytes.count
+    }
+
+    private mutating func writeNested(
+        _ content: [MarkupNode],
+        _ instruction: (Int) -> CompiledTemplate.Instruction
+    ) {
+        let place = instructions.count
+        instructions.append(.preformatted)
+        barrier = instructions.count
+        write(content)
+        instructions[place] = instruction(instructions.count)
+        barrier = instructions.count
+    }
+
+    private mutating func writeOptional(_ start: [UInt8], _ content: [MarkupNode], _ close: [UInt8], trims: Bool) {
+        let (start, close) = (append(start), append(close))
+        writeNested(content) { .optional(start: start, close: close, trims: trims, end: $0) }
+    }
+
+    // MARK: Values
+
+    private mutating func tag(_ slot: Int, _ expression: Expression) -> Int {
+        tags.append(CompiledTemplate.Tag(expression: expression, location: slots[slot].location))
+        return tags.count - 1
+    }
+
+    private mutating func writeValue(_ slot: Int, _ place: ValuePlace) {
+        guard case .value(let expression) = slots[slot].kind else { return }
+        if let text = constant(expression).flatMap({ place.bytes(of: $0) }) { return write(text) }
+        instructions.append(.value(tag(slot, expression), place))
+    }
+
+    /// - Parameter question: what the section before it asks; nil if a value or an element stands between them.
+    /// - Returns: what this section asks; nil if no inverted section can take its answer.
+    private mutating func writeSection(_ slot: Int, _ content: [MarkupNode], after question: String?) -> String? {
+        guard case .sectionStart(let expression, let isInverted) = slots[slot].kind else { return nil }
+        if let value = constant(expression) {
+            if value.isFalse != isInverted { return nil }
+            if isInverted || value.isBoolean {
+                write(content)
+                return nil
+            }
+        }
+        // The tag without its sign: `x}}` for `{{^x}}`.
+        let own = String(slots[slot].tag.dropFirst(3))
+        if isInverted, own == question {
+            writeNested(content) { .otherwise(end: $0) }
+            return nil
+        }
+        let number = tag(slot, expression)
+        writeNested(content) { isInverted ? .inverted(number, end: $0) : .section(number, end: $0) }
+        return isInverted ? nil : own
+    }
+
+    /// The value of an expression that is the same on every page.
+    private mutating func constant(_ expression: Expression) -> Value? {
+        guard !expression.isLocal, let first = expression.first, constants.names.contains(first.name) else {
+            return nil
+        }
+        guard let operand = evaluator.value(of: expression) else { return .nothing }
+        evaluator.noteText(operand)
+        return operand.value
+    }
+
+    // MARK: Headings
+
+    private mutating func writeHeading(_ level: Int, _ content: [MarkupNode]) {
+        let place = instructions.count
+        writeNested(content) { .heading(level: level, id: nil, end: $0) }
+        let end = instructions.count
+        guard end <= place + 2 else { return }
+        var html: [UInt8] = []
+        if end == place + 2 {
+            guard case .bytes(let range) = instructions[place + 1] else { return }
+            html = Array(bytes[range])
+        }
+        headingIDs.append(slugs.next(for: HeadingText.text(of: html)))
+        instructions[place] = .heading(level: level, id: headingIDs.count - 1, end: end)
+    }
+}
+
+extension MarkupNode {
+    /// Whether it shows nothing but white space if its values are nothing.
+    fileprivate var isBlankWithoutValues: Bool {
+        switch self {
+        case .bytes: isBlank
+        case .value, .section: true
+        default: false
+        }
+    }
+}
+
+extension ValuePlace {
+    /// A value that is known before there is a page; nil if its bytes depend on the page.
+    fileprivate func bytes(of value: Value) -> [UInt8]? {
+        // Headings know values from the template's own text by their white space.
+        let text = value.plainText
+        guard
+            text.split(separator: " ", omittingEmptySubsequences: false).allSatisfy({ word in
+                !word.isEmpty && !word.contains(where: \.isWhitespace)
+            }) || text.isEmpty
+        else { return nil }
+        var output: [UInt8] = []
+        switch (self, value) {
+        case (_, .markdown), (_, .markup), (_, .content), (.block, _): return nil
+        case (.text, _), (.markup, _): HTMLEscaping.append(text, to: &output)
+        case (.unquoted, _): HTMLEscaping.appendUnquoted(text, to: &output)
+        case (.plain, _): output = Array(text.utf8)
+        case (.number, .integer(let number)): output = Array(String(number).utf8)
+        case (.number, _), (.url, _): return nil
+        }
+        return output
+    }
+}

@@ -1,0 +1,170 @@
+import Markdown
+
+/// Values, in the places where a template has tags for them.
+extension TemplateRunner {
+    mutating func write(_ tag: Int, _ place: ValuePlace) {
+        guard let operand = evaluator.value(of: template.tags[tag].expression) else { return }
+        let value = operand.value
+        // The answer of a boolean was noted when it was looked up.
+        if case .boolean = value { evaluator.noteAll(operand) } else { evaluator.noteText(operand) }
+        let start = output.count
+        defer {
+            if !value.isNothing { shown = min(shown?.lowerBound ?? start, start)..<output.count }
+            if headingValues != nil, !value.isMarkdown {
+                headingValues?.append((start..<output.count, value.plainText))
+            }
+        }
+        switch place {
+        case .text: writeText(value)
+        case .plain: output += value.plainText.utf8
+        case .unquoted: HTMLEscaping.appendUnquoted(value.plainText, to: &output)
+        case .markup(let place): writeMarkup(value, place, tag)
+        case .block(let place, let hasTags): writeBlock(value, place, hasTags, tag)
+        case .url(let isOfScript): writeAddress(value, isOfScript, tag)
+        case .number:
+            guard case .integer(let number) = value else {
+                return value.isNothing ? () : refuse(tag, in: "the attribute `style`")
+            }
+            output += String(number).utf8
+        }
+    }
+
+    private mutating func writeText(_ value: Value) {
+        let text = value.plainText
+        // Of two line feeds the second one stays.
+        if preformatted == output.count, text.utf8.first == 0x0A { output.append(0x0A) }
+        HTMLEscaping.append(text, to: &output)
+    }
+
+    private mutating func writeMarkup(_ value: Value, _ place: MarkdownField.Place, _ tag: Int) {
+        switch value {
+        case .markdown(let source): write(MarkdownField(source: source), as: place, tag, hasIDs: false)
+        case .markup(let markup): output += markup.utf8
+        case .content: output += content
+        default: writeText(value)
+        }
+    }
+
+    /// Writes a value that has a paragraph to itself. Nothing leaves no paragraph.
+    private mutating func writeBlock(_ value: Value, _ place: MarkdownField.Place, _ hasTags: Bool, _ tag: Int) {
+        switch value {
+        case .nothing: return
+        case .markup, .content: return writeMarkup(value, place, tag)
+        case .markdown(let source):
+            if case .flow = place { return writeBlocks(source, place, hasTags, tag) }
+        default: break
+        }
+        if hasTags { output += "<p>".utf8 }
+        writeMarkup(value, place, tag)
+        if hasTags { output += "</p>\n".utf8 }
+    }
+
+    private mutating func writeBlocks(_ source: String, _ place: MarkdownField.Place, _ hasTags: Bool, _ tag: Int) {
+        let field = MarkdownField(source: source)
+        // A single paragraph in a tight list has no tags, as a paragraph of the template would have none there.
+        if !hasTags, let document = try? Document(parsing: source), document.inlineHTML() != nil {
+            return write(field, as: .phrasing, tag, hasIDs: false)
+        }
+        write(field, as: place, tag, hasIDs: true)
+    }
+
+    /// - Parameter hasIDs: whether its headings get ids, as those of the page's own Markdown do.
+    private mutating func write(_ field: MarkdownField, as place: MarkdownField.Place, _ tag: Int, hasIDs: Bool) {
+        if case .flow = place, let paragraph = field.plainParagraph {
+            output += "<p>".utf8
+            output += paragraph.utf8
+            output += "</p>\n".utf8
+            return
+        }
+        do {
+            var none: UniqueSlugs?
+            writeHTML(hasIDs ? try field.html(as: place, ids: &ids) : try field.html(as: place, ids: &none))
+        } catch {
+            output += field.plainHTML.utf8
+            let name = template.tags[tag].expression.label
+            problems.append(.unreadable(field: name, reason: "\(error)"))
+        }
+    }
+
+    /// Writes HTML that holds no tags of a template, with its links made relative to the page.
+    private mutating func writeHTML(_ html: String) {
+        // It is safe, and so there is nothing that could be wrong with it.
+        guard let nodes = try? MarkupScanner.scan(Array(html.utf8), slots: []).nodes else { return }
+        write(nodes)
+    }
+
+    private mutating func write(_ nodes: [MarkupNode]) {
+        for node in nodes {
+            switch node {
+            case .bytes(let bytes): output += bytes
+            case .url(let content, let kind):
+                let start = output.count
+                write(content)
+                finishLink(from: start, kind)
+            case .id(let content):
+                let start = output.count
+                write(content)
+                collectID(from: start)
+            case .unquoted(let content): write(content)
+            // The others stand for tags of a template.
+            default: break
+            }
+        }
+    }
+
+    // MARK: Addresses
+
+    private mutating func writeAddress(_ value: Value, _ isOfScript: Bool, _ tag: Int) {
+        let start = urlStart
+        let isWhole = output[start...].allSatisfy(\.isSpace)
+        if !isWhole, let scheme = URLText.runningScheme(of: output[start...]) {
+            return refuse(tag, in: "a `\(scheme):` link")
+        }
+        if isWhole {
+            if case .path(let path) = value, SitePath.isPlain(path) { return output += path.utf8 }
+            if isOfScript {
+                guard case .path = value else {
+                    return value.isNothing ? () : refuse(tag, in: "the address of a script")
+                }
+            }
+        }
+        let text = value.plainText
+        let bytes = isWhole ? URLText.whole(text) : URLText.component(text, after: output[start...])
+        HTMLEscaping.append(String(decoding: bytes, as: UTF8.self), to: &output)
+    }
+
+    mutating func finishLink(from start: Int, _ kind: URLKind) {
+        // If the template writes `/{{a}}/{{b}}` and `a` is empty, `b` must not become a host.
+        let slash = UInt8(ascii: "/")
+        while !kind.namesHost, output.count > start + 1, output[start] == slash, output[start + 1] == slash {
+            output.remove(at: start)
+        }
+        links.finish(&output, from: start, mayBeHashed: kind.mayBeHashed)
+        // Collected before the root is added: what comes before the path depends on the host.
+        if collects { targets.append(String(decoding: output[start...], as: UTF8.self)) }
+        links.addRoot(to: &output, from: start)
+    }
+
+    private mutating func refuse(_ tag: Int, in place: String) {
+        let tag = template.tags[tag]
+        problems.append(.misplaced(MarkupScanner.misplaced(tag.expression.label, at: tag.location, in: place)))
+    }
+}
+
+extension MarkdownField {
+    /// The field as HTML whose links lead to the site under an address, for readers that show it elsewhere.
+    package func html(linkingFrom links: PageLinks) -> String {
+        var runner = TemplateRunner(links: links)
+        return runner.html(of: self)
+    }
+}
+
+extension TemplateRunner {
+    fileprivate mutating func html(of field: MarkdownField) -> String {
+        ids = nil
+        guard let html = try? field.html(as: .flow(below: 1), ids: &ids) else { return field.plainHTML }
+        output = []
+        writeHTML(html)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
