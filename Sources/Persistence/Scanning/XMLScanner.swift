@@ -5,19 +5,8 @@ import Diagnostics
 /// Errors inside of a number, a date or a text concern only the record that contains it, and are left to the decoder.
 struct XMLScanner {
     private(set) var list: TokenBuilder
-    private let bytes: [UInt8]
-    private var offset = 0
-
-    /// A parsed tag.
-    private struct Tag {
-        var start: Int
-        /// The range of its name.
-        var name: Range<Int>
-        /// Nil for an element that property lists don't have.
-        var element: XMLElement?
-        var isClosing: Bool
-        var isEmpty: Bool
-    }
+    let bytes: [UInt8]
+    var offset = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -199,90 +188,9 @@ struct XMLScanner {
         offset = name.endIndex
     }
 
-    // MARK: Tags
-
-    private mutating func skipSpace() { while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 } }
-
-    /// The next tag, after white space and comments.
-    private mutating func nextTag(mayBeDocumentType: Bool = false) throws(ScanFault) -> Tag {
-        while true {
-            skipSpace()
-            guard offset < bytes.count else { throw cutShort() }
-            guard bytes[offset] == UInt8(ascii: "<") else {
-                throw ScanFault(offset: offset, "expected a tag, found \(bytes.character(at: offset))")
-            }
-            let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0
-            guard next == UInt8(ascii: "?") || next == UInt8(ascii: "!") else { return try readTag() }
-            if try skipComment() { continue }
-            guard mayBeDocumentType, bytes.hasBytes(of: "<!DOCTYPE", at: offset) else {
-                let found = bytes.excerpt(offset..<(offset + 12))
-                throw ScanFault(offset: offset, "expected a tag or a comment, found \(found)")
-            }
-            try skipDocumentType()
-        }
-    }
-
-    /// Skips a comment or a processing instruction.
-    private mutating func skipComment() throws(ScanFault) -> Bool {
-        if bytes.hasBytes(of: "<?", at: offset) {
-            offset += 2
-            try skip(past: "?>")
-        } else if bytes.hasBytes(of: "<!--", at: offset) {
-            offset += 4
-            try skip(past: "-->")
-        } else {
-            return false
-        }
-        return true
-    }
-
-    private mutating func skip(past text: StaticString) throws(ScanFault) {
-        while offset < bytes.count, !bytes.hasBytes(of: text, at: offset) { offset += 1 }
-        guard offset < bytes.count else { throw cutShort() }
-        offset += text.utf8CodeUnitCount
-    }
-
-    private mutating func skipDocumentType() throws(ScanFault) {
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
-            if bytes[offset] == UInt8(ascii: "[") {
-                let message = "declarations inside of the document type are not read"
-                throw ScanFault(offset: offset, message, hint: "remove everything from [ to ]")
-            }
-            offset += 1
-        }
-        guard offset < bytes.count else { throw cutShort() }
-        offset += 1
-    }
-
-    private mutating func readTag() throws(ScanFault) -> Tag {
-        let start = offset
-        offset += 1
-        let isClosing = offset < bytes.count && bytes[offset] == UInt8(ascii: "/")
-        if isClosing { offset += 1 }
-        let nameStart = offset
-        while offset < bytes.count, bytes[offset].isNameByte { offset += 1 }
-        let name = nameStart..<offset
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
-            let isSpace = bytes[offset].isWhiteSpace
-            // Attributes are ignored. They can't follow the name without white space.
-            guard isSpace || !isClosing && (offset > name.upperBound || bytes[offset] == UInt8(ascii: "/")) else {
-                let found = bytes.character(at: offset)
-                throw ScanFault(offset: offset, "expected > at the end of the tag, found \(found)")
-            }
-            offset += 1
-        }
-        guard offset < bytes.count else { throw cutShort() }
-        let isEmpty = bytes[offset - 1] == UInt8(ascii: "/") && !isClosing
-        offset += 1
-        let element = XMLElement(bytes[name])
-        return Tag(start: start, name: name, element: element, isClosing: isClosing, isEmpty: isEmpty)
-    }
-
-    private func name(of tag: Tag) -> String { String(decoding: bytes[tag.name], as: UTF8.self) }
-
     // MARK: Faults
 
-    private func cutShort(in part: String? = nil) -> ScanFault {
+    func cutShort(in part: String? = nil) -> ScanFault {
         let open = list.openKind.map { $0 == .dictionary ? "a <dict>" : "an <array>" }
         return .cutShort(at: bytes.count, in: part ?? open ?? "")
     }
@@ -297,40 +205,6 @@ struct XMLScanner {
         guard tag.element != nil else { return unknownElement(tag) }
         let expected = list.openKind.map { $0 == .dictionary ? "</dict>" : "</array>" } ?? "a value"
         return ScanFault(offset: tag.start, "expected \(expected), found </\(name(of: tag).shortened())>")
-    }
-}
-
-/// The elements of an XML property list.
-private enum XMLElement: String, CaseIterable {
-    case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
-
-    init?(_ name: ArraySlice<UInt8>) {
-        guard let first = name.first, let last = name.last else { return nil }
-        let element: Self
-        // No two elements have the same first and last letter.
-        switch (first, last) {
-        case (UInt8(ascii: "p"), _): element = .plist
-        case (UInt8(ascii: "a"), _): element = .array
-        case (UInt8(ascii: "d"), UInt8(ascii: "t")): element = .dict
-        case (UInt8(ascii: "k"), _): element = .key
-        case (UInt8(ascii: "s"), _): element = .string
-        case (UInt8(ascii: "i"), _): element = .integer
-        case (UInt8(ascii: "r"), _): element = .real
-        case (UInt8(ascii: "d"), UInt8(ascii: "e")): element = .date
-        case (UInt8(ascii: "d"), _): element = .data
-        case (UInt8(ascii: "t"), _): element = .true
-        case (UInt8(ascii: "f"), _): element = .false
-        default: return nil
-        }
-        guard element.rawValue.utf8.elementsEqual(name) else { return nil }
-        self = element
-    }
-}
-
-extension UInt8 {
-    /// Whether the byte can be part of a tag's name.
-    fileprivate var isNameByte: Bool {
-        !isWhiteSpace && self != UInt8(ascii: "/") && self != UInt8(ascii: ">") && self != UInt8(ascii: "<")
     }
 }
 
