@@ -1,6 +1,6 @@
 package import Build
 package import Diagnostics
-package import Foundation
+import Foundation
 package import Settings
 import Site
 
@@ -40,13 +40,13 @@ package struct Publisher: Sendable {
     package typealias Question = @Sendable (PublishPlan) -> Bool
 
     package let target: PublishTarget
-    private let configuration: Configuration
-    private let options: Options
-    private let place: Location
+    let configuration: Configuration
+    let options: Options
+    let place: Location
     private let folder: URL
     /// The cached files of the target, which can be deleted at any time.
-    private let cache: URL
-    private let host: any Host
+    let cache: URL
+    let host: any Host
 
     /// - Parameter configuration: the configuration of the site. Its output folder isn't used, but determines the
     ///   working folder.
@@ -90,8 +90,6 @@ package struct Publisher: Sendable {
         }
     }
 
-    // MARK: Publishing
-
     /// Blocks every other publish of this site until the lock is released.
     ///
     /// - Parameter waiting: called before waiting for another publish.
@@ -105,122 +103,14 @@ package struct Publisher: Sendable {
         return report
     }
 
-    /// Publishes the site that was built.
-    ///
-    /// - Parameters:
-    ///   - builder: the builder that has built the site.
-    ///   - now: the time, for the manifest.
-    ///   - show: receives the plan before anything else is done with it.
-    ///   - agree: asks whether to carry out a plan.
-    /// - Throws: a ``Diagnostic`` if the target couldn't be updated. The target then shows the old site, possibly with
-    ///   new pages added.
-    package func publish(
-        _ builder: Builder,
-        now: Date,
-        show: @Sendable (PublishPlan) -> Void = { _ in },
-        agree: Question
-    ) async throws(Diagnostic) -> Outcome {
-        let image = try image(of: builder.files)
-        let check = publishGuard(of: image, made: builder)
-        var refusal: Diagnostic?
-        do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
-        if let refusal, !options.isDryRun { throw refusal }
-        let reasons = builder.reasons(since: notes)
-        let date = now.formatted(.iso8601)
-        var attempts = 0
-        var agreedRemovals = -1
-        while true {
-            do throws(HostError) {
-                var state: (manifest: SiteManifest, isTidy: Bool)?
-                do throws(HostError) {
-                    state = try await published()
-                } catch {
-                    guard options.isDryRun else { throw error }
-                    // The plan shown is that for an empty target.
-                    refusal = refusal ?? error.diagnostic
-                }
-                var published = state?.manifest
-                if let known = published {
-                    // Damaged assets that pages no longer use don't have to be restored.
-                    let lost = Set(try await host.damagedFiles(of: known)).subtracting(known.retired)
-                    for file in lost { published?.files[file]?.sha256 = nil }
-                }
-                var plan = plan(image, from: published, reasons)
-                plan.warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
-                if plan.isEmpty, refusal == nil {
-                    if let state, !state.isTidy, !options.isDryRun { try await host.tidyUp() }
-                    keepNotes(of: builder)
-                    return .nothingToDo(plan)
-                }
-                show(plan)
-                if options.isDryRun {
-                    return .rehearsed(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
-                }
-                if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
-                // A plan that was confirmed is confirmed again only if more files would be removed.
-                if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
-                agreedRemovals = plan.removed.count
-                let manifest = plan.manifest(for: image.files, from: published, at: date)
-                let words = plan.words(of: configuration.settings.title)
-                try await host.carryOut(
-                    Transfer(
-                        image: image,
-                        plan: plan,
-                        earlier: published,
-                        manifest: manifest,
-                        message: words,
-                        isForced: options.isForced
-                    )
-                )
-                remember(plan, date, builder)
-                return .published(plan)
-            } catch {
-                attempts += 1
-                guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
-            }
-        }
-    }
+    // MARK: What is published
 
-    /// The checks that are run before a site is published.
-    private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
-        guard let input = builder.input else { return nil }
-        return PublishGuard(
-            target: target,
-            configuration: configuration,
-            input: input,
-            image: image,
-            place: place,
-            allowsSamples: options.allowsSamples,
-            showsHidden: options.showsHidden
-        )
-    }
-
-    private func image(of files: [String]) throws(Diagnostic) -> SiteImage {
-        var extras: [SiteImage.Extra] = []
-        if target.hasHeadersFile {
-            extras.append(.init(file: "_headers", bytes: Array(HostFiles.headersFile(for: files).utf8)))
-        }
-        if case .git(let git) = target.host {
-            if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
-            if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
-        }
-        if let file = (files + extras.map(\.file)).first(where: { !SiteManifest.canHold($0) }) {
-            throw .error(
-                Location(file: file),
-                "a file of this name cannot be published",
-                hint: "rename it: line breaks, `.git` and `\(SiteManifest.file)` cannot be names of published files"
-            )
-        }
-        do {
-            let folder = cache.appending(path: "extras", directoryHint: .isDirectory)
-            return try SiteImage(of: configuration.output, files: files, adding: extras, in: folder)
-        } catch {
-            throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
-        }
-    }
+    /// What the last published site was built from, for the reasons of the next plan.
+    var notes: URL { cache.appending(path: "trace") }
+    var record: URL { cache.appending(path: "published.json") }
 
     /// The published manifest, and whether there is nothing to clean up.
-    private func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
+    func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
         switch try await host.look() {
         case .empty: return nil
         case .foreign(let name):
@@ -245,60 +135,6 @@ package struct Publisher: Sendable {
         }
     }
 
-    private func plan(
-        _ image: SiteImage,
-        from published: SiteManifest?,
-        _ reasons: [String: StaleReason]
-    ) -> PublishPlan {
-        // The title of a removed page is only known from the last publish.
-        let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
-        return PublishPlan(
-            from: published,
-            to: image.files,
-            isAsset: HashedAsset.isOne,
-            title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
-            reason: { reasons[$0]?.description }
-        )
-    }
-
-    /// The reason why a plan can't be carried out; nil if there is none.
-    private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
-        do throws(HostError) {
-            try refuse(plan)
-            try await host.check(plan)
-            return nil
-        } catch {
-            return error.diagnostic
-        }
-    }
-
-    /// Refuses to remove more files than the user probably intended.
-    private func refuse(_ plan: PublishPlan) throws(HostError) {
-        let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
-        let count = plan.removed.count
-        guard count > max(limit, options.allowedRemovals ?? 0) else { return }
-        let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
-        let hint = "check with `--dry-run` whether that is intended, and confirm with `--allow-removals \(count)`"
-        throw .failed(.error(place, message, hint: hint))
-    }
-
-    // MARK: What was published
-
-    private var notes: URL { cache.appending(path: "trace") }
-    private var record: URL { cache.appending(path: "published.json") }
-
-    /// Records what was published. If this fails, only some of the next plan's reasons are lost.
-    private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
-        keepNotes(of: builder)
-        var titles = PublishRecord.read(at: record)?.titles ?? [:]
-        for change in plan.removed { titles[change.file] = nil }
-        for change in plan.added + plan.changed { titles[change.file] = change.title }
-        let lines = plan.lines(atMost: 1_000)
-        try? PublishRecord(published: date, address: address, plan: lines, titles: titles).write(to: record)
-    }
-
-    private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }
-
     /// The status of the last publish; its plan is included if it was made from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {
         do throws(HostError) {
@@ -316,16 +152,4 @@ package struct Publisher: Sendable {
             throw error.diagnostic
         }
     }
-}
-
-/// The status of the last publish to a target.
-package struct PublishStatus: Sendable {
-    /// The time of the publish; nil if there was none.
-    package var published: String?
-    package var fileCount = 0
-    package var size = 0
-    /// Whether it was completed.
-    package var isWhole = true
-    /// The plan, if it was carried out from this machine.
-    package var plan: [String]?
 }

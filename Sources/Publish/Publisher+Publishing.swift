@@ -1,0 +1,205 @@
+package import Build
+package import Diagnostics
+package import Foundation
+import Settings
+import Site
+
+extension Publisher {
+    /// Publishes what has been built.
+    ///
+    /// - Parameters:
+    ///   - builder: the one that has built it.
+    ///   - now: the time, for the manifest.
+    ///   - show: is given the plan before anything else is done with it.
+    ///   - agree: is asked whether to go on with a plan.
+    /// - Throws: a ``Diagnostic`` when the target could not be brought up to date. It then shows the site as it was, or with
+    ///   new pages added.
+    package func publish(
+        _ builder: Builder,
+        now: Date,
+        show: @Sendable (PublishPlan) -> Void = { _ in },
+        agree: Question
+    ) async throws(Diagnostic) -> Outcome {
+        let image = try image(of: builder.files)
+        let check = publishGuard(of: image, made: builder)
+        var refusal: Diagnostic?
+        do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
+        let warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
+        let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: builder.reasons(since: notes))
+        if options.isDryRun { return try await rehearse(draft, refusal: refusal, show: show) }
+        if let refusal { throw refusal }
+        var agreedRemovals = -1
+        var attempts = 0
+        while true {
+            do throws(HostError) {
+                return try await attempt(draft, at: now, show: show) { plan in
+                    // Who has agreed is asked again only if more would be removed than they have seen.
+                    if plan.removed.count > agreedRemovals, !agree(plan) { return false }
+                    agreedRemovals = plan.removed.count
+                    return true
+                }
+            } catch {
+                attempts += 1
+                guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
+            }
+        }
+    }
+
+    /// What has been built, for the plan that comes of a look at the target.
+    private struct Draft {
+        let builder: Builder
+        let image: SiteImage
+        let warnings: [Diagnostic]
+        /// Why pages have changed since the last publish.
+        let reasons: [String: StaleReason]
+    }
+
+    /// - Parameter refusal: why the site would be refused whatever the plan.
+    private func rehearse(_ draft: Draft, refusal: Diagnostic?, show: (PublishPlan) -> Void) async throws(Diagnostic)
+        -> Outcome
+    {
+        var refusal = refusal
+        var earlier: SiteManifest?
+        do throws(HostError) {
+            earlier = try await published()?.manifest
+        } catch {
+            // Then the plan is that for an empty place.
+            refusal = refusal ?? error.diagnostic
+        }
+        do throws(HostError) { earlier = try await withoutDamaged(earlier) } catch { throw error.diagnostic }
+        let plan = plan(draft, from: earlier)
+        if plan.isEmpty, refusal == nil {
+            keepNotes(of: draft.builder)
+            return .nothingToDo(plan)
+        }
+        show(plan)
+        return .rehearsed(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
+    }
+
+    private func attempt(
+        _ draft: Draft,
+        at now: Date,
+        show: (PublishPlan) -> Void,
+        agree: (PublishPlan) -> Bool
+    ) async throws(HostError) -> Outcome {
+        let found = try await published()
+        let earlier = try await withoutDamaged(found?.manifest)
+        let plan = plan(draft, from: earlier)
+        if plan.isEmpty {
+            if found?.isTidy == false { try await host.tidyUp() }
+            keepNotes(of: draft.builder)
+            return .nothingToDo(plan)
+        }
+        show(plan)
+        if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
+        guard agree(plan) else { return .declined(plan) }
+        let date = now.formatted(.iso8601)
+        try await host.carryOut(
+            Transfer(
+                image: draft.image,
+                plan: plan,
+                earlier: earlier,
+                manifest: plan.manifest(for: draft.image.files, from: earlier, at: date),
+                message: plan.words(of: configuration.settings.title),
+                isForced: options.isForced
+            )
+        )
+        remember(plan, date, draft.builder)
+        return .published(plan)
+    }
+
+    /// The checks that every plan runs before the site is published.
+    private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
+        guard let input = builder.input else { return nil }
+        return PublishGuard(
+            target: target,
+            configuration: configuration,
+            input: input,
+            image: image,
+            place: place,
+            allowsSamples: options.allowsSamples,
+            showsHidden: options.showsHidden
+        )
+    }
+
+    private func image(of files: [String]) throws(Diagnostic) -> SiteImage {
+        var extras: [SiteImage.Extra] = []
+        if target.hasHeadersFile {
+            extras.append(.init(file: "_headers", bytes: Array(HostFiles.headersFile(for: files).utf8)))
+        }
+        if case .git(let git) = target.host {
+            if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
+            if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
+        }
+        if let file = (files + extras.map(\.file)).first(where: { !SiteManifest.canHold($0) }) {
+            throw .error(
+                Location(file: file),
+                "a file of this name cannot be published",
+                hint: "rename it: line breaks, `.git` and `\(SiteManifest.file)` cannot be names of published files"
+            )
+        }
+        do {
+            let folder = cache.appending(path: "extras", directoryHint: .isDirectory)
+            return try SiteImage(of: configuration.output, files: files, adding: extras, in: folder)
+        } catch {
+            throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
+        }
+    }
+
+    /// The manifest, in which files that are plainly damaged have no hash, so that they are sent again.
+    private func withoutDamaged(_ manifest: SiteManifest?) async throws(HostError) -> SiteManifest? {
+        guard var manifest else { return nil }
+        // Of what pages use no more there is nothing to put there again.
+        let damaged = Set(try await host.damagedFiles(of: manifest)).subtracting(manifest.retired)
+        for file in damaged { manifest.files[file]?.sha256 = nil }
+        return manifest
+    }
+
+    private func plan(_ draft: Draft, from published: SiteManifest?) -> PublishPlan {
+        // What is gone can only be called what it was called when it was published.
+        let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
+        let image = draft.image
+        var plan = PublishPlan(
+            from: published,
+            to: image.files,
+            isAsset: HashedAsset.isOne,
+            title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
+            reason: { draft.reasons[$0]?.description }
+        )
+        plan.warnings = draft.warnings
+        return plan
+    }
+
+    /// What speaks against a plan.
+    private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
+        do throws(HostError) {
+            try refuse(plan)
+            try await host.check(plan)
+            return nil
+        } catch {
+            return error.diagnostic
+        }
+    }
+
+    /// Refuses to remove more files than somebody may have meant to.
+    private func refuse(_ plan: PublishPlan) throws(HostError) {
+        let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
+        let count = plan.removed.count
+        guard count > max(limit, options.allowedRemovals ?? 0) else { return }
+        let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
+        let hint = "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+        throw .failed(.error(place, message, hint: hint))
+    }
+
+    /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
+    private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
+        keepNotes(of: builder)
+        var titles = PublishRecord.read(at: record)?.titles ?? [:]
+        for change in plan.removed { titles[change.file] = nil }
+        for change in plan.added + plan.changed { titles[change.file] = change.title }
+        let lines = plan.lines(atMost: 1_000)
+        try? PublishRecord(published: date, address: address, plan: lines, titles: titles).write(to: record)
+    }
+
+    private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }
+}
