@@ -24,12 +24,6 @@ package struct ConfigurationOptions: Sendable {
 
     package init() {}
 
-    /// The name of the settings file.
-    package static let settingsFile = "almanac.yml"
-
-    /// The file names that are looked for; the second one is only reported.
-    static let settingsFiles = [settingsFile, "almanac.yaml"]
-
     /// An invalid value of a flag. The exit status is 64.
     package struct UsageError: Error, CustomStringConvertible {
         package var description: String
@@ -58,7 +52,8 @@ package struct ConfigurationOptions: Sendable {
         clock: () -> Date
     ) throws(UsageError) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         let siteFolder = URL(filePath: site ?? ".", directoryHint: .isDirectory).standardizedFileURL
-        var (settings, content, diagnostics) = readSettings(in: siteFolder)
+        let file = SettingsFile(in: siteFolder)
+        var settings = file.settings
         for index in settings.sources.indices { settings.sources[index].file.expandHome(in: environment) }
         if let title { settings.title = title }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
@@ -66,7 +61,7 @@ package struct ConfigurationOptions: Sendable {
         let configuration = Configuration(
             siteFolder: siteFolder,
             settings: settings,
-            settingsContent: content,
+            settingsContent: file.content,
             storesFolder: folder(flag: stores, setting: settings.storesFolder, in: siteFolder) ?? Self.documents,
             templatesFolder: folder(flag: templates, setting: "Templates", in: siteFolder) ?? siteFolder,
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
@@ -75,7 +70,7 @@ package struct ConfigurationOptions: Sendable {
             locale: try resolveLocale(settings, environment).with(settings)
         )
         try requireFolders()
-        return (configuration, diagnostics)
+        return (configuration, file.diagnostics)
     }
 
     /// The time and zone, for commands that don't need `almanac.yml`.
@@ -91,43 +86,7 @@ package struct ConfigurationOptions: Sendable {
         now != nil || environment["SOURCE_DATE_EPOCH"] != nil
     }
 
-    // MARK: Files
-
-    private typealias SettingsReading = (settings: Settings, content: Fingerprint?, diagnostics: [Diagnostic])
-
-    private func readSettings(in folder: URL) -> SettingsReading {
-        let url = folder.appending(path: Self.settingsFile)
-        do {
-            let data = try TextFile.data(of: url)
-            // The file might have excluded something, so an empty one isn't treated like a missing one.
-            guard !data.isEmpty else {
-                let message = "the file is empty: it may have been written only in part"
-                return unreadable(url, message, hint: "write it again, or remove it if nothing is to be set")
-            }
-            guard let text = String(validating: data, as: UTF8.self) else {
-                return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
-            }
-            let (settings, diagnostics) = Settings.parse(
-                text,
-                file: url.shortPath,
-                reservedNames: TemplateNames.reserved
-            )
-            return (settings, Fingerprint(text), diagnostics)
-        } catch let error as SystemError where error.code == ENOENT {
-            if let diagnostic = StoreFile.strayLink(at: url, named: url.shortPath) {
-                return (Settings(), nil, [diagnostic])
-            }
-            let other = folder.appending(path: Self.settingsFiles[1])
-            guard FileManager.default.fileExists(atPath: other.filePath) else { return (Settings(), nil, []) }
-            return unreadable(other, "a file of this name is not read", hint: "call it \(Self.settingsFile)")
-        } catch {
-            return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
-        }
-    }
-
-    private func unreadable(_ url: URL, _ message: String, hint: String) -> SettingsReading {
-        (Settings(), nil, [.error(Location(file: url.shortPath), message, hint: hint)])
-    }
+    // MARK: Folders and addresses
 
     private func folder(flag: String?, setting: String?, in siteFolder: URL) -> URL? {
         if let flag { return URL(filePath: flag, directoryHint: .isDirectory).standardizedFileURL }
@@ -178,7 +137,7 @@ package struct ConfigurationOptions: Sendable {
         _ clock: () -> Date
     ) throws(UsageError) -> Date {
         if let now {
-            guard let date = Self.instant(now, in: zone) else {
+            guard let date = Date(iso8601: now, in: zone) else {
                 throw UsageError(
                     description: "can't read `--now \(now)` as a date and time; "
                         + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
@@ -191,33 +150,6 @@ package struct ConfigurationOptions: Sendable {
             throw UsageError(description: "SOURCE_DATE_EPOCH=\(epoch) isn't a number of seconds since 1970")
         }
         return Date(timeIntervalSince1970: Double(seconds))
-    }
-
-    /// Parses an ISO 8601 time, with an offset or in `zone`; a date without a time means its noon.
-    static func instant(_ text: String, in zone: TimeZone) -> Date? {
-        var rest = WrittenTime(text.dropFirst(10))
-        guard let day = Day(String(text.prefix(10))) else { return nil }
-        if rest.isAtEnd { return day.start(in: zone).addingTimeInterval(43_200) }
-        guard rest.takes("T"), let hour = rest.number(), rest.takes(":"), let minute = rest.number() else { return nil }
-        var second: Int? = 0
-        if rest.takes(":") {
-            second = rest.number()
-            if rest.takes("."), !rest.takesFraction() { return nil }
-        }
-        guard let second, hour < 24, minute < 60, second < 60 else { return nil }
-        let sinceMidnight = hour * 3_600 + minute * 60 + second
-        let asGMT = day.start(in: .gmt).addingTimeInterval(TimeInterval(sinceMidnight))
-        guard !rest.isAtEnd else {
-            switch day.reading(atSecond: sinceMidnight, in: zone) {
-            case .once(let moment), .twice(let moment, _): return moment
-            case .never(let next):
-                // A time in the hour skipped by daylight saving uses the offset from before it.
-                let before = zone.secondsFromGMT(for: next.addingTimeInterval(-1))
-                return asGMT.addingTimeInterval(-TimeInterval(before))
-            }
-        }
-        guard let east = rest.offset(), rest.isAtEnd, abs(east) < 86_400 else { return nil }
-        return asGMT.addingTimeInterval(-TimeInterval(east))
     }
 
     private func flaggedLocale() throws(UsageError) -> Locale? {
@@ -270,48 +202,4 @@ extension Locale {
         }
         return Locale(components: components)
     }
-}
-
-/// Parses a time from left to right. Compiling a regular expression would take longer than the rest of start-up.
-private struct WrittenTime {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ text: Substring) { rest = Array(text.utf8)[...] }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func takes(_ sign: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: sign) else { return false }
-        rest = rest.dropFirst()
-        return true
-    }
-
-    /// Two digits.
-    mutating func number() -> Int? {
-        let digits = rest.prefix(2)
-        guard digits.count == 2, let number = decimalNumber(digits) else { return nil }
-        rest = rest.dropFirst(2)
-        return number
-    }
-
-    /// Skips digits; false if there are none.
-    mutating func takesFraction() -> Bool {
-        let digits = rest.prefix(while: \.isDigit)
-        rest = rest[digits.endIndex...]
-        return !digits.isEmpty
-    }
-
-    /// The offset of a zone in seconds: `Z`, `+01:00` or `-0330`.
-    mutating func offset() -> Int? {
-        if takes("Z") { return 0 }
-        let isEast = takes("+")
-        guard isEast || takes("-"), let hours = number() else { return nil }
-        _ = takes(":")
-        guard let minutes = number() else { return nil }
-        return (hours * 3_600 + minutes * 60) * (isEast ? 1 : -1)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

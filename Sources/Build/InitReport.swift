@@ -56,7 +56,7 @@ package struct InitReport: Sendable {
     }
 
     private static let settings = [
-        ConfigurationOptions.settingsFile: "the settings, each explained",
+        SettingsFile.name: "the settings, each explained",
         SettingsSchema.file: "by which editors complete and check them",
     ]
 

@@ -51,7 +51,7 @@ package struct Initializer {
     private static func precedes(_ a: String, _ b: String) -> Bool { rank(a) < rank(b) }
 
     private static func rank(_ path: String) -> (Int, String) {
-        (path == ConfigurationOptions.settingsFile ? 0 : path.contains("/") ? 2 : 1, path)
+        (path == SettingsFile.name ? 0 : path.contains("/") ? 2 : 1, path)
     }
 
     private func files() throws(Diagnostic) -> [String: Data] {

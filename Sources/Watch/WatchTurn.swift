@@ -87,7 +87,7 @@ struct WatchTurn {
     /// An error for missing settings that excluded something: without them, everything would be published.
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard keepsSomethingOut, let configuration, configuration.settingsContent == nil else { return [] }
-        let file = configuration.siteFolder.appending(path: ConfigurationOptions.settingsFile).shortPath
+        let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
         return [
             .error(
                 Location(file: file),

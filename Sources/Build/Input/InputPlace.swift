@@ -37,7 +37,7 @@ extension Configuration {
         }
         places.formUnion(settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).inputs })
         places.insert(.file(menu))
-        return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
+        return places.union(SettingsFile.names.map { .file(siteFolder.appending(path: $0)) })
     }
 }
 

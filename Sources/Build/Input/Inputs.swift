@@ -45,7 +45,7 @@ struct Inputs {
         let loaded = loader.withLock { $0 }
         cache = loaded.cache
         contents.merge(loaded.contents) { $1 }
-        contents[ConfigurationOptions.settingsFile] = configuration.settingsContent
+        contents[SettingsFile.name] = configuration.settingsContent
         unreadable = loaded.unreadable
         hasNewHistory = loaded.hasNewHistory
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }

@@ -83,7 +83,7 @@ package enum SampleStores {
         let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
             .replacing("{{timeZone}}", with: today.timeZone.identifier)
         let schema = SettingsSchema.text(reservedNames: TemplateNames.reserved)
-        return [ConfigurationOptions.settingsFile: Data(settings.utf8), SettingsSchema.file: Data(schema.utf8)]
+        return [SettingsFile.name: Data(settings.utf8), SettingsSchema.file: Data(schema.utf8)]
     }
 
     // MARK: Records

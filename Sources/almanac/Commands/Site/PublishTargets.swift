@@ -13,7 +13,7 @@ enum PublishTargets {
         let names = targets.map(\.name).joined(separator: ", ")
         guard let first = targets.first else {
             throw Diagnostic.error(
-                Location(file: ConfigurationOptions.settingsFile),
+                Location(file: SettingsFile.name),
                 "no target is named to publish to",
                 hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"
             )
