@@ -30,8 +30,7 @@ extension Date {
     }
 }
 
-/// Reads the time of a moment from left to right. Compiling a regular expression would take longer than the rest of
-/// start-up.
+/// Parses a time from left to right. Compiling a regular expression would take longer than the rest of start-up.
 private struct WrittenTime {
     private var rest: ArraySlice<UInt8>
 
@@ -53,14 +52,14 @@ private struct WrittenTime {
         return number
     }
 
-    /// Digits of which nothing is made; false if there are none.
+    /// Skips digits; false if there are none.
     mutating func takesFraction() -> Bool {
         let digits = rest.prefix(while: \.isDigit)
         rest = rest[digits.endIndex...]
         return !digits.isEmpty
     }
 
-    /// How many seconds a zone is ahead: `Z`, `+01:00` or `-0330`.
+    /// The offset of a zone in seconds: `Z`, `+01:00` or `-0330`.
     mutating func offset() -> Int? {
         if takes("Z") { return 0 }
         let isEast = takes("+")

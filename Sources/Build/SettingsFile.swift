@@ -30,7 +30,7 @@ package struct SettingsFile {
         let url = folder.appending(path: name)
         do {
             let data = try TextFile.data(of: url)
-            // It might say what is to be kept out.
+            // The file might have excluded something, so an empty one isn't treated like a missing one.
             guard !data.isEmpty else {
                 let message = "the file is empty: it may have been written only in part"
                 return unreadable(url, message, hint: "write it again, or remove it if nothing is to be set")

@@ -5,14 +5,14 @@ import Settings
 import Site
 
 extension Publisher {
-    /// Publishes what has been built.
+    /// Publishes the site that was built.
     ///
     /// - Parameters:
-    ///   - builder: the one that has built it.
+    ///   - builder: the builder that has built the site.
     ///   - now: the time, for the manifest.
-    ///   - show: is given the plan before anything else is done with it.
-    ///   - agree: is asked whether to go on with a plan.
-    /// - Throws: a ``Diagnostic`` when the target could not be brought up to date. It then shows the site as it was, or with
+    ///   - show: receives the plan before anything else is done with it.
+    ///   - agree: asks whether to carry out a plan.
+    /// - Throws: a ``Diagnostic`` if the target couldn't be updated. The target then shows the old site, possibly with
     ///   new pages added.
     package func publish(
         _ builder: Builder,
@@ -33,7 +33,7 @@ extension Publisher {
         while true {
             do throws(HostError) {
                 return try await attempt(draft, at: now, show: show) { plan in
-                    // Who has agreed is asked again only if more would be removed than they have seen.
+                    // A plan that was confirmed is confirmed again only if more files would be removed.
                     if plan.removed.count > agreedRemovals, !agree(plan) { return false }
                     agreedRemovals = plan.removed.count
                     return true
@@ -63,7 +63,7 @@ extension Publisher {
         do throws(HostError) {
             earlier = try await published()?.manifest
         } catch {
-            // Then the plan is that for an empty place.
+            // The plan shown is that for an empty target.
             refusal = refusal ?? error.diagnostic
         }
         do throws(HostError) { earlier = try await withoutDamaged(earlier) } catch { throw error.diagnostic }
@@ -108,7 +108,7 @@ extension Publisher {
         return .published(plan)
     }
 
-    /// The checks that every plan runs before the site is published.
+    /// The checks that are run before a site is published.
     private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
         guard let input = builder.input else { return nil }
         return PublishGuard(
@@ -149,14 +149,14 @@ extension Publisher {
     /// The manifest, in which files that are plainly damaged have no hash, so that they are sent again.
     private func withoutDamaged(_ manifest: SiteManifest?) async throws(HostError) -> SiteManifest? {
         guard var manifest else { return nil }
-        // Of what pages use no more there is nothing to put there again.
+        // Damaged assets that pages no longer use don't have to be restored.
         let damaged = Set(try await host.damagedFiles(of: manifest)).subtracting(manifest.retired)
         for file in damaged { manifest.files[file]?.sha256 = nil }
         return manifest
     }
 
     private func plan(_ draft: Draft, from published: SiteManifest?) -> PublishPlan {
-        // What is gone can only be called what it was called when it was published.
+        // The title of a removed page is only known from the last publish.
         let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
         let image = draft.image
         var plan = PublishPlan(
@@ -170,7 +170,7 @@ extension Publisher {
         return plan
     }
 
-    /// What speaks against a plan.
+    /// The reason why a plan can't be carried out; nil if there is none.
     private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
         do throws(HostError) {
             try refuse(plan)
@@ -181,17 +181,17 @@ extension Publisher {
         }
     }
 
-    /// Refuses to remove more files than somebody may have meant to.
+    /// Refuses to remove more files than the user probably intended.
     private func refuse(_ plan: PublishPlan) throws(HostError) {
         let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
         let count = plan.removed.count
         guard count > max(limit, options.allowedRemovals ?? 0) else { return }
         let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
-        let hint = "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+        let hint = "check with `--dry-run` whether that is intended, and confirm with `--allow-removals \(count)`"
         throw .failed(.error(place, message, hint: hint))
     }
 
-    /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
+    /// Records what was published. If this fails, only some of the next plan's reasons are lost.
     private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
         keepNotes(of: builder)
         var titles = PublishRecord.read(at: record)?.titles ?? [:]

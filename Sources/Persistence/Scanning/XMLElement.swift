@@ -1,11 +1,11 @@
-/// What an XML property list is made of.
+/// The elements of an XML property list.
 enum XMLElement: String, CaseIterable {
     case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
 
     init?(_ name: ArraySlice<UInt8>) {
         guard let first = name.first, let last = name.last else { return nil }
         let element: Self
-        // No two have the same first and last letter.
+        // No two elements have the same first and last letter.
         switch (first, last) {
         case (UInt8(ascii: "p"), _): element = .plist
         case (UInt8(ascii: "a"), _): element = .array

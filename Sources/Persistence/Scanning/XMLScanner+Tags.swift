@@ -1,11 +1,11 @@
 /// The tags between values, and the comments between tags.
 extension XMLScanner {
-    /// A tag that has been read.
+    /// A parsed tag.
     struct Tag {
         var start: Int
-        /// Where its name is.
+        /// The range of its name.
         var name: Range<Int>
-        /// Nil for one that property lists do not have.
+        /// Nil for an element that property lists don't have.
         var element: XMLElement?
         var isClosing: Bool
         var isEmpty: Bool
@@ -13,7 +13,7 @@ extension XMLScanner {
 
     mutating func skipSpace() { while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 } }
 
-    /// The next tag; white space and comments before it are skipped.
+    /// The next tag, after white space and comments.
     mutating func nextTag(mayBeDocumentType: Bool = false) throws(ScanFault) -> Tag {
         while true {
             skipSpace()
@@ -56,7 +56,7 @@ extension XMLScanner {
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             if bytes[offset] == UInt8(ascii: "[") {
                 let message = "declarations inside of the document type are not read"
-                throw ScanFault(offset: offset, message, hint: "take out everything from [ to ]")
+                throw ScanFault(offset: offset, message, hint: "remove everything from [ to ]")
             }
             offset += 1
         }
@@ -74,7 +74,7 @@ extension XMLScanner {
         let name = nameStart..<offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             let isSpace = bytes[offset].isWhiteSpace
-            // Attributes are passed over. They do not begin right behind the name.
+            // Attributes are ignored. They can't follow the name without white space.
             guard isSpace || !isClosing && (offset > name.upperBound || bytes[offset] == UInt8(ascii: "/")) else {
                 let found = bytes.character(at: offset)
                 throw ScanFault(offset: offset, "expected > at the end of the tag, found \(found)")
@@ -92,7 +92,7 @@ extension XMLScanner {
 }
 
 extension UInt8 {
-    /// What ends neither the name of a tag nor the tag.
+    /// Whether the byte can be part of a tag's name.
     fileprivate var isNameByte: Bool {
         !isWhiteSpace && self != UInt8(ascii: "/") && self != UInt8(ascii: ">") && self != UInt8(ascii: "<")
     }

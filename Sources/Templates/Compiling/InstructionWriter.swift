@@ -161,9 +161,9 @@ struct InstructionWriter {
         guard !expression.isLocal, let first = expression.first, constants.names.contains(first.name) else {
             return nil
         }
-        guard let operand = evaluator.value(of: expression) else { return .nothing }
+        let operand = evaluator.value(of: expression)
         evaluator.noteText(operand)
-        return operand.value
+        return operand.value ?? .nothing
     }
 
     // MARK: Headings

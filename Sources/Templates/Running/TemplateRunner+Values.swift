@@ -3,8 +3,8 @@ import Markdown
 /// Values, in the places where a template has tags for them.
 extension TemplateRunner {
     mutating func write(_ tag: Int, _ place: ValuePlace) {
-        guard let operand = evaluator.value(of: template.tags[tag].expression) else { return }
-        let value = operand.value
+        let operand = evaluator.value(of: template.tags[tag].expression)
+        guard let value = operand.value else { return }
         // The answer of a boolean was noted when it was looked up.
         if case .boolean = value { evaluator.noteAll(operand) } else { evaluator.noteText(operand) }
         let start = output.count
