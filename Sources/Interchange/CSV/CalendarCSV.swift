@@ -90,7 +90,7 @@ struct CalendarCSV {
         }
         place.name = name
         guard let first = day(.startDate, of: row, place) else { return nil }
-        let start = time(.startTime, or: .startDate, of: row)
+        let start = clockText(.startTime, or: .startDate, of: row)
         let isAllDay = columns.field(.isAllDay, of: row).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false
         var event = Event(date: first.start(in: zone), name: name)
         event.description = columns.field(.description, of: row)
@@ -98,7 +98,7 @@ struct CalendarCSV {
         let last = lastDay(of: row, place) ?? first
         if isAllDay || start.isBlank {
             // Outlook writes the midnight after the last day, Google the last day without a time.
-            let endTime = WrittenTime.time(time(.endTime, or: .endDate, of: row), on: last)
+            let endTime = WrittenTime.time(clockText(.endTime, or: .endDate, of: row), on: last)
             event.days = first...max(first, endTime?.second == 0 ? last.advanced(by: -1) : last)
             return EventRecord(event)
         }
@@ -106,7 +106,7 @@ struct CalendarCSV {
             return fail(place, .startTime, "found \(start.quoted), expected a time", hint: Self.timeHint)
         }
         event.date = time.instant(in: zone).date
-        let end = time(.endTime, or: .endDate, of: row)
+        let end = clockText(.endTime, or: .endDate, of: row)
         guard !end.isBlank else { return EventRecord(event) }
         if let time = WrittenTime.time(end, on: last) {
             let date = time.instant(in: zone).date
@@ -121,7 +121,7 @@ struct CalendarCSV {
     }
 
     /// The time in a column of its own, or behind the date.
-    private func time(_ column: Column, or date: Column, of row: CSVTable.Row) -> String {
+    private func clockText(_ column: Column, or date: Column, of row: CSVTable.Row) -> String {
         if let time = columns.field(column, of: row), !time.isBlank { return time }
         return columns.field(date, of: row).map { Self.parts($0).time } ?? ""
     }
