@@ -65,7 +65,8 @@ struct CalendarCSVTests {
             ]
         )
         #expect(events.map(\.end) == [try instant("2026-12-03T09:15:00Z"), nil, nil])
-        #expect(events.map(\.days) == [nil, try days("2026-12-21", "2026-12-23"), nil])
+        let span = try days("2026-12-21", "2026-12-23")
+        #expect(events.map(\.days) == [nil, span, nil])
         #expect(read.diagnostics == [])
         #expect(FileKind.detect(Data(text.utf8), named: "x") == .eventCSV)
     }

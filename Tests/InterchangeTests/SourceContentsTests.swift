@@ -76,10 +76,11 @@ struct SourceContentsTests {
         #expect(events.map(\.name) == ["a", "b", "c", "d"])
         #expect(read.events.map(\.item.isCompleted) == [true, false, false, false])
         #expect(events.map(\.end) == [try instant("2026-12-07T11:00:00Z"), nil, nil, nil])
-        #expect(events.map(\.days) == [nil, try days("2026-12-08", "2026-12-09"), nil, nil])
+        let span = try days("2026-12-08", "2026-12-09")
+        #expect(events.map(\.days) == [nil, span, nil, nil])
         #expect(events.map(\.repeats) == [nil, nil, "FREQ=WEEKLY;COUNT=3", nil])
         #expect(events.map(\.identifier) == [nil, nil, nil, nil])
-        #expect(events.allSatisfy(\.extras.isEmpty))
+        #expect(events.allSatisfy { $0.extras.isEmpty })
         #expect(events.last?.date == (try instant("2026-12-07T10:00:00Z")))
         #expect(read.diagnostics.count == 2)
     }
