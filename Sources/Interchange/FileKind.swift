@@ -75,7 +75,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if Mealie.knows(keys) || MealieBackup.knows(keys) { return .mealie }
         if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
-        if keys["date"] != nil, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
+        let isDated = ["date", "start", "day"].contains { keys[$0] != nil }
+        if isDated, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
         if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
         return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }

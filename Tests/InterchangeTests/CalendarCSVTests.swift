@@ -47,6 +47,30 @@ struct CalendarCSVTests {
         #expect(read.diagnostics == [])
     }
 
+    @Test("Outlook's German columns", arguments: [",", ";"])
+    func german(separator: String) throws {
+        let text = """
+            "Betreff","Beginnt am","Beginnt um","Endet am","Endet um","Ganztägiges Ereignis","Erinnerung Ein/Aus","Ort"
+            "Zahnarzt","3.12.2026","08:30:00","3.12.2026","09:15:00","Aus","Ein","Köln"
+            "Urlaub","21.12.2026","00:00:00","24.12.2026","00:00:00","Ein","Aus","Sylt"
+            "Fest","1/2/2027 18:00","","","","Falsch","Aus",""
+            """.replacing("\",\"", with: "\"\(separator)\"")
+        let read = try read(text)
+        let events = read.value.map(\.event)
+        #expect(events.map(\.location) == ["Köln", "Sylt", nil])
+        #expect(
+            events.map(\.date) == [
+                try instant("2026-12-03T08:30:00Z"), try instant("2026-12-21T00:00:00Z"),
+                try instant("2027-02-01T18:00:00Z"),
+            ]
+        )
+        #expect(events.map(\.end) == [try instant("2026-12-03T09:15:00Z"), nil, nil])
+        let span = try days("2026-12-21", "2026-12-23")
+        #expect(events.map(\.days) == [nil, span, nil])
+        #expect(read.diagnostics == [])
+        #expect(FileKind.detect(Data(text.utf8), named: "x") == .eventCSV)
+    }
+
     @Test(
         "The order of day and month is the same in the whole file",
         arguments: [

@@ -154,15 +154,17 @@ struct ICalendarDetailsTests {
     @Test("Events without a UID are read, with one note for the file")
     func withoutUID() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
-        let note = "a.ics:3: note: record 1 (\"One\"): no UID"
+        let note = "a.ics:3: note: record 1 (\"One\"), key \"UID\": the event has no UID"
+        let rest =
+            "; read all the same\n    hint: without it, an occurrence that is moved or cancelled doesn't find its series"
         let read = try readCalendar(one)
         #expect(read.value.map(\.event.identifier) == [nil])
-        #expect(read.messages == ["\(note); read all the same"])
+        #expect(read.messages == [note + rest])
         let several = try readCalendar(
             [one, eventText("DTSTART:20261123T090000Z\nSUMMARY:Two"), one, one].joined(separator: "\n")
         )
         #expect(several.value.map(\.event.identifier) == [nil, "x", nil, nil])
-        #expect(several.messages == ["\(note), like 2 other events; read all the same"])
+        #expect(several.messages == ["\(note), like 2 others" + rest])
     }
 
     @Test("Two events with the same UID are both read")
@@ -174,7 +176,7 @@ struct ICalendarDetailsTests {
         #expect(read.value.map(\.event.identifier) == ["x", nil])
         #expect(
             read.messages == [
-                "a.ics:9: warning: record 2 (\"Two\"): the UID \"x\" is also that of record 1; both are read"
+                "a.ics:9: warning: record 2 (\"Two\"): the UID \"x\" is also that of the event on line 3; both are read"
             ]
         )
     }

@@ -145,7 +145,7 @@ struct ICalendarReadingTests {
         #expect(
             read.messages == [
                 "a.ics: note: an event here can't store ORGANIZER, VALARM; not kept",
-                "a.ics:17: note: record 2 (\"Gone\"): \"Gone\" is cancelled; it is left out",
+                "a.ics:17: note: record 2 (\"Gone\"), key \"STATUS\": the event is cancelled; left out",
             ]
         )
     }

@@ -33,6 +33,8 @@ struct ICalendarZoneTests {
             // La Paz is in two zones.
             ("(UTC-07:00) La Paz, Mazatlan", "20261120T090000", "2026-11-20 17:00", "America/Mazatlan"),
             ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),
+            ("W. Europe Standard Time 1", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
+            ("america/new_york", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
             ("(UTC) Coordinated Universal Time", "20261120T090000", "2026-11-20 10:00", nil),
         ] as [(String, String, String, String?)]
     )

@@ -46,6 +46,45 @@ struct SourceContentsTests {
         #expect(shown.diagnostics == [])
     }
 
+    @Test("Cancelled events, and events without a UID, are noted once for each file")
+    func cancelledEvents() throws {
+        let text = [
+            Self.calendar("Gone", more: "STATUS:CANCELLED"), Self.calendar("Off", more: "STATUS:CANCELLED"),
+            Self.calendar("Open").replacing("UID:Open", with: "LOCATION:here"),
+        ].joined()
+        let read = try read([("a.ics", text)], as: .events)
+        #expect(read.events.map(\.item.event.name) == ["Open"])
+        #expect(
+            read.diagnostics.map(\.message) == [
+                "the event is cancelled, like 1 other; left out", "the event has no UID; read all the same",
+            ]
+        )
+    }
+
+    @Test("The JSON that list and show print is read")
+    func listed() throws {
+        let text = #"""
+            [{"name":"a","date":"2026-12-07T10:00:00Z","start":"2026-12-07T10:00:00Z","end":"2026-12-07T11:00:00Z",
+            "position":1,"source":null,"completed":true,"completedAt":null,"location":"here"},
+            {"name":"b","day":"2026-12-08","lastDay":"2026-12-09"},
+            {"name":"c","date":"2026-12-10T10:00:00+05:30","repeats":"FREQ=WEEKLY;COUNT=3","series":null},
+            {"name":"d","start":"2026-12-07T10:00:00Z","repeats":"FREQ=DAILY","series":"S","identifier":"S"},
+            {"name":"e"},{"name":"f","date":"soon"}]
+            """#
+        let read = try read([("a.json", text)], as: .events)
+        let events = read.events.map(\.item.event)
+        #expect(events.map(\.name) == ["a", "b", "c", "d"])
+        #expect(read.events.map(\.item.isCompleted) == [true, false, false, false])
+        #expect(events.map(\.end) == [try instant("2026-12-07T11:00:00Z"), nil, nil, nil])
+        let span = try days("2026-12-08", "2026-12-09")
+        #expect(events.map(\.days) == [nil, span, nil, nil])
+        #expect(events.map(\.repeats) == [nil, nil, "FREQ=WEEKLY;COUNT=3", nil])
+        #expect(events.map(\.identifier) == [nil, nil, nil, nil])
+        #expect(events.allSatisfy { $0.extras.isEmpty })
+        #expect(events.last?.date == (try instant("2026-12-07T10:00:00Z")))
+        #expect(read.diagnostics.count == 2)
+    }
+
     @Test(
         "Errors of an event in a table are reported with their lines",
         arguments: [

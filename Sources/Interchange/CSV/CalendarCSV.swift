@@ -16,12 +16,24 @@ struct CalendarCSV {
         case location = "Location"
     }
 
+    /// Outlook names columns in its own language. In lower case.
+    private static let german: [String: Column] = [
+        "betreff": .subject, "beginnt am": .startDate, "beginnt um": .startTime, "endet am": .endDate,
+        "endet um": .endTime, "ganztägiges ereignis": .isAllDay, "beschreibung": .description, "ort": .location,
+    ]
+
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
         "private", "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
         "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
         "sensitivity", "show time as",
+        "privat", "erinnerung ein/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
+        "erforderliche teilnehmer", "optionale teilnehmer", "besprechungsressourcen", "abrechnungsinformationen",
+        "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
     ]
+
+    /// What a table says of an all-day event, in lower case.
+    private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
 
     private let file: String
     private let zone: TimeZone
@@ -32,8 +44,11 @@ struct CalendarCSV {
 
     /// Returns whether a table with these columns is from one of these programs.
     static func knows(_ header: [String]) -> Bool {
-        Set(header.map { $0.lowercased() }).isSuperset(of: ["subject", "start date"])
+        let names = Set(header.map { $0.lowercased() })
+        return names.isSuperset(of: ["subject", "start date"]) || isGerman(names)
     }
+
+    private static func isGerman(_ names: Set<String>) -> Bool { names.isSuperset(of: ["betreff", "beginnt am"]) }
 
     /// Reads the rows. A row without a subject or a date is left out, with an error.
     static func read(_ table: CSVTable, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
@@ -47,16 +62,16 @@ struct CalendarCSV {
         let header = table.header.map { Self.others.contains($0.lowercased()) ? "" : $0 }
         let columns = Columns<Column>(
             header,
-            aliases: [:],
+            aliases: Self.german,
             required: [.subject, .startDate],
             file: file,
             &diagnostics
         )
         self.columns = columns
         let dates = table.rows.flatMap { row in
-            [Column.startDate, .endDate].compactMap { columns.field($0, of: row) }
+            [Column.startDate, .endDate].compactMap { columns.field($0, of: row).map { Self.parts($0).date } }
         }
-        order = DateOrder(of: dates)
+        order = DateOrder(of: dates, isDayFirst: Self.isGerman(Set(table.header.map { $0.lowercased() })) ? true : nil)
         guard order.isGuessed, let example = dates.first(where: { DateOrder.isAmbiguous($0) }) else { return }
         let day = order.day(example).map(\.description) ?? ""
         diagnostics.append(
@@ -75,15 +90,15 @@ struct CalendarCSV {
         }
         place.name = name
         guard let first = day(.startDate, of: row, place) else { return nil }
-        let start = columns.field(.startTime, of: row) ?? ""
-        let isAllDay = columns.field(.isAllDay, of: row)?.trimmed.lowercased() == "true"
+        let start = clockText(.startTime, or: .startDate, of: row)
+        let isAllDay = columns.field(.isAllDay, of: row).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false
         var event = Event(date: first.start(in: zone), name: name)
         event.description = columns.field(.description, of: row)
         event.location = columns.field(.location, of: row)
         let last = lastDay(of: row, place) ?? first
         if isAllDay || start.isBlank {
             // Outlook writes the midnight after the last day, Google the last day without a time.
-            let endTime = WrittenTime.time(columns.field(.endTime, of: row) ?? "", on: last)
+            let endTime = WrittenTime.time(clockText(.endTime, or: .endDate, of: row), on: last)
             event.days = first...max(first, endTime?.second == 0 ? last.advanced(by: -1) : last)
             return EventRecord(event)
         }
@@ -91,7 +106,7 @@ struct CalendarCSV {
             return fail(place, .startTime, "found \(start.quoted), expected a time", hint: Self.timeHint)
         }
         event.date = time.instant(in: zone).date
-        let end = columns.field(.endTime, of: row) ?? ""
+        let end = clockText(.endTime, or: .endDate, of: row)
         guard !end.isBlank else { return EventRecord(event) }
         if let time = WrittenTime.time(end, on: last) {
             let date = time.instant(in: zone).date
@@ -105,12 +120,24 @@ struct CalendarCSV {
         return EventRecord(event)
     }
 
+    /// The time in a column of its own, or behind the date.
+    private func clockText(_ column: Column, or date: Column, of row: CSVTable.Row) -> String {
+        if let time = columns.field(column, of: row), !time.isBlank { return time }
+        return columns.field(date, of: row).map { Self.parts($0).time } ?? ""
+    }
+
+    /// A date, and the time that may stand behind it.
+    private static func parts(_ text: String) -> (date: String, time: String) {
+        let parts = text.trimmed.split(separator: " ", maxSplits: 1).map(String.init)
+        return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+    }
+
     private static let timeHint = "write it as 9:00 AM or 21:00; the row is left out"
 
     /// Returns the last day, if the row has a valid one.
     private mutating func lastDay(of row: CSVTable.Row, _ place: Location) -> Day? {
         guard let text = columns.field(.endDate, of: row), !text.isBlank else { return nil }
-        if let day = order.day(text) { return day }
+        if let day = order.day(Self.parts(text).date) { return day }
         var place = place
         place.key = Column.endDate.rawValue
         let message = "found \(text.quoted), expected a date that exists; the event is read without its last day"
@@ -121,7 +148,7 @@ struct CalendarCSV {
 
     private mutating func day(_ column: Column, of row: CSVTable.Row, _ place: Location) -> Day? {
         let text = columns.field(column, of: row) ?? ""
-        if let day = order.day(text) { return day }
+        if let day = order.day(Self.parts(text).date) { return day }
         let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
         let hint = "the other dates have \(order.words); write it as 2026-11-23; the row is left out"
         _ = fail(place, column, found, hint: text.isBlank ? "give it one; the row is left out" : hint)

@@ -13,14 +13,17 @@ struct DateOrder {
     /// Whether no date is unambiguous.
     let isGuessed: Bool
 
-    /// Examines all dates. The majority of the unambiguous ones, such as `23/11/2026`, decides; without any, the month
-    /// comes first, as is usual in the language of the column names.
-    init(of dates: [String]) {
+    /// Looks at all dates. One such as `23/11/2026` tells for the others; without one, the month comes first, as in
+    /// English columns.
+    ///
+    /// - Parameter isDayFirst: what the language of the columns says; nil if it leaves that open.
+    init(of dates: [String], isDayFirst known: Bool? = nil) {
         let slashed = dates.compactMap(Self.numbers).filter { $0.sign != "." }
         let daysFirst = slashed.count { $0.first > 12 }
         let monthsFirst = slashed.count { $0.second > 12 }
-        isDayFirst = daysFirst > monthsFirst
-        isGuessed = daysFirst == 0 && monthsFirst == 0
+        let isOpen = daysFirst == 0 && monthsFirst == 0
+        isDayFirst = isOpen ? known ?? false : daysFirst > monthsFirst
+        isGuessed = isOpen && known == nil
     }
 
     /// The order as messages describe it.

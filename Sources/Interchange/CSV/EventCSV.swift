@@ -50,9 +50,9 @@ package enum EventCSV {
 
     /// Reads a table with at least the columns `name` and `date`, in any order.
     ///
-    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, or a day alone, which makes an all-day event; they
-    /// are in `zone` unless they specify another. Invalid rows are left out, with an error. The tables of Google
-    /// Calendar and Outlook are read too (see ``CalendarCSV``).
+    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, `23.11.2026 09:00`, or a day alone, which makes an
+    /// all-day event; they are in `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The
+    /// tables of Google Calendar and Outlook are read too (see ``CalendarCSV``).
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics

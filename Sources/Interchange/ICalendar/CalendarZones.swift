@@ -67,7 +67,7 @@ struct CalendarZones {
         (defined, resolved) = ([:], [:])
         for part in calendar.components where part.name == "VTIMEZONE" {
             guard let name = part["TZID"]?.text.trimmed, let rules = ZoneRules(part) else { continue }
-            defined[name] = rules
+            defined[name.lowercased()] = rules
         }
     }
 
@@ -104,7 +104,7 @@ struct CalendarZones {
     /// the file; otherwise with the offset in the name.
     private mutating func resolve(_ name: String, in year: Int) -> Resolution {
         if let zone = Self.known(name) { return Resolution(clocks: CalendarClocks(zone: zone, isUTC: zone.isUTC)) }
-        if let rules = defined[name] {
+        if let rules = defined[name.lowercased()] {
             let alike = zone(alike: rules, in: year)
             return Resolution(clocks: CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil))
         }
@@ -123,15 +123,31 @@ struct CalendarZones {
     }
 
     private static func known(_ name: String) -> TimeZone? {
+        // Outlook numbers zones of one name whose rules it has in several versions: `W. Europe Standard Time 1`.
+        let numbered = name.split(separator: " ")
+        let isNumbered = numbered.count > 1 && numbered.last?.allSatisfy(\.isWholeNumber) ?? false
+        return zone(named: name) ?? (isNumbered ? zone(named: numbered.dropLast().joined(separator: " ")) : nil)
+    }
+
+    private static func zone(named name: String) -> TimeZone? {
         let windows = WindowsZones.standard
         var parts = name.split(separator: "/")[...]
         while !parts.isEmpty {
             let rest = parts.joined(separator: "/")
-            if let zone = TimeZone(identifier: rest) ?? windows.zone(named: rest) { return zone }
+            // The names of parameters' values have no case (RFC 5545, section 3.2).
+            let known =
+                TimeZone(identifier: rest) ?? identifiers[rest.lowercased()].flatMap { TimeZone(identifier: $0) }
+            if let zone = known ?? windows.zone(named: rest) { return zone }
             parts.removeFirst()
         }
         return WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
     }
+
+    /// The names of the IANA database by the same in lower case.
+    private static let identifiers = Dictionary(
+        TimeZone.knownTimeZoneIdentifiers.map { ($0.lowercased(), $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
 }
 
 /// A reason that times may be wrong.

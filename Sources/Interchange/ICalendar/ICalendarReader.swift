@@ -5,6 +5,8 @@ import Records
 /// Converts the components of a file to records.
 struct ICalendarReader {
     private(set) var records: [EventRecord] = []
+    /// Which event of the file is being read, from 1.
+    private var position = 0
     private let file: String
     private let leavesOutPrivate: Bool
     private var privateSeries: Set<String> = []
@@ -16,6 +18,8 @@ struct ICalendarReader {
     /// The number of properties and components, by name, that an event can't hold.
     private var unkept: [String: Int] = [:]
     private var withoutUID: (first: Location, count: Int)?
+    /// Events that don't take place.
+    private var cancelled: (first: Location, count: Int)?
     /// To-dos without a date.
     private var undated: (first: Location, count: Int)?
     /// The highest revision of each event in the file.
@@ -44,13 +48,17 @@ struct ICalendarReader {
             let isCancelled = calendar["METHOD"]?.text.trimmed.uppercased() == "CANCEL"
             for component in calendar.components {
                 switch component.name {
-                case "VEVENT", "VTODO": add(component, isCancelled: isCancelled)
+                case "VEVENT", "VTODO":
+                    position += 1
+                    add(component, isCancelled: isCancelled)
                 case "VTIMEZONE": break
                 default: unkept[component.name, default: 0] += 1
                 }
             }
         }
-        diagnostics += series.link(&records)
+        let links = series.link(&records)
+        diagnostics += links.diagnostics
+        links.cancelled.forEach { noteCancelled($0) }
     }
 
     /// Returns whether the file has no later revision of an event.
@@ -65,7 +73,7 @@ struct ICalendarReader {
         guard leavesOutPrivate, component.isPrivate || privateSeries.contains(uid) else { return false }
         leftOut = (leftOut?.first ?? place(component), (leftOut?.count ?? 0) + 1)
         if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
-            series.cancelled.append(.init(uid: uid, moment: replaced, zone: zones.own, place: place(component)))
+            series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
         }
         return true
     }
@@ -74,7 +82,16 @@ struct ICalendarReader {
     func finish() -> [Diagnostic] {
         var diagnostics = diagnostics
         if let (first, count) = withoutUID {
-            diagnostics.append(.note(first, "no UID\(count.likeOthers(" event")); read all the same"))
+            var place = first
+            place.key = "UID"
+            let message = "the event has no UID\(count.likeOthers()); read all the same"
+            let hint = "without it, an occurrence that is moved or cancelled doesn't find its series"
+            diagnostics.append(.note(place, message, hint: hint))
+        }
+        if let (first, count) = cancelled {
+            var place = first
+            place.key = "STATUS"
+            diagnostics.append(.note(place, "the event is cancelled\(count.likeOthers()); left out"))
         }
         if let (first, count) = leftOut {
             var place = first
@@ -99,9 +116,9 @@ struct ICalendarReader {
         if isCancelled || status == "CANCELLED" {
             let place = place(component)
             if let uid, let replaced {
-                series.cancelled.append(.init(uid: uid, moment: replaced, zone: zones.own, place: place))
+                series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
             } else {
-                diagnostics.append(.cancelled(place))
+                noteCancelled(place)
                 if let uid { series.cancelledSeries.insert(uid) }
             }
             return
@@ -124,34 +141,37 @@ struct ICalendarReader {
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
     }
 
+    private mutating func noteCancelled(_ place: Location) {
+        cancelled = (cancelled?.first ?? place, (cancelled?.count ?? 0) + 1)
+    }
+
     private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?, of component: Component) {
         if let property = component["RECURRENCE-ID"] {
-            if property.parameters["RANGE"]?.uppercased() == "THISANDFUTURE" {
-                warn(
-                    component,
-                    property,
-                    "RANGE=THISANDFUTURE changes all later occurrences too; only this one is changed",
-                    hint: "change the later ones by hand, or export the calendar again"
-                )
-            }
             guard let replaced else {
                 let found = "found \(property.value.quoted), expected a date such as 20261123T090000Z"
                 warn(component, property, found, hint: "shown beside the occurrence of \(uid.quoted) that it replaces")
                 return
             }
-            series.replaced.append(
-                .init(uid: uid, moment: replaced, zone: zones.own, place: place(component), record: records.count)
-            )
-        } else if let other = series.records[uid] {
-            warn(
-                component,
-                component["UID"],
-                "the UID \(uid.quoted) is also that of record \(other + 1); both are read"
-            )
+            series.occurrences.append(occurrence(replaced, of: uid, component, record: records.count))
+        } else if let line = series.lines[uid] {
+            let message = "the UID \(uid.quoted) is also that of the event on line \(line); both are read"
+            warn(component, component["UID"], message)
         } else {
             event.identifier = uid
+            series.lines[uid] = component.line
             series.records[uid] = records.count
         }
+    }
+
+    private func occurrence(
+        _ moment: CalendarMoment,
+        of uid: String,
+        _ component: Component,
+        record: Int?
+    ) -> SeriesLinks.Replaced {
+        let isRange = component["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
+        let place = place(component)
+        return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place, record: record)
     }
 
     private mutating func start(of component: Component) -> CalendarMoment? {
@@ -271,7 +291,7 @@ extension ICalendarReader {
     func place(_ component: Component, _ property: ContentLine? = nil) -> Location {
         let name = component["SUMMARY"]?.text ?? ""
         let line = property?.line ?? component.line
-        return Location(file: file, line: line, record: records.count + 1, name: name.isBlank ? nil : name)
+        return Location(file: file, line: line, record: position, name: name.isBlank ? nil : name)
     }
 }
 
@@ -283,12 +303,5 @@ extension Int {
         if self < 2 { return "" }
         if noun.isEmpty { return self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
         return ", like \(self - 1) other\(noun)\(self == 2 ? "" : "s")"
-    }
-}
-
-extension Diagnostic {
-    /// Returns the note about an event that doesn't take place.
-    static func cancelled(_ place: Location) -> Diagnostic {
-        .note(place, "\((place.name ?? "").quoted) is cancelled; it is left out")
     }
 }

@@ -12,21 +12,26 @@ struct SeriesLinks {
         var moment: CalendarMoment
         /// The time zone in which the days of an all-day series begin.
         var zone: TimeZone
+        /// Whether all later occurrences change, too (`RANGE=THISANDFUTURE`).
+        var isRange = false
         var place: Location
-        /// The index of the record that replaces it.
-        var record = 0
+        /// What takes its place; nil if nothing does.
+        var record: Int?
     }
 
     /// The start of each series, by UID.
     var starts: [String: CalendarMoment] = [:]
     /// The index of the record with each UID.
     var records: [String: Int] = [:]
-    /// Occurrences that are moved or changed.
-    var replaced: [Replaced] = []
-    /// Occurrences that don't take place.
-    var cancelled: [Replaced] = []
+    /// The line on which the event of each UID begins.
+    var lines: [String: Int] = [:]
+    /// Occurrences that are moved, changed or cancelled.
+    var occurrences: [Replaced] = []
     /// Series that don't take place at all.
     var cancelledSeries: Set<String> = []
+    private var divisions: [String: SeriesDivision] = [:]
+    /// Records that have become nothing.
+    private var dropped: Set<Int> = []
     private var checkCount = 0
 
     /// Returns whether the exceptions of another series may be checked. A file with more series is meant to take long.
@@ -35,42 +40,117 @@ struct SeriesLinks {
         return checkCount <= 500
     }
 
-    /// Sets the series of each occurrence, and adds the cancelled occurrences to the exceptions of their series.
-    func link(_ list: inout [EventRecord]) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        for item in replaced {
+    /// Divides series that change for good, tells each occurrence its series, and each series what is cancelled of it.
+    ///
+    /// - Returns: `cancelled` are the places of cancelled occurrences without a series.
+    mutating func link(_ list: inout [EventRecord]) -> (diagnostics: [Diagnostic], cancelled: [Location]) {
+        var (diagnostics, cancelled): ([Diagnostic], [Location]) = ([], [])
+        for (index, item) in occurrences.enumerated() where item.record.map({ list[$0].isCompleted }) ?? false {
+            // Only one occurrence can be completed.
+            occurrences[index].isRange = false
+        }
+        let ranges = Dictionary(grouping: occurrences.filter(\.isRange), by: \.uid)
+        for (_, changes) in ranges.sorted(by: { $0.key < $1.key }) { diagnostics += divide(by: changes, &list) }
+        for item in occurrences where !isPart(item) {
             if let series = series(of: item, in: list) {
-                let occurrence = occurrence(item, of: list[series].event)
-                list[item.record].event.occurrenceOf = item.uid
-                list[item.record].event.occurrence = occurrence
-                // As when Almanac completes an occurrence, add an exception, so that it doesn't reappear where
-                // completed events aren't shown.
-                if list[item.record].isCompleted { list[series].event.exceptDays.append(occurrence) }
+                link(item, to: series, &list)
+            } else if item.record == nil {
+                cancelled.append(item.place)
             } else if !cancelledSeries.contains(item.uid) {
                 let message =
                     "it is an occurrence of \(item.uid.quoted), but the file has no event of that UID that repeats"
                 diagnostics.append(.warning(item.place, message, hint: "shown as a separate event"))
             }
         }
-        for item in cancelled {
-            if let series = series(of: item, in: list) {
-                list[series].event.exceptDays.append(occurrence(item, of: list[series].event))
-            } else {
-                diagnostics.append(.cancelled(item.place))
-            }
-        }
-        return diagnostics
+        list = list.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
+        return (diagnostics, cancelled)
     }
 
     private func series(of item: Replaced, in list: [EventRecord]) -> Int? {
-        guard let index = records[item.uid], list[index].event.isSeries else { return nil }
+        guard let index = records[item.uid], divisions[item.uid] != nil || list[index].event.isSeries else {
+            return nil
+        }
         return index
     }
 
+    /// Whether it has become a part of its series, or its end.
+    private func isPart(_ item: Replaced) -> Bool { item.isRange && divisions[item.uid] != nil }
+
+    private func link(_ item: Replaced, to series: Int, _ list: inout [EventRecord]) {
+        var (series, occurrence) = (series, occurrence(item, of: divisions[item.uid]?.series ?? list[series].event))
+        if let division = divisions[item.uid], let time = occurrence.time(in: division.clocks),
+            let part = division.part(at: time)
+        {
+            // Where the series doesn't go on, an occurrence is an event of its own.
+            guard let record = part.record, list[record].event.isSeries else { return }
+            occurrence = division.shifted(occurrence, of: part, as: list[record].event) ?? occurrence
+            series = record
+        }
+        guard let record = item.record else { return list[series].event.exceptDays.append(occurrence) }
+        list[record].event.occurrenceOf = list[series].event.identifier
+        list[record].event.occurrence = occurrence
+        // As when Almanac completes it: the series goes on without it, also where the completed events aren't.
+        if list[record].isCompleted { list[series].event.exceptDays.append(occurrence) }
+    }
+
     private func occurrence(_ item: Replaced, of series: Event) -> OccurrenceDate {
+        item.moment.occurrence(of: start(of: series, item), isAllDay: series.days != nil)
+    }
+
+    private func start(of series: Event, _ item: Replaced) -> CalendarMoment {
         var start = starts[item.uid] ?? item.moment
         // Days of an all-day series are in the calendar's time zone.
         if series.days != nil { start.clocks = CalendarClocks(zone: item.zone) }
-        return item.moment.occurrence(of: start, isAllDay: series.days != nil)
+        return start
+    }
+
+    // MARK: Divisions
+
+    /// Divides a series where an occurrence and all later ones change; or not at all, and says so.
+    private mutating func divide(by changes: [Replaced], _ list: inout [EventRecord]) -> [Diagnostic] {
+        guard let index = series(of: changes[0], in: list) else { return [] }
+        let series = list[index].event
+        let zone = start(of: series, changes[0]).clocks.zone
+        guard var division = SeriesDivision(series, clocks: CalendarClocks(zone: zone)) else { return [] }
+        for change in changes {
+            let event = change.record.map { list[$0].event }
+            division.change(occurrence(change, of: series), to: event, record: change.record)
+        }
+        var diagnostics: [Diagnostic] = []
+        var events: [(record: Int, event: Event)] = []
+        for (part, next) in zip(division.parts, division.parts.dropFirst().map(Optional.some) + [nil]) {
+            guard let record = part.record, let place = changes.first(where: { $0.record == record })?.place else {
+                continue
+            }
+            guard canCheck(), var made = division.event(list[record].event, of: part, before: next?.start) else {
+                return changes.map { .undivided($0.place) }
+            }
+            if let last = made.last { diagnostics.append(.cutOff(place, after: last)) }
+            let isWhole = part.start <= division.start
+            made.event.identifier = isWhole ? series.identifier : "\(changes[0].uid) \(part.start.basicText)"
+            events.append((record, made.event))
+        }
+        if let first = division.parts.first, let beginning = division.beginning(before: first.start) {
+            list[index].event = beginning
+        } else {
+            dropped.insert(index)
+        }
+        for (record, event) in events { list[record].event = event }
+        divisions[changes[0].uid] = division
+        return diagnostics
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func undivided(_ place: Location) -> Diagnostic {
+        let message = "RANGE=THISANDFUTURE is only read for this occurrence: too many come before it, or the file has "
+        let hint = "export the calendar again with a series of its own from then on"
+        return .warning(place, message + "too many such changes", hint: hint)
+    }
+
+    fileprivate static func cutOff(_ place: Location, after day: Day) -> Diagnostic {
+        let message =
+            "RANGE=THISANDFUTURE moves all later occurrences to days that no RRULE has; those after \(day) are left out"
+        return .warning(place, message, hint: "export the calendar again with a series of its own from then on")
     }
 }

@@ -1,13 +1,73 @@
+import Diagnostics
 package import Foundation
 import Persistence
 import Records
 
-/// Reads events in the app's JSON or property list format: the array of its schedule.
+/// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` and `show --json` print them.
 package enum EventJSON {
-    /// Reads the array. An event with `completedAt` is completed.
-    package static func read(_ data: Data, file: String) -> Converted<[EventRecord]> {
-        let contents = StoreReader.read(Event.self, from: data, file: file)
-        let records = contents.items.map { EventRecord($0, isCompleted: $0.completedAt != nil) }
-        return Converted(records, contents.diagnostics)
+    /// Reads the array. An event with `completedAt`, or whose `completed` is true, is completed.
+    ///
+    /// Dates may be ISO 8601. One without an offset is in `zone`, as is the midnight of an event that has a `day` only.
+    /// An occurrence of a series, as `list --json` prints it, is an event of its own.
+    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+        let contents = StoreReader.read(ListedEvent.self, from: data, file: file)
+        return Converted(contents.items.map { $0.record(in: zone) }, contents.diagnostics)
     }
 }
+
+/// An event of the app's, or one that `--json` has printed.
+private struct ListedEvent: Decodable {
+    private var event: Event
+    private var isCompleted: Bool
+    /// The date, if it is text.
+    private var text: String?
+
+    /// Keys of `--json` that an event doesn't have.
+    private static let listed = ["completed", "position", "series", "source", "start"]
+
+    init(from decoder: any Decoder) throws {
+        var values = try decoder.extras(besides: NoKey.self)
+        text = try Self.text(of: values)
+        guard text != nil else {
+            event = try Event(from: decoder)
+            isCompleted = event.completedAt != nil
+            return
+        }
+        guard let name = values.removeValue(forKey: "name")?.string else {
+            throw Diagnostic.error(Location(file: "", key: "name"), "there is no name", hint: "give the event a name")
+        }
+        let isOccurrence = values["series"]?.string != nil && values["repeats"]?.string != nil
+        isCompleted = values["completed"] == .boolean(true)
+        for key in Self.listed + ["date"] { values[key] = nil }
+        var identifier = values.removeValue(forKey: "identifier")?.string
+        // All occurrences of a series have its identifier and its rule.
+        if isOccurrence { (identifier, values["repeats"]) = (nil, nil) }
+        values = values.filter { $0.value != .null }
+        let details = try EventDetails(taking: &values)
+        event = Event(identifier: identifier, date: .distantPast, name: name, details: details, extras: values)
+        isCompleted = isCompleted || event.completedAt != nil
+    }
+
+    /// The date as text: `date`, `start` or `day`; nil if it is none, or isn't there.
+    private static func text(of values: [String: PropertyValue]) throws -> String? {
+        let keys = ["date", "start", "day"]
+        guard let key = keys.first(where: { (values[$0] ?? .null) != .null }), let text = values[key]?.string else {
+            return nil
+        }
+        guard WrittenDate(text, in: .gmt) == nil else { return text }
+        let message = "found \(text.quoted), expected a date that exists"
+        throw Diagnostic.error(Location(file: "", key: key), message, hint: "write it as 2026-11-23T09:00:00Z")
+    }
+
+    func record(in zone: TimeZone) -> EventRecord {
+        var event = event
+        if let text, let written = WrittenDate(text, in: event.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone) {
+            event.date = written.date
+            if event.end == nil { event.details.days = event.days ?? written.day.map { $0...$0 } }
+        }
+        return EventRecord(event, isCompleted: isCompleted)
+    }
+}
+
+/// No key at all.
+private enum NoKey: String, CodingKey, CaseIterable { case none = "" }

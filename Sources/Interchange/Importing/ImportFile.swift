@@ -34,7 +34,7 @@ extension ImportFile {
         case .iCalendar: .events(ICalendar.read(data, file: path, zone: zone, leavesOutPrivate: leavesOutPrivate))
         case .calendarArchive: .events(CalendarArchive.read(self, zone: zone, leavesOutPrivate: leavesOutPrivate))
         case .eventCSV: .events(EventCSV.read(data, file: path, zone: zone))
-        case .eventJSON: .events(EventJSON.read(data, file: path))
+        case .eventJSON: .events(EventJSON.read(data, file: path, zone: zone))
         case .habitJSON: .habits(HabitJSON.read(data, file: path))
         case .habitCSV: .habits(HabitCSV.read(data, file: path, zone: zone))
         case .loopHabits, .loopCheckmarks: .loop(Converted([self]))

@@ -81,9 +81,12 @@ package struct SourceContents: Sendable {
     }
 
     private mutating func say(_ diagnostics: [Diagnostic]) {
-        // Notes are for imports, except the one that private events are left out.
-        self.diagnostics += diagnostics.filter { $0.severity > .note || $0.location.key == "CLASS" }
+        // Notes are for imports, except those about whole events.
+        self.diagnostics += diagnostics.filter { $0.severity > .note || Self.notedKeys.contains($0.location.key) }
     }
+
+    /// Private and cancelled events are left out; those without a UID may lose their moved occurrences.
+    private static let notedKeys: Set<String?> = ["CLASS", "STATUS", "UID"]
 }
 
 extension ImportFile {

@@ -10,8 +10,8 @@ struct WrittenDate {
     /// The day, if it was written without a time.
     var day: Day?
 
-    /// Parses ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`, or a
-    /// day alone, which means its beginning. A time without an offset is in the time zone.
+    /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`,
+    /// `23.11.2026 9:00`, and a day alone, which stands for its beginning. What names no offset is meant in the zone.
     ///
     /// Nil for any other text, and for a time that doesn't exist.
     init?(_ text: String, in zone: TimeZone) {
@@ -58,12 +58,19 @@ struct DigitScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// Reads `2026-11-23` or `2026/11/23`.
+    /// `2026-11-23`, `2026/11/23`, or `23.11.2026`: with points, the day is first anywhere.
     mutating func day() -> Day? {
-        guard let year = number(digits: 4...4) else { return nil }
+        guard let year = number(digits: 4...4) else { return pointedDay() }
         let sign: Unicode.Scalar = skip("-") ? "-" : "/"
         guard sign == "-" || skip("/"), let month = number(digits: 1...2), skip(sign),
             let day = number(digits: 1...2)
+        else { return nil }
+        return Day(year: year, month: month, day: day)
+    }
+
+    private mutating func pointedDay() -> Day? {
+        guard let day = number(digits: 1...2), skip("."), let month = number(digits: 1...2), skip("."),
+            let year = number(digits: 4...4)
         else { return nil }
         return Day(year: year, month: month, day: day)
     }

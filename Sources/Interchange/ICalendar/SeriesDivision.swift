@@ -1,0 +1,182 @@
+import Foundation
+import Records
+
+/// A series whose occurrences change from one of them on (`RANGE=THISANDFUTURE`), in parts that are series of their own.
+///
+/// "When the given recurrence instance is rescheduled, all subsequent instances are also rescheduled by the same time
+/// difference" (RFC 5545, section 3.8.4.4). That is a difference on the clocks of the series.
+struct SeriesDivision {
+    /// The occurrences from one change to the next.
+    struct Part {
+        /// When its first occurrence would have begun without the change.
+        var start: LocalTime
+        /// By how many seconds its occurrences begin later.
+        var shift: Int
+        /// The record that it is; nil if it doesn't take place.
+        var record: Int?
+    }
+
+    /// So many occurrences are listed if no rule has them.
+    static let maximumDates = 1_000
+
+    /// As it was before it was divided.
+    let series: Event
+    let rule: RecurrenceRule
+    let clocks: CalendarClocks
+    let start: LocalTime
+    /// The changed parts, in their order.
+    private(set) var parts: [Part] = []
+
+    init?(_ series: Event, clocks: CalendarClocks) {
+        guard let rule = series.recurrenceRule,
+            let start = series.days.map({ LocalTime($0.lowerBound) }) ?? clocks.time(at: series.date)
+        else { return nil }
+        (self.series, self.rule, self.clocks, self.start) = (series, rule, clocks, start)
+    }
+
+    /// Begins a part with an occurrence. Of two changes of the same occurrence, the later one counts.
+    ///
+    /// - Parameter event: what it becomes; nil if it and the later ones don't take place.
+    mutating func change(_ occurrence: OccurrenceDate, to event: Event?, record: Int?) {
+        guard let time = occurrence.time(in: clocks) else { return }
+        let new = event.flatMap { event in event.days.map { LocalTime($0.lowerBound) } ?? clocks.time(at: event.date) }
+        let part = Part(start: time, shift: new.map { $0.secondsAsUTC - time.secondsAsUTC } ?? 0, record: record)
+        parts.removeAll { $0.start == time }
+        parts.insert(part, at: parts.firstIndex { $0.start > time } ?? parts.count)
+    }
+
+    /// The part that has the occurrence which would have begun then; nil before the first change.
+    func part(at time: LocalTime) -> Part? { parts.last { $0.start <= time } }
+
+    // MARK: Parts
+
+    /// The occurrences before the first change; nil if there are none.
+    func beginning(before end: LocalTime) -> Event? {
+        guard start < end else { return nil }
+        var event = series
+        if series.repeats != nil { event.repeats = rule(before: end).description }
+        event.additionalDays = series.additionalDays.filter { isIn($0, nil, end) }
+        event.exceptDays = series.exceptDays.filter { isIn($0, nil, end) }
+        return event
+    }
+
+    /// The occurrences from a change to the next one, as the event that the first of them becomes.
+    ///
+    /// - Returns: `last` is the last day that was looked at if there are later ones; nil if there are too many to count.
+    func event(_ changed: Event, of part: Part, before end: LocalTime?) -> (event: Event, last: Day?)? {
+        var event = changed
+        // One with a rule of its own says itself how it goes on.
+        guard !event.isSeries else { return (event, nil) }
+        if series.days == nil, event.days == nil { event.timeZone = series.timeZone }
+        func shifted(_ dates: [OccurrenceDate]) -> [OccurrenceDate] {
+            dates.filter { isIn($0, part.start, end) }.compactMap { self.shifted($0, of: part, as: event) }
+        }
+        event.additionalDays = shifted(series.additionalDays)
+        guard series.repeats != nil else { return (event, nil) }
+        let isSameTime = part.shift % 86_400 == 0 && event.days == nil
+        if recurrence(rule).contains(part.start),
+            let moved = rule.shifted(days: part.days, isSameTime: isSameTime)
+        {
+            guard let ended = rule(moved, of: part, before: end, as: event) else { return nil }
+            guard ended.count != 1 else { return (event, nil) }
+            event.repeats = ended.description
+            event.exceptDays = shifted(series.exceptDays)
+            return (event, nil)
+        }
+        let found = recurrence(end.map { rule(before: $0) } ?? rule, isWhole: true)
+            .occurrences(in: part.start.day...Day.last, limit: Self.maximumDates)
+        let dates = found.times.filter { $0 > part.start }.compactMap { date($0, of: part, as: event) }
+        event.additionalDays = dates + event.additionalDays.filter { !dates.contains($0) }
+        return (event, found.isCut ? found.times.last?.day ?? part.start.day : nil)
+    }
+
+    /// The same occurrence as the event of a part knows it.
+    func shifted(_ occurrence: OccurrenceDate, of part: Part, as event: Event) -> OccurrenceDate? {
+        guard let time = occurrence.time(in: clocks) else { return nil }
+        if case .day(let day) = occurrence, series.days == nil {
+            return .day(day.adding(days: part.days))
+        }
+        return date(time, of: part, as: event)
+    }
+
+    private func date(_ time: LocalTime, of part: Part, as event: Event) -> OccurrenceDate? {
+        guard let time = time.adding(part.shift) else { return nil }
+        return event.days == nil ? .moment(clocks.instant(time)) : .day(time.day)
+    }
+
+    /// Whether an exception or an addition is later than the first of a part, and before the next part.
+    private func isIn(_ date: OccurrenceDate, _ first: LocalTime?, _ end: LocalTime?) -> Bool {
+        guard let time = date.time(in: clocks) else { return false }
+        if case .day(let day) = date {
+            return first.map { day > $0.day } ?? true && end.map { day < $0.day } ?? true
+        }
+        return first.map { time > $0 } ?? true && end.map { time < $0 } ?? true
+    }
+
+    // MARK: Rules
+
+    private func recurrence(_ rule: RecurrenceRule, isWhole: Bool = false) -> Recurrence {
+        let exceptions = series.exceptDays.compactMap { exception -> Recurrence.Exception? in
+            if case .day(let day) = exception { return .day(day) }
+            return exception.time(in: clocks).map { .time($0) }
+        }
+        return Recurrence(
+            start: start,
+            isAllDay: series.days != nil,
+            rule: rule,
+            exceptions: isWhole ? exceptions : [],
+            timeZone: clocks.zone
+        )
+    }
+
+    /// The rule of the occurrences before a change.
+    private func rule(before end: LocalTime) -> RecurrenceRule {
+        // The last of them reads better than the second before the change.
+        guard let before = end.adding(-1) else { return rule }
+        let isDay = series.days != nil
+        if rule.count != nil {
+            let times = recurrence(rule).occurrences(in: start.day...end.day).times
+            return rule.ending((times.last { $0 < end } ?? before).until(isDay: isDay))
+        }
+        let ended = rule.ending(min(before, lastTime(of: rule) ?? before).until(isDay: isDay))
+        return recurrence(ended).last().map { rule.ending($0.until(isDay: isDay)) } ?? ended
+    }
+
+    /// The rule of a part with its end; nil if there are too many occurrences before it to count.
+    private func rule(
+        _ shifted: RecurrenceRule,
+        of part: Part,
+        before end: LocalTime?,
+        as event: Event
+    ) -> RecurrenceRule? {
+        if end == nil, let count = rule.count {
+            let found = recurrence(rule).occurrences(in: start.day...part.start.day)
+            let before = found.times.count { $0 < part.start }
+            return found.isCut ? nil : shifted.ending(count: max(1, count - before))
+        }
+        let last = lastTime(of: end.map { rule(before: $0) } ?? rule)
+        return shifted.ending(last?.adding(part.shift)?.until(isDay: event.days != nil))
+    }
+
+    /// The last moment of a rule, if it names one.
+    private func lastTime(of rule: RecurrenceRule) -> LocalTime? {
+        switch rule.until {
+        case .day(let day): LocalTime(day, hour: 23, minute: 59, second: 59)
+        case .time(let time): time
+        case .instant(let date): clocks.time(at: date)
+        case nil: nil
+        }
+    }
+}
+
+extension SeriesDivision.Part {
+    /// By how many days its occurrences begin later.
+    var days: Int { start.adding(shift).map { start.day.distance(to: $0.day) } ?? 0 }
+}
+
+extension LocalTime {
+    /// What a clock that is never changed shows so many seconds later; nil outside the years 1 to 9999.
+    fileprivate func adding(_ seconds: Int) -> LocalTime? { LocalTime(instant() + Double(seconds)) }
+
+    fileprivate func until(isDay: Bool) -> RecurrenceRule.Until { isDay ? .day(day) : .time(self) }
+}

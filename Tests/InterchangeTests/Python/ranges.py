@@ -1,0 +1,23 @@
+"""Prints what recurring-ical-events finds in each of the calendars on standard input: `start end name`, in UTC, in order."""
+
+import datetime
+import json
+import sys
+
+import icalendar
+import recurring_ical_events
+
+
+def text(value):
+    if isinstance(value, datetime.datetime):
+        return value.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return value.isoformat()
+
+
+def occurrences(calendar):
+    query = recurring_ical_events.of(icalendar.Calendar.from_ical(calendar))
+    found = query.between(datetime.date(2026, 11, 1), datetime.date(2027, 12, 31))
+    return sorted(f"{text(event.start)} {text(event.end)} {event['SUMMARY']}" for event in found)
+
+
+print(json.dumps([occurrences(calendar) for calendar in json.load(sys.stdin)]))
