@@ -244,8 +244,8 @@ struct ICalendarReadingTests {
         #expect(read.value.map(\.event.name) == ["a, b; c\\n d\ne \\x", "(untitled)"])
         #expect(
             read.messages == [
-                "a.ics:2: note: record 1 (\"a, b; c\\n d\ne \\x\"): no UID, like 1 other event; read all "
-                    + "the same",
+                "a.ics:2: note: record 1 (\"a, b; c\\n d\ne \\x\"), key \"UID\": the event has no UID, like 1 other; read all "
+                    + "the same\n    hint: without it, an occurrence that is moved or cancelled doesn't find its series",
                 "a.ics:8: warning: record 2: VEVENT without a name; it is called (untitled)",
             ]
         )

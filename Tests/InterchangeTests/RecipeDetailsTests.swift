@@ -159,7 +159,7 @@ struct RecipeDetailsTests {
             let (said, read) = try trip(recipe)
             let back = try #require(read.first)
             #expect(back.name == "Cake" && back.notes == "1. Mix." && back.ingredients.map(\.name) == ["egg"])
-            let message = said.map(\.message).first { $0.contains("no place for `") } ?? ""
+            let message = said.map(\.message).first { $0.contains("can't store `") } ?? ""
             let named = message.split(separator: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(
                 \.element
             )

@@ -63,10 +63,10 @@ struct SeriesDivisionTests {
         series("RRULE:FREQ=DAILY;COUNT=40", [later]), series("RRULE:FREQ=DAILY;UNTIL=20270301T090000Z", [nextDay]),
         series("RRULE:FREQ=DAILY;INTERVAL=7\nEXDATE;TZID=Europe/Berlin:20261208T100000,20270105T100000", [later]),
         series(
-            "RRULE:FREQ=MONTHLY;BYDAY=4TU;COUNT=9",
-            [change("20270126T100000", "20270127T100000", "20270127T120000", "New")]
+            "RRULE:FREQ=MONTHLY;BYDAY=1TU;COUNT=9",
+            [change("20270105T100000", "20270106T100000", "20270106T120000", "New")]
         ),
-        series("RRULE:FREQ=MONTHLY", [change("20270301T100000", "20270302T090000", "20270302T093000", "New")]),
+        series("RRULE:FREQ=MONTHLY;COUNT=12", [change("20270301T100000", "20270302T090000", "20270302T093000", "New")]),
         series("RDATE;TZID=Europe/Berlin:20261222T100000,20270120T100000,20270720T100000", [later]),
         // At its first occurrence; twice; and with an occurrence that changes by itself.
         series("RRULE:FREQ=WEEKLY;COUNT=8", [change("20261201T100000", "20261201T120000", "20261201T130000", "New")]),
