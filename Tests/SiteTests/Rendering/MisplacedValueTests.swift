@@ -107,7 +107,7 @@ import Testing
         #expect(
             try site.messages() == [
                 """
-                Templates/item.md:7:\(misplaced.column): error: the value of `s` stands in \(misplaced.place), \
+                Templates/item.md:7:\(misplaced.column): error: the value of `s` is in \(misplaced.place), \
                 where no text is safe; it was left out
                     hint: put it into an attribute such as `data-value` and read it from there
                 """
