@@ -158,7 +158,7 @@ struct OutputTests {
                 #expect(outcome.status == .exited(1))
                 #expect(
                     outcome.messages == [
-                        "site/events/2026-11-22-beta/index.html: error: a file that Almanac did not make has the "
+                        "site/events/2026-11-22-beta/index.html: error: a file that Almanac did not make is in the "
                             + "place of a page; it was left alone",
                         "    hint: move it away, or replace it with `--force`",
                     ]

@@ -129,7 +129,7 @@ struct StoreTests {
         Case(
             store: "recipes.data",
             content: Data(#"[{"name":"\ud800"}]"#.utf8),
-            message: #"recipes.data:1:10: error: record 1, key "name": \ud800 is half a surrogate pair and stands for "#
+            message: #"recipes.data:1:10: error: record 1, key "name": \ud800 is half a surrogate pair and represents "#
                 + "no character",
             hint: "take it out"
         ),

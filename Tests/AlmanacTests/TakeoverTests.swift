@@ -40,7 +40,7 @@ struct TakeoverTests {
         Fault(
             "a path that leads out",
             #"printf '../victim.txt\0' > \#(pending)"#,
-            "it names `../victim.txt`, which is no file of the output folder"
+            "it names `../victim.txt`, which isn't a file in the output folder"
         ),
     ]
 
@@ -155,7 +155,7 @@ struct TakeoverTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages.contains(
-                    "\(Self.schedule): error: a file that Almanac did not make has the place of a page; it was left alone"
+                    "\(Self.schedule): error: a file that Almanac did not make is in the place of a page; it was left alone"
                 )
             )
             #expect(try workspace.text("mine.html") == "mine")

@@ -108,14 +108,14 @@ struct DayView: View {
         }
     }
 
-    private var link: Value {
+    var link: Value {
         guard !events.isEmpty, let day, let month = model.records.place(of: day.month),
             let path = model.paths.text(of: RecordIndex(list: MonthView.listName, index: month))
         else { return .nothing }
         return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
-    private var url: Value {
+    var url: Value {
         let list = MonthView.paginated
         guard isTooMany, let day, let month = model.records.place(of: day.month),
             let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),

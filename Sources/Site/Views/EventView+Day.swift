@@ -6,22 +6,20 @@ import Templates
 
 extension EventView {
     static let dayFields: [Field<EventView>] = [
-        Field("thatDay", DayView.shape, "Its day with all its events; for a series, the day of its next occurrence.") {
-            view in
-            view.value(view.next.row.day)
+        Field("hasOthersThatDay", .boolean, "Whether other events are on its day.") {
+            .boolean(!$0.earlier.isEmpty || !$0.later.isEmpty)
         },
+        Field("dayUrl", .path, "Its day: the day's page, or else the day's place on its month's page.") { $0.dayURL },
         Field("earlierThatDay", .list(shape), "The last events before it on that day, at most 6.") {
             EventView.values($0.earlier.suffix($0.earlier.count - $0.hiddenEarlier), in: $0.model)
         },
         Field("laterThatDay", .list(shape), "The first events after it on that day, at most 6.") {
             EventView.values($0.later.prefix($0.later.count - $0.hiddenLater), in: $0.model)
         },
-        Field("hiddenEarlier", .number, "The number of events that `earlierThatDay` leaves out: 0, or at least 2.") {
-            .integer($0.hiddenEarlier)
+        Field("hasMoreEarlier", .boolean, "Whether `earlierThatDay` leaves out events.") {
+            .boolean($0.hiddenEarlier > 0)
         },
-        Field("hiddenLater", .number, "The number of events that `laterThatDay` leaves out: 0, or at least 2.") {
-            .integer($0.hiddenLater)
-        },
+        Field("hasMoreLater", .boolean, "Whether `laterThatDay` leaves out events.") { .boolean($0.hiddenLater > 0) },
         Field("previousDay", DayView.shape, "The nearest earlier day with events.") { view in
             view.value(view.next.row.day.flatMap(view.model.records.dayWithEvents(before:)))
         },
@@ -43,6 +41,13 @@ extension EventView {
         let rows = model.records.events(on: day)
         guard let place = rows.firstIndex(where: { model.events[$0].firstDay == next.index }) else { return (rows, []) }
         return (rows[..<place], rows[(place + 1)...])
+    }
+
+    // A page with the day itself would change with each of the day's events.
+    private var dayURL: Value {
+        guard let day = next.row.day else { return .nothing }
+        let view = DayView(model: model, day: day, events: Array(model.records.events(on: day)))
+        return view.url.isNothing ? view.link : view.url
     }
 
     private var earlier: ArraySlice<Int> { day.earlier }

@@ -177,10 +177,10 @@ struct ServeOrderTests {
                     #expect(answer.status == status, "\(path) \(fields)")
                     #expect((answer.message ?? answer.error ?? "").contains(text), "\(answer)")
                 }
-                try await move("habits/floss/move", ["before": ""], 200, "Moved \"Floss\" to position 6")
+                try await move("habits/floss/move", ["before": ""], 200, "Moved “Floss” to position 6")
                 try await move("habits/floss/move", ["before": ""], 200, "Nothing to do")
                 try await move("habits/floss/move", ["before": "floss"], 200, "Nothing to do")
-                try await move("habits/floss/move", ["after": ""], 200, "Moved \"Floss\" to position 1")
+                try await move("habits/floss/move", ["after": ""], 200, "Moved “Floss” to position 1")
                 try await move("habits/floss/move", ["after": "drink-8-glasses-of-water"], 200, "to position 3")
                 #expect(try await habits(workspace)[..<3] == [Self.habits[0], Self.habits[1], "Floss"])
                 let before = try Snapshot(of: workspace["stores"])
