@@ -184,7 +184,7 @@ struct ServeEditTests {
             try await page.fill("dialog [name=when]", "31 feb")
             try await page.press(key: "Enter", code: 13)
             let error = "return document.querySelector('#edit-when-error')?.textContent ?? ''"
-            try await page.expect(error, "there is no day 31 feb February has 29 days at most", site)
+            try await page.expect(error, "There is no day 31 feb February has 29 days at most", site)
             #expect(try await page.evaluate("return document.activeElement.name", as: String.self) == "when")
             try await page.fill("dialog [name=when]", "2026-11-23 10:00")
             let changed = #"[{"name":"Alpha","date":817000000,"identifier":"Alpha","description":"by the app"}]"#

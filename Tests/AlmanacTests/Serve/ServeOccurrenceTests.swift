@@ -80,7 +80,7 @@ struct ServeOccurrenceTests {
             try await page.fill("dialog [name=when]", "every wednesday 20:00")
             try await page.press(key: "Enter", code: 13)
             let error = "return document.querySelector('#edit-when-error')?.textContent ?? ''"
-            let problem = "one occurrence can't repeat to change how it repeats, change the whole series"
+            let problem = "One occurrence can't repeat To change how it repeats, change the whole series"
             try await page.expect(error, problem, site)
             try await page.fill("dialog [name=when]", "2026-12-02 20:00 to 21:30")
             try await page.press(key: "Enter", code: 13)

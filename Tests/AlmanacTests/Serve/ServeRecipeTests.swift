@@ -39,7 +39,7 @@ struct ServeRecipeTests {
             try await page.fill("dialog [name=ingredients]", "2 cupps milk\n1 Cup oats")
             try await page.use("dialog .main", way, site)
             let error = "return document.querySelector('#edit-ingredients-error')?.textContent ?? ''"
-            try await page.expect(error, "line 1: there is no unit cupps; did you mean Cups?", site)
+            try await page.expect(error, "Line 1: there is no unit cupps; did you mean Cups?", site)
             #expect(try await page.evaluate("return document.activeElement.name", as: String.self) == "ingredients")
             try await page.fill("dialog [name=ingredients]", "2 cups milk\n1 Cup oats")
             try await page.use("dialog .main", way, site)
@@ -153,8 +153,8 @@ struct ServeRecipeTests {
             try await page.choose("<svg/>", of: "image/svg+xml")
             try await page.click("dialog .main")
             let error = "return document.querySelector('#edit-picture-error')?.textContent.trim() ?? ''"
-            let hint = "choose a file that is JPEG, PNG, WebP, GIF, AVIF"
-            try await page.expect(error, "this is no picture that every browser shows \(hint)", site)
+            let hint = "Choose a file that is JPEG, PNG, WebP, GIF, AVIF"
+            try await page.expect(error, "This is no picture that every browser shows \(hint)", site)
             try await page.choose("GIF89a, or so", of: "image/gif")
             try await page.click("dialog .main")
             try await page.expect(bar: "Changed “Toast”", site)
