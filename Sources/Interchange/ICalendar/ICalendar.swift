@@ -76,9 +76,11 @@ package enum ICalendar {
     ///
     /// The `UID` becomes the identifier. A time without a zone is in that of the calendar, or else in `zone`. A to-do
     /// becomes an event on its due date. A series is one event, and a changed occurrence another one, which refers to
-    /// the series and the occurrence. Cancelled occurrences become exceptions of their series; other cancelled events
-    /// are left out, with a note. A single note lists everything that an event in Almanac can't hold. A file of more
-    /// than 64 MiB is refused; of more than 100,000 events, only the first 100,000 are read. Both are errors.
+    /// the series and the occurrence. If a change also applies to all later occurrences (`RANGE=THISANDFUTURE`), the
+    /// series is divided there, and they become a series of their own. Cancelled occurrences become exceptions of their
+    /// series; other cancelled events are left out, with a note. A single note lists everything that an event can't
+    /// hold. A file of more than 64 MiB is refused; of more than 100,000 events, only the first 100,000 are read. Both
+    /// are errors.
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential, with a note.
     package static func read(
         _ data: Data,

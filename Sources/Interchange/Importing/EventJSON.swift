@@ -3,7 +3,7 @@ package import Foundation
 import Persistence
 import Records
 
-/// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` and `show --json` print them.
+/// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` prints it.
 package enum EventJSON {
     /// Reads the array. An event with `completedAt`, or whose `completed` is true, is completed.
     ///

@@ -15,6 +15,7 @@ public import Foundation
 ///
 /// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
 ///   come or if it has no time; a date can be today even if its time has passed.
+/// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
 ///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
