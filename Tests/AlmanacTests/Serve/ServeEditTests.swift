@@ -256,7 +256,7 @@ struct ServeEditTests {
             try await page.navigate(to: list.appending(path: "events/new"))
             try await page.run("document.querySelector('[name=text]').value = 'vet 24 dec'")
             try await page.run("document.querySelector(arguments[0]).click()", ".main")
-            try await page.expect(text: "Last change: event add \"vet 24 dec\"", site)
+            try await page.expect(text: "Last change: Added “vet” on Thursday 24 December 2026", site)
             #expect(try await workspace.eventNames().contains("vet"))
         }
     }

@@ -43,7 +43,7 @@ struct ServeFormTests {
 
             let whole = lines.replacing("Cupz", with: "Cups")
             let added = try await client.post("recipes", ["name": "Porridge", "ingredients": whole, "notes": "Stir."])
-            #expect(added.message == "Added \"Porridge\"")
+            #expect(added.message == "Added “Porridge”")
             #expect(added.page == "recipes/porridge/")
             let porridge = try await recipe("porridge", of: workspace)
             #expect(porridge.lines == ["2 cups milk", "2 cups rolled oats", " salt"])
@@ -53,13 +53,13 @@ struct ServeFormTests {
             #expect(form["ingredients"]?.value == "2 cups milk\n2 cups rolled oats\nsalt")
             let shown = try #require(form.shown)
             let edited = try await client.post("recipes/porridge", ["shown": shown, "name": "Oatmeal"])
-            #expect(edited.message == "Changed \"Oatmeal\"" && edited.page == "recipes/oatmeal/")
+            #expect(edited.message == "Changed “Oatmeal”" && edited.page == "recipes/oatmeal/")
             #expect(try await recipe("oatmeal", of: workspace).lines == porridge.lines)
             #expect(try await client.form("recipes/porridge").status == 404)
 
             let again = try #require(try await client.form("recipes/oatmeal/edit").shown)
             let removed = try await client.post("recipes/oatmeal/remove", ["shown": again])
-            #expect(removed.message == "Removed \"Oatmeal\"")
+            #expect(removed.message == "Removed “Oatmeal”")
             for _ in 0..<3 { #expect(try await client.post("undo").status == 200) }
             #expect(try Data(contentsOf: store) == before)
         }
@@ -219,7 +219,7 @@ struct ServeFormTests {
                 form: [("name", "Pie"), ("ingredients", "1 egg\r\nsalt")],
                 files: [("picture", workspace["a photo.txt"].path)]
             )
-            #expect(added.status == 200 && added.message == "Added \"Pie\"")
+            #expect(added.status == 200 && added.message == "Added “Pie”")
             let id = try #require(try await recipe("pie", of: workspace).id)
             #expect(try pictures(of: workspace) == ["\(id).png"])
             #expect(try Data(contentsOf: workspace["stores/\(id).png"]) == Self.png)
@@ -227,7 +227,7 @@ struct ServeFormTests {
             let shown = try #require(try await client.form("recipes/pie").shown)
             let file = [("picture", "\(workspace["b.jpg"].path);filename=x.png;type=text/plain")]
             let changed = try await client.post("recipes/pie", form: [("shown", shown)], files: file)
-            #expect(changed.message == "Changed \"Pie\"")
+            #expect(changed.message == "Changed “Pie”")
             #expect(try pictures(of: workspace) == ["\(id).jpg"])
             // The other window has seen the first picture.
             #expect(try await client.post("recipes/pie", form: [("shown", shown)], files: file).status == 409)
@@ -340,8 +340,8 @@ struct ServeFormTests {
     func quickEntry() async throws {
         try await withClient { _, client in
             for (text, message) in [
-                ("Pay rent on the first of every month", "Added \"Pay rent\" every month on the 1st, all day, from "),
-                ("Train 24 dec 8:52 -> 13:16", "Added \"Train\" on Thursday 24 December 2026, 08:52 to 13:16"),
+                ("Pay rent on the first of every month", "Added “Pay rent” every month on the 1st, all day, from "),
+                ("Train 24 dec 8:52 -> 13:16", "Added “Train” on Thursday 24 December 2026, 08:52 to 13:16"),
             ] {
                 let added = try await client.post("events", ["text": text])
                 #expect(added.message?.hasPrefix(message) == true, "\(text): \(added.message ?? "")")
@@ -360,7 +360,7 @@ struct ServeFormTests {
         try await withClient { workspace, client in
             let before = try await workspace.habitTitles()
             let added = try await client.post("habits", ["name": "Stretch", "image": "gym"])
-            #expect(added.message == "Added \"Stretch\"" && added.page == "habits/stretch/")
+            #expect(added.message == "Added “Stretch”" && added.page == "habits/stretch/")
             #expect(try await workspace.habitTitles() == ["Stretch"] + before)
             let form = try await client.form("habits/stretch/edit")
             #expect(form["image"]?.value == "gym")
@@ -369,7 +369,7 @@ struct ServeFormTests {
                 "habits/stretch/edit",
                 ["shown": shown, "name": "Yoga", "image": "lotus"]
             )
-            #expect(edited.message == "Changed \"Yoga\"" && edited.page == "habits/yoga/")
+            #expect(edited.message == "Changed “Yoga”" && edited.page == "habits/yoga/")
             let json = try await workspace.verb("habit", "show", "yoga", "--json").outputText
             #expect(json.contains("\"image\" : \"lotus\""))
             // The first window.
@@ -379,7 +379,7 @@ struct ServeFormTests {
             #expect(late["image"]?.value == "lotus")
             #expect(try await client.post("habits/yoga/remove", ["shown": shown]).status == 409)
             let now = try #require(late.shown)
-            #expect(try await client.post("habits/yoga/remove", ["shown": now]).message == "Removed \"Yoga\"")
+            #expect(try await client.post("habits/yoga/remove", ["shown": now]).message == "Removed “Yoga”")
             #expect(try await workspace.habitTitles() == before)
             for _ in 0..<3 { #expect(try await client.post("undo").status == 200) }
             #expect(try await workspace.habitTitles() == before)
