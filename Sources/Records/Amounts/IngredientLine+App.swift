@@ -25,7 +25,9 @@ extension IngredientLine {
         else { return asText }
         let number = amount.quantity.from
         if let form = Self.converted(amount, name: rest) { return form }
-        guard amounts.count == 1, number.denominator == 1, (1..<1_000_000).contains(number.numerator) else {
+        guard amounts.count == 1 || amount.unit?.isStick == true, number.denominator == 1,
+            (1..<1_000_000).contains(number.numerator)
+        else {
             return asText
         }
         let prefix = amount.unit.map { $0.word(for: number) + " " } ?? ""
