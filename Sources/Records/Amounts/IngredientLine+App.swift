@@ -94,7 +94,8 @@ extension Ingredient {
         let reading = reading
         let text = reading.text(times: nil) ?? name
         guard reading.isScaled else {
-            return name.first?.isNumber == true
+            let isNumber = name.first?.isNumber == true || NumberWords.reading(Substring(name))?.isArticle == false
+            return isNumber
                 ? "no amount was recognised in `\(text)`; it stays text and isn't scaled" : nil
         }
         if !hasAmount { return "the app can't store the amount of `\(text)`, and shows it as a name" }
