@@ -56,6 +56,7 @@ struct BracketTests {
             ("2 cans (14 oz) beans", "4 cans (14 oz) beans", "1 can (14 oz) beans", true),
             ("1 cup (packed) sugar", "2 cups (packed) sugar", "½ cup (packed) sugar", true),
             ("2 carrots, cut into 4 pieces", "4 carrots, cut into 4 pieces", "1 carrots, cut into 4 pieces", true),
+            ("1 cup milk (or 2% milk)", "2 cups milk (or 2% milk)", "½ cup milk (or 2% milk)", true),
             ("2 steaks, 2 cm thick", "4 steaks, 2 cm thick", "1 steaks, 2 cm thick", true),
             ("500 g Mehl (Type 405)", "1 kg Mehl (Type 405)", "250 g Mehl (Type 405)", true),
             ("100 g chocolate (70%)", "200 g chocolate (70%)", "50 g chocolate (70%)", true),

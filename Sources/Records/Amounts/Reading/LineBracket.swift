@@ -54,7 +54,9 @@ struct LineBracket {
 
     /// Returns whether the text is another count: `2 sticks`, `or 2 small`.
     private static func isCount(_ text: Substring) -> Bool {
-        if let (_, choice) = text.behindFirst(of: ["or ", "oder "]), choice.contains(where: \.isNumber) { return true }
+        if let (_, choice) = text.behindFirst(of: ["or ", "oder "]) {
+            return choice.contains(where: \.isNumber) && !choice.contains("%")
+        }
         let start = text.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
         return LineNumber(start).flatMap { LineUnit($0.rest.withoutLeadingSpaces) } != nil
     }
@@ -90,10 +92,13 @@ extension IngredientLine {
             return false
         }
         let word = number.rest.withoutLeadingSpaces.firstWord.word.lowercased()
-        return !word.isEmpty && !Self.lengths.contains(word)
+        return !word.isEmpty && !Self.fixedUnits.contains(word)
     }
 
-    private static let lengths: Set<String> = ["cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent"]
+    /// Units of values that don't change with the amount.
+    private static let fixedUnits: Set<String> = [
+        "cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent", "min", "min.", "minutes", "minuten",
+    ]
 
     /// The text after the name, up to the next ingredient on the line, in pieces.
     var ownTailPieces: [Piece] {
