@@ -58,13 +58,14 @@ struct CooklangTests {
         var details = RecipeDetails()
         (details.servings, details.tags, details.source) = ("4", ["breakfast", "sweet"], "grandmother")
         #expect(recipe.details == details)
-        #expect(recipe.ingredients.map(\.name) == ["eggs", "plain flour (sifted)", "sea salt", "butter"])
-        #expect(recipe.ingredients.map(\.quantity) == ["3", "1½ cups", "", "1 tbsp"])
-        #expect(recipe.ingredients.map(\.amount) == [3, 24, 0, 1])
+        #expect(recipe.ingredients.map(\.name) == ["eggs", "plain flour (sifted)", "sea salt", "butter (=1 tbsp)"])
+        #expect(recipe.ingredients.map(\.quantity) == ["3", "1½ cups", "", ""])
+        #expect(recipe.ingredients.map(\.amount) == [3, 24, 0, 0])
         #expect(recipe.ingredients.map(\.group) == ["Dough", "Dough", "Dough", "Baking"])
         #expect(
             read.messages == [
-                "recipes/Easy Pancakes.cook:14: note: the app shows 24 tbsp for `1½ cups plain flour (sifted)`"
+                "recipes/Easy Pancakes.cook:14: note: the app shows 24 tbsp for `1½ cups plain flour (sifted)`",
+                "recipes/Easy Pancakes.cook:20: note: the amount of \"butter (=1 tbsp)\" isn't scaled",
             ]
         )
     }
@@ -101,6 +102,28 @@ struct CooklangTests {
             return [amount, unit.isEmpty ? nil : unit, ingredient.name].compactMap(\.self).joined(separator: " ")
         }
         #expect(found == ingredients)
+    }
+
+    @Test(
+        "A fixed amount isn't scaled, and is exported as one",
+        arguments: [
+            ("@beans{=2%cans}", "beans (=2 cans)"), ("@beans{=2%cans}(drained)", "beans (=2 cans) (drained)"),
+            ("@bay leaf{=1}", "bay leaf (=1)"), ("@salt{= 1/2 %tsp}", "salt (=1/2 tsp)"),
+        ]
+    )
+    func fixed(mark: String, name: String) throws {
+        let recipe = try #require(read("Add \(mark).").value.first)
+        #expect(recipe.ingredients.map(\.name) == [name])
+        #expect(recipe.ingredients.allSatisfy { !$0.reading.isScaled })
+        let written = try #require(String(bytes: Cooklang.write(recipe).value, encoding: .utf8))
+        #expect(written.hasSuffix("Add \(mark.replacing("= 1/2 %", with: "=1/2%")).\n"))
+    }
+
+    @Test("An amount before the name isn't fixed by an equals sign in parentheses")
+    func notFixed() throws {
+        let recipe = Recipe(name: "Rice", notes: "", ingredients: [try Ingredient.parse("2 cups milk (=480 ml)")])
+        let written = try #require(String(bytes: Cooklang.write(recipe).value, encoding: .utf8))
+        #expect(written.contains("@milk{2%cups}(=480 ml)"))
     }
 
     @Test("A paragraph that has only an ingredient on each line is a list")

@@ -13,8 +13,9 @@ extension Ingredient {
         else {
             throw .blankName(of: "ingredient")
         }
+        // A shorter word resembles a unit by chance: the `ox` of `2 ox tails`.
         let (word, rest) = Substring(line.name).firstWord
-        if line.isScaled, line.unit == nil, rest.first == " ", !word.isEmpty,
+        if line.isScaled, line.unit == nil, rest.first == " ", word.count >= 4,
             let near = nearest(to: String(word), among: AmountType.known.map(\.rawValue))
         {
             throw .unknownUnit(String(word), nearest: near)

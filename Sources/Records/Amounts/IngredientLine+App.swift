@@ -25,7 +25,9 @@ extension IngredientLine {
         else { return asText }
         let number = amount.quantity.from
         if let form = Self.converted(amount, name: rest) { return form }
-        guard amounts.count == 1, number.denominator == 1, (1..<1_000_000).contains(number.numerator) else {
+        guard amounts.count == 1 || amount.unit?.isStick == true, number.denominator == 1,
+            (1..<1_000_000).contains(number.numerator)
+        else {
             return asText
         }
         let prefix = amount.unit.map { $0.word(for: number) + " " } ?? ""
@@ -92,7 +94,8 @@ extension Ingredient {
         let reading = reading
         let text = reading.text(times: nil) ?? name
         guard reading.isScaled else {
-            return name.first?.isNumber == true
+            let isNumber = name.first?.isNumber == true || NumberWords.reading(Substring(name))?.isArticle == false
+            return isNumber
                 ? "no amount was recognised in `\(text)`; it stays text and isn't scaled" : nil
         }
         if !hasAmount { return "the app can't store the amount of `\(text)`, and shows it as a name" }

@@ -73,6 +73,9 @@ extension KitchenUnit {
     /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }
 
+    /// Whether the unit is a stick of butter, whose size is fixed.
+    var isStick: Bool { singular == "stick" }
+
     private static let packages: Set<String> = [
         "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container", "tub",
         "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung", "Päckchen", "Becher",

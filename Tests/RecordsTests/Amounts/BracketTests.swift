@@ -30,7 +30,34 @@ struct BracketTests {
             ("2 cans tomatoes (400 g)", "4 cans tomatoes (400 g)", "1 can tomatoes (400 g)", false),
             ("2 onions (300 g or 2 cups)", "4 onions (300 g or 2 cups)", "1 onions (300 g or 2 cups)", false),
             ("salmon (6 oz each)", "salmon (6 oz each)", "salmon (6 oz each)", false),
+            // Another amount of the whole.
+            ("2 sticks (1 cup) butter", "4 sticks (2 cups) butter", "1 stick (½ cup) butter", true),
+            ("1 stick (½ cup) butter", "2 sticks (1 cup) butter", "½ stick (¼ cup) butter", true),
+            ("2 sticks (8 oz) butter", "4 sticks (1 lb) butter", "1 stick (4 oz) butter", true),
+            ("2 sticks (½ cup) butter", "4 sticks (½ cup) butter", "1 stick (½ cup) butter", false),
+            ("1 cup butter (2 sticks)", "2 cups butter (4 sticks)", "½ cup butter (1 stick)", true),
+            (
+                "1 1/2 cups (180 g/6.5 oz) flour", "3 cups (180 g/6.5 oz) flour", "¾ cup (180 g/6.5 oz) flour", false
+            ),
+            ("½ cup + 2 Tbsp. (120 g) sugar", "1¼ cups (120 g) sugar", "¼ cup + 1 tbsp (120 g) sugar", false),
+            ("115g (½ cup/1 stick) butter", "230 g (½ cup/1 stick) butter", "57.5 g (½ cup/1 stick) butter", false),
+            ("2 cans (28 oz total) beans", "4 cans (28 oz total) beans", "1 can (28 oz total) beans", false),
+            ("1/2 cup (1 stick; 113g) butter", "1 cup (1 stick; 113g) butter", "¼ cup (1 stick; 113g) butter", false),
+            ("200 g butter (or 150 g oil)", "400 g butter (or 150 g oil)", "100 g butter (or 150 g oil)", false),
+            ("1 onion (or 2 small)", "2 onion (or 2 small)", "½ onion (or 2 small)", false),
+            ("1 cup flour (120 g)", "2 cups flour (240 g)", "½ cup flour (60 g)", true),
+            ("250 g flour (2 cups)", "500 g flour (4 cups)", "125 g flour (1 cup)", true),
+            (
+                "6-8 oz. cheese, shredded (1½–2 cups)", "¾–1 lb cheese, shredded (3–4 cups)",
+                "3–4 oz cheese, shredded (¾–1 cup)", true
+            ),
+            ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),
             // No amount.
+            ("2 cans (14 oz) beans", "4 cans (14 oz) beans", "1 can (14 oz) beans", true),
+            ("1 cup (packed) sugar", "2 cups (packed) sugar", "½ cup (packed) sugar", true),
+            ("2 carrots, cut into 4 pieces", "4 carrots, cut into 4 pieces", "1 carrots, cut into 4 pieces", true),
+            ("1 cup milk (or 2% milk)", "2 cups milk (or 2% milk)", "½ cup milk (or 2% milk)", true),
+            ("2 steaks, 2 cm thick", "4 steaks, 2 cm thick", "1 steaks, 2 cm thick", true),
             ("500 g Mehl (Type 405)", "1 kg Mehl (Type 405)", "250 g Mehl (Type 405)", true),
             ("100 g chocolate (70%)", "200 g chocolate (70%)", "50 g chocolate (70%)", true),
             ("salt (to taste)", "salt (to taste)", "salt (to taste)", false),

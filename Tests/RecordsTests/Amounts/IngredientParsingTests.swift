@@ -40,6 +40,57 @@ struct IngredientLineTests {
         #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
     }
 
+    @Test(
+        "A superscript fraction after a whole number",
+        arguments: [
+            ("1¹⁄₂ cups sugar", "1½ cups sugar", true), ("1¹/₂ cups sugar", "1½ cups sugar", true),
+            ("10¹⁵⁄₁₆ oz flour", "10 15/16 oz flour", true), ("¹⁄₂ cup sugar", "½ cup sugar", true),
+            ("10² g salt", "10² g salt", false), ("10²³ g salt", "10²³ g salt", false),
+        ]
+    )
+    func superscripts(line: String, expected: String, isScaled: Bool) {
+        let line = IngredientLine(line)
+        #expect(line.text() == expected)
+        #expect(line.isScaled == isScaled)
+    }
+
+    @Test(
+        "A fraction of something stays text, and the notice says so",
+        arguments: [
+            "½ of an onion", "1/2 of a 400 g can coconut milk", "three quarters cup sugar", "1 quarter pound butter",
+            "1 dsp sugar", "1 Ts sugar",
+        ]
+    )
+    func unknownUnits(line: String) throws {
+        let ingredient = try Ingredient.parse(line)
+        #expect(ingredient.name == line)
+        #expect(ingredient.amount == 0)
+        #expect(!ingredient.reading.isScaled)
+        #expect(ingredient.remark == "no amount was recognised in `\(line)`; it stays text and isn't scaled")
+    }
+
+    @Test("A short word that resembles a unit is part of the name")
+    func shortWords() throws {
+        let ingredient = try Ingredient.parse("2 ox tails")
+        #expect(ingredient.name == "ox tails")
+        #expect(ingredient.amount == 2)
+    }
+
+    @Test(
+        "An optional plural ending is part of the name",
+        arguments: [
+            ("1 Zwiebel(n)", "Zwiebel(n)", ""), ("2 Ei(er)", "Ei(er)", ""), ("500 g Tomate(n)", "Tomate(n)", ""),
+            ("2 Zwiebel(n), gewürfelt", "Zwiebel(n)", "gewürfelt"),
+            ("2 Tomate(n) (reif)", "Tomate(n)", "reif"), ("1 Prise(n) Salz", "Salz", ""),
+            ("1 Ei (en gros)", "Ei", "en gros"),
+        ]
+    )
+    func plurals(line: String, name: String, preparation: String) {
+        let line = IngredientLine(line)
+        #expect(line.name == name)
+        #expect(line.preparation == preparation)
+    }
+
     @Test("A misspelt unit and a line without a name are rejected")
     func refused() {
         #expect(throws: EditingError.unknownUnit("Cupz", nearest: "Cups")) { try Ingredient.parse("2 Cupz flour") }

@@ -63,15 +63,23 @@ extension Character {
 extension Ingredient {
     /// The name to look for in a step, and the remark in parentheses at its end.
     fileprivate var cooklangName: (name: String, remark: String) {
+        if let match = fixedParts { return (String(match.1), match.3.map { "(\($0))" } ?? "") }
         let name = amountAndName(ranges: true).name
         guard let match = name.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return (name, "") }
         return (String(match.1), "(\(match.2))")
     }
 
+    /// The parts of `beans (=2 cans) (drained)`, the form in which a fixed amount was read.
+    private var fixedParts: (Substring, Substring, Substring, Substring?)? {
+        let (amount, name) = amountAndName(ranges: true)
+        guard amount.isEmpty else { return nil }
+        return name.wholeMatch(of: /(.*\S) \(=([^()]+)\)(?: \(([^()]+)\))?/)?.output
+    }
+
     /// The mark, such as `@flour{2%cups}(sifted)`, without characters that are special in Cooklang.
     var cooklangMark: String {
         let (name, remark) = cooklangName
-        let amount = amountAndName(ranges: true).amount.withPlainFractions
+        let amount = (fixedParts.map { "=\($0.2)" } ?? amountAndName(ranges: true).amount).withPlainFractions
         let parts = amount.firstMatch(of: /^(.*?) (\p{L}.*)$/).map { "\($0.1)%\($0.2)" } ?? amount
         return "@\(name.withoutMarks){\(parts.withoutMarks)}\(remark.withoutMarks)"
     }

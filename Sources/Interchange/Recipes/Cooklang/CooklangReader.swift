@@ -119,6 +119,13 @@ struct CooklangReader {
             return
         }
         let amount = [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
+        if mark.isFixed {
+            // An amount after the name is text. `CooklangMarks` writes it as a fixed amount again.
+            let fixed = "\(mark.shownName) (=\(amount))\(remark)".onOneLine
+            ingredients.append(Ingredient(name: fixed, amount: 0, group: group))
+            diagnostics.append(.note(Location(file: file, line: line), "the amount of \(fixed.quoted) isn't scaled"))
+            return
+        }
         let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
         ingredients.append(ingredient)
         if let remark = ingredient.remark { diagnostics.append(.note(Location(file: file, line: line), remark)) }

@@ -6,6 +6,8 @@ enum CooklangStep {
         var name: String
         var amount = ""
         var unit = ""
+        /// Whether the amount doesn't change with the servings.
+        var isFixed = false
         /// The text in parentheses after it: how an ingredient is prepared.
         var remark = ""
 
@@ -67,6 +69,7 @@ enum CooklangStep {
             let parts = quantity.split(separator: "%", maxSplits: 1).map { String($0).trimmed }
             // `{=1%tsp}` is an amount that doesn't scale. Older recipes use `{1*}` for an amount that does, and
             // `{1|2%cups}` for several numbers of servings.
+            mark.isFixed = parts.first?.hasPrefix("=") == true
             let amount = (parts.first ?? "").drop { $0 == "=" }.prefix { $0 != "|" }
             mark.amount = String(amount.hasSuffix("*") ? amount.dropLast() : amount).trimmed
             mark.unit = parts.count > 1 ? parts[1] : ""

@@ -16,10 +16,9 @@ struct LineBracket {
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[open..<close].dropFirst()
-        guard Self.hasMeasure(inside) else { return nil }
+        guard Self.hasMeasure(inside) || Self.isCount(inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
-        let words = Set(text[inside.startIndex..<close].lowercased().split { !$0.isLetter }.map(String.init))
-        isOfEach = !words.isDisjoint(with: Self.each)
+        isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
         let start = inside.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
         guard !isOfEach, let (quantity, rest) = Self.quantity(start), !rest.contains(where: \.isNumber),
             rest.first.map({ ",; ".contains($0) }) ?? true
@@ -37,7 +36,7 @@ struct LineBracket {
             rest = to?.rest ?? rest
         }
         guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces),
-            unit.unit.measure != nil, unit.qualifier.isEmpty, let least = from.value(of: unit.unit)
+            unit.unit.measure != nil || unit.unit.isStick, unit.qualifier.isEmpty, let least = from.value(of: unit.unit)
         else { return nil }
         guard let to else { return (MeasuredQuantity(Quantity(least), unit.unit), unit.rest) }
         guard let most = to.value(of: unit.unit), least < most else { return nil }
@@ -53,7 +52,22 @@ struct LineBracket {
         }
     }
 
-    private static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
+    /// Returns whether the text is another count: `2 sticks`, `or 2 small`.
+    private static func isCount(_ text: Substring) -> Bool {
+        if let (_, choice) = text.behindFirst(of: ["or ", "oder "]) {
+            return choice.contains(where: \.isNumber) && !choice.contains("%")
+        }
+        let start = text.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
+        return LineNumber(start).flatMap { LineUnit($0.rest.withoutLeadingSpaces) } != nil
+    }
+
+    fileprivate static func hasWord(of words: Set<String>, in text: some StringProtocol) -> Bool {
+        !words.isDisjoint(with: text.lowercased().split { !$0.isLetter }.map(String.init))
+    }
+
+    fileprivate static let totals: Set<String> = ["total", "gesamt", "insgesamt", "zusammen"]
+
+    fileprivate static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
 }
 
 extension IngredientLine {
@@ -62,6 +76,29 @@ extension IngredientLine {
 
     /// Whether an amount in parentheses is the total. For several packages, this is unclear: `2 cans tomatoes (400 g)`.
     private var isOfAll: Bool { unit?.isPackage != true || quantity == Quantity(.one) }
+
+    /// Whether the size is the content of one package, not another amount of the whole: `1 cup (180 g/6.5 oz) flour`,
+    /// `2 cans (28 oz total)`.
+    private var isSizeOfOne: Bool {
+        guard let size, !LineBracket.hasWord(of: LineBracket.each, in: size) else { return true }
+        return unit?.measure == nil && unit?.isStick != true && !LineBracket.hasWord(of: LineBracket.totals, in: size)
+    }
+
+    /// Whether the text around the name states another amount, which isn't scaled: `(1 stick; 113 g)` before it, or
+    /// `, 2 separated` after it.
+    private var hasOtherAmount: Bool {
+        if let bracket = LineBracket(note), !bracket.isOfEach { return true }
+        guard let after = tail[...].behind(", "), let number = LineNumber(after), number.rest.first == " " else {
+            return false
+        }
+        let word = number.rest.withoutLeadingSpaces.firstWord.word.lowercased()
+        return !word.isEmpty && !Self.fixedUnits.contains(word)
+    }
+
+    /// Units of values that don't change with the amount.
+    private static let fixedUnits: Set<String> = [
+        "cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent", "min", "min.", "minutes", "minuten",
+    ]
 
     /// The text after the name, up to the next ingredient on the line, in pieces.
     var ownTailPieces: [Piece] {
@@ -73,7 +110,7 @@ extension IngredientLine {
     public var isScaledInFull: Bool {
         guard isScaled else { return false }
         let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && isOfAll } ?? true
-        return isOwn && others.allSatisfy(\.line.isScaledInFull)
+        return isOwn && isSizeOfOne && !hasOtherAmount && others.allSatisfy(\.line.isScaledInFull)
     }
 
     /// Parses `butter (200 g)`, where the only amount is in parentheses.

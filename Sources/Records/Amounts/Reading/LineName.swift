@@ -54,7 +54,11 @@ struct LineName {
             switch text.utf8[index] {
             case UInt8(ascii: "("):
                 // `(packed) sugar`: a parenthesis before the name belongs to it.
-                if depth == 0, index > text.startIndex, !isDescription(text[..<index]) { return index }
+                if depth == 0, index > text.startIndex, !isDescription(text[..<index]),
+                    !isOptionalPlural(text, at: index)
+                {
+                    return index
+                }
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: ",") where depth == 0 && index > text.startIndex:
@@ -66,6 +70,12 @@ struct LineName {
             }
         }
         return text.endIndex
+    }
+
+    /// Returns whether the parenthesis is an optional plural ending: `(n)` of `Zwiebel(n)`.
+    private static func isOptionalPlural(_ text: Substring, at open: String.Index) -> Bool {
+        text[..<open].last?.isLetter == true
+            && text[open...].withoutOptionalPlural.startIndex > open
     }
 
     /// Returns whether the name offers a different count, which can't be scaled: `large (or 2 small) onions`.

@@ -113,6 +113,7 @@ struct LineReader {
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
         if unit != nil {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
+            takeAmountOfSticks()
         }
         if let after = rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von", "an"])?.rest, unit != nil {
             rest = after
@@ -225,6 +226,20 @@ struct LineReader {
         }
         rest = after
         return true
+    }
+
+    /// Turns the size of `2 sticks (1 cup)` into a second amount if it is the total: a stick has ½ cup or 4 oz.
+    private mutating func takeAmountOfSticks() {
+        guard line.unit?.isStick == true, line.amounts.count == 1, let sticks = line.quantity?.from,
+            let text = line.size.map({ Substring($0) }), let size = LineSize(text), size.rest.isEmpty,
+            let total = size.amount
+        else { return }
+        let one =
+            total.converted(to: .cup).map { $0.quantity.from.value / 0.5 }
+            ?? total.converted(to: .ounce).map { $0.quantity.from.value / 4 }
+        guard let one, (one / sticks.value - 1).magnitude < 0.1 else { return }
+        line.amounts.append(total)
+        (line.relation, line.size) = (.parenthesis, nil)
     }
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.

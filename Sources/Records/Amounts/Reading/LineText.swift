@@ -1,26 +1,44 @@
 /// Normalises the text of an ingredient line for parsing.
 enum LineText {
     /// Returns the text as one line with single spaces, with ASCII digits for full-width, superscript and subscript
-    /// ones before the first letter, and without a list bullet.
+    /// ones before the first letter, and without a list bullet. `1¹⁄₂` becomes `1 1/2`.
     static func normalized(_ text: some StringProtocol) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var isAfterSpace = true
         // Digits in names stay unchanged: H₂O.
         var isInNumber = true
-        for character in text {
+        var isAfterDigit = false
+        for (index, character) in zip(text.indices, text) {
             if character.isWhitespace || character == "\u{200B}" {
                 if !isAfterSpace { result.append(" ") }
                 isAfterSpace = true
+                isAfterDigit = false
             } else {
                 if character.isLetter { isInNumber = false }
-                result.append(isInNumber ? plain(character) : character)
+                let isRaised = isSuperscript(character)
+                // Text such as `10²` stays as written.
+                var isPower = isRaised && isAfterDigit
+                if isPower, isInNumber, beginsFraction(text[index...]) {
+                    result.append(" ")
+                    isPower = false
+                }
+                result.append(isInNumber && !isPower ? plain(character) : character)
+                isAfterDigit = isPower || !isRaised && character.isWholeNumber
                 isAfterSpace = false
             }
         }
         if result.last == " " { result.removeLast() }
         for mark in ["- ", "• ", "* ", "▢ ", "☐ ", "· "] where result.hasPrefix(mark) { result.removeFirst(mark.count) }
         return result
+    }
+
+    private static func isSuperscript(_ character: Character) -> Bool { "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(character) }
+
+    /// Returns whether the text begins with a fraction whose numerator is superscript: `¹⁄₂`.
+    private static func beginsFraction(_ text: some StringProtocol) -> Bool {
+        let rest = text.drop(while: isSuperscript)
+        return rest.first.map { plain($0) == "/" } ?? false
     }
 
     private static func plain(_ character: Character) -> Character {

@@ -80,11 +80,11 @@ struct LineSize {
 
 extension Substring {
     /// The text without an optional plural ending: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
-    fileprivate var withoutOptionalPlural: Substring {
+    var withoutOptionalPlural: Substring {
         for ending in ["n", "en", "e", "er", "s", "es"] {
             for form in ["(\(ending))", "/\(ending)"] where hasPrefix(form) {
                 let rest = dropFirst(form.count)
-                if rest.isEmpty || rest.first == " " { return rest }
+                if " ,".contains(rest.first ?? " ") { return rest }
             }
         }
         return self

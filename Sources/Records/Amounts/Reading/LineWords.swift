@@ -97,6 +97,7 @@ enum LineWords {
     private static let notNames: Set<String> = [
         "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
         "prozent", "min", "min.", "minutes", "minuten", "more", "mehr",
+        "of", "quarter", "quarters", "dsp", "dsp.", "ts", "ts.",
     ]
 
     /// The words that introduce another ingredient with an amount.
