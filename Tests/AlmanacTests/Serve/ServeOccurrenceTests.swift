@@ -126,7 +126,7 @@ struct ServeOccurrenceTests {
             try await send(Self.id, sent, 409, "it was changed meanwhile")
             var again = sent
             again["shown"] = try await client.form("events/\(Self.id)?occurrence=2026-12-01").shown
-            try await send(Self.id, again, 200, "to \"Practice\" on Tuesday 1 December 2026, 19:30 to 21:00")
+            try await send(Self.id, again, 200, "to “Practice” on Tuesday 1 December 2026, 19:30 to 21:00")
             try await send("\(Self.id)/leave-out", ["occurrence": "2026-12-08T19:30:00+00:00"], 200, "8 December")
             // By the day on which it ends.
             try await send("2026-11-23-night/complete", ["occurrence": "2026-12-01"], 200, "Monday 30 November")
