@@ -115,7 +115,7 @@ struct DayView: View {
         return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
-    var url: Value {
+    private var url: Value {
         let list = MonthView.paginated
         guard isTooMany, let day, let month = model.records.place(of: day.month),
             let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),

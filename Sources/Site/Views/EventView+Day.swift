@@ -9,7 +9,7 @@ extension EventView {
         Field("hasOthersThatDay", .boolean, "Whether other events are on its day.") {
             .boolean(!$0.earlier.isEmpty || !$0.later.isEmpty)
         },
-        Field("dayUrl", .path, "Its day: the day's page, or else the day's place on its month's page.") { $0.dayURL },
+        Field("dayUrl", .path, "Its day's place on the page of its month.") { $0.dayURL },
         Field("earlierThatDay", .list(shape), "The last events before it on that day, at most 6.") {
             EventView.values($0.earlier.suffix($0.earlier.count - $0.hiddenEarlier), in: $0.model)
         },
@@ -43,11 +43,11 @@ extension EventView {
         return (rows[..<place], rows[(place + 1)...])
     }
 
-    // A page with the day itself would change with each of the day's events.
+    // An event's page would change with each event of the day if it showed the day itself, or linked to the page with all
+    // events of the day.
     private var dayURL: Value {
         guard let day = next.row.day else { return .nothing }
-        let view = DayView(model: model, day: day, events: Array(model.records.events(on: day)))
-        return view.url.isNothing ? view.link : view.url
+        return DayView(model: model, day: day, events: Array(model.records.events(on: day))).link
     }
 
     private var earlier: ArraySlice<Int> { day.earlier }
