@@ -13,8 +13,10 @@ extension EventChanges {
     mutating func choose(_ text: String) throws {
         do {
             guard case .regular(let found) = try events.chosenOccurrence(of: record, on: text) else {
-                let values = ["name": record.item.displayName, "day": text]
-                throw EditProblem(.missing, access.words(.isNotOnDay, values), hint: access.words(.loadAgainHint))
+                // Another event stands in its place by now.
+                let day = Day(text).map(events.words.long) ?? text
+                let message = "there is no occurrence on \(day)"
+                throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
             occurrence = found
         } catch let error as When.Misunderstanding {
