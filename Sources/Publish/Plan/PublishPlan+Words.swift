@@ -29,7 +29,7 @@ extension PublishPlan {
         guard count >= 1_000 else { return "\(count) bytes" }
         let (unit, name) = count >= 1_000_000 ? (1_000_000, "MB") : (1_000, "kB")
         let tenths = (count * 10 + unit / 2) / unit
-        return tenths >= 100 ? "\((tenths + 5) / 10) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
+        return tenths >= 100 ? "\((count + unit / 2) / unit) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
     }
 }
 
