@@ -1,6 +1,6 @@
 import Foundation
 
-/// A regular file that is open to be read, piece by piece: it may be larger than memory.
+/// A regular file opened for reading in pieces.
 package final class ReadableFile: Sendable {
     private let descriptor: Descriptor
     /// The size when it was opened, in bytes.
@@ -8,7 +8,7 @@ package final class ReadableFile: Sendable {
 
     /// Opens a file by its name in a folder; `AT_FDCWD` makes the name a path.
     ///
-    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file.
+    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that isn't a regular file.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, followsLink: Bool = false) throws(SystemError) {
         let flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
         descriptor = try Descriptor(name, in: folder, flags)

@@ -1,15 +1,15 @@
 import FileSystem
 
-/// What a file of the output folder is to hold.
+/// The new contents of a file in the output folder.
 enum FileContents: Sendable {
     case bytes([UInt8])
-    /// What another file holds. It is copied in pieces, since a video may be larger than memory.
+    /// The contents of another file, copied in pieces because a video may be larger than memory.
     case file(ReadableFile)
 
-    /// How much of a file is in memory at a time, in bytes.
+    /// The maximum size of a piece in bytes.
     private static let pieceSize = 1 << 20
 
-    /// Why a file can't be copied.
+    /// An error from reading the other file, as opposed to writing.
     struct Unreadable: Error {
         let cause: SystemError
     }
@@ -21,9 +21,9 @@ enum FileContents: Sendable {
         }
     }
 
-    /// Calls `body` with one piece after the other, until it returns false.
+    /// Calls `body` with each piece in order until it returns false.
     ///
-    /// - Returns: whether it got all of them.
+    /// - Returns: whether `body` was called with all pieces.
     func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Bool) throws -> Bool {
         switch self {
         case .bytes(let bytes): return try bytes.withUnsafeBytes(body)

@@ -155,7 +155,7 @@ final class OutputFolder: Sendable {
     /// Writes a file, unless it already has the same contents.
     func write(_ bytes: [UInt8], to path: String) throws -> Written { try write(.bytes(bytes), to: path) }
 
-    /// Writes a file unless it holds just this.
+    /// Writes a file, unless it already has the same contents.
     func write(_ contents: FileContents, to path: String) throws -> Written {
         if let folder = try stagingFolder() {
             return Written(isNew: true, stamp: try folder.write(contents, to: path))
@@ -208,7 +208,7 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// The regular file at a path if it holds just this; nil if it doesn't, or there is none.
+    /// The stamp of the regular file at a path; nil if there is none, or if it has other contents.
     func stamp(of path: String, holding contents: FileContents) throws -> FileStamp? {
         do {
             return try inFolder(of: path, creating: false) { try stamp(holding: contents, $0, $1) }
@@ -217,7 +217,7 @@ final class OutputFolder: Sendable {
         }
     }
 
-    /// The regular file at a path; nil if nothing is there.
+    /// The regular file at a path; nil if the path doesn't exist.
     func file(at path: String) throws -> ReadableFile? {
         do {
             return try inFolder(of: path, creating: false) { try ReadableFile($1, in: $0) }
@@ -340,7 +340,7 @@ final class OutputFolder: Sendable {
         return try Self.write(contents, andClose: file)
     }
 
-    /// Writes all of a new file, and closes it whatever happens.
+    /// Writes a new file, and closes it in any case.
     static func write(_ contents: FileContents, andClose number: Int32) throws -> FileStamp {
         let file = Descriptor(owning: number)
         do {
@@ -354,7 +354,7 @@ final class OutputFolder: Sendable {
                 return true
             }
             let stamp = FileStamp(try file.status())
-            // What the disk could not take may only be said now.
+            // Some write errors are only reported on close.
             try file.finish()
             return stamp
         } catch let error as SystemError {

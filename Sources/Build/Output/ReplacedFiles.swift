@@ -3,10 +3,10 @@ internal import Foundation
 import Persistence
 import Synchronization
 
-/// Keeps the files that a build replaces without knowing who made them.
+/// Keeps copies of files that a build replaces although a person may have made them.
 ///
-/// They are copied to the folder `replaced` beside the state, or to `replaced-2` and so on if that is there already. A copy
-/// works on every disk, and the site has the old file until the new one is in its place.
+/// The copies are in the folder `replaced` next to the state, or in `replaced-2` and so on if that exists. Copying, unlike
+/// renaming, works across file systems and leaves the old file in the site until the new one is in place.
 final class ReplacedFiles: Sendable {
     private struct Kept {
         var folder: OutputFolder?
@@ -16,16 +16,16 @@ final class ReplacedFiles: Sendable {
 
     private let kept: Mutex<Kept>
 
-    /// - Parameter output: the output folder, at the end of all links.
+    /// - Parameter output: the output folder, with links resolved.
     init(of output: URL) { kept = Mutex(Kept(url: BuildState.folder(for: output).appending(path: "replaced"))) }
 
-    /// Where they are.
+    /// The folder of the copies.
     var url: URL { kept.withLock { $0.url } }
 
-    /// Their paths, sorted.
+    /// The paths of the copied files, sorted.
     var files: [String] { kept.withLock { $0.files.sorted() } }
 
-    /// Copies a file, if it is there.
+    /// Copies a file, if it exists.
     func keep(_ file: String, of output: OutputFolder) throws {
         guard let old = try output.file(at: file) else { return }
         _ = try folder().write(.file(old), to: file)

@@ -26,10 +26,10 @@ struct SiteOutput: Sendable {
     private var files = FileSet()
     /// The files whose paths are taken by files that Almanac didn't make.
     private var foreign = FileSet()
-    /// Files that may be somebody else's. One that has the place of a file of the site is kept elsewhere when it is replaced.
+    /// Files that a person may have made. A copy is kept if one of them is replaced by a file of the site.
     private var doubtful: FileSet
     private let replaced: ReplacedFiles
-    /// Nil if a state lists the files that are ours.
+    /// Nil if a state lists Almanac's files.
     private var takeover: Takeover?
     private var removed: [String] = []
     private var mayRemove = false
@@ -85,8 +85,8 @@ struct SiteOutput: Sendable {
     /// Whether the folder didn't exist and was created.
     var isNew: Bool { folder.isNew }
 
-    /// Sees that a folder without a list of its files holds nothing of somebody else's, or takes it over. If it holds nothing
-    /// at all, be it that somebody has removed the site, the site is made aside.
+    /// Takes over a folder without a list of its files, or checks that it contains no files that Almanac didn't make. If the
+    /// folder is empty, for example because someone has removed the site, the site is made in a staging folder.
     private mutating func begin(isListed: Bool, after fault: BuildState.Fault?) throws(Diagnostic) {
         let names: [String]
         do {

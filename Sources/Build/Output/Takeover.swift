@@ -3,18 +3,18 @@ import FileSystem
 internal import Foundation
 import Persistence
 
-/// Takes over a folder that is Almanac's, but whose list of files can't be used.
+/// Takes over an output folder of Almanac's whose list of files is lost or damaged.
 ///
-/// Then nobody knows which files a person has put into it. So no file is removed, and a file that stands in the place of
-/// one of the site is copied before it is replaced, unless it holds the same bytes.
+/// Without the list, a person's files can't be told from Almanac's. So no file is removed, and a file at the path of a
+/// file of the site is copied before it is replaced, unless it has the same contents.
 struct Takeover: Sendable {
-    /// What is wrong with the list; nil if it is gone.
+    /// Why the list can't be used; nil if it is missing.
     let fault: BuildState.Fault?
 
-    /// Nil if nothing shows that the folder is Almanac's: then its files are somebody else's.
+    /// Returns nil if nothing shows that Almanac made the folder.
     ///
-    /// A list that is damaged shows it. If there is none, files that each site has show it, whatever its templates and static
-    /// files: nobody would make all of them by hand.
+    /// A damaged list is enough. Without a list, the folder must contain the files that every site has, whatever its
+    /// templates and static files; nobody would make all of them by hand.
     init?(of folder: OutputFolder, after fault: BuildState.Fault?) {
         guard fault != nil || Self.marks.allSatisfy({ folder.stamp(of: $0) != nil }) && Self.hasSchema(folder) else {
             return nil
@@ -25,19 +25,19 @@ struct Takeover: Sendable {
     private static let schema = "data/schema.json"
     private static let marks = [schema, "manifest.webmanifest", "search/list.json", "sw.js"]
 
-    /// Whether the folder holds the schema of Almanac's data, in any version.
+    /// Whether the folder contains the schema of Almanac's data, in any version.
     private static func hasSchema(_ folder: OutputFolder) -> Bool {
-        // A file that can't be read shows nothing.
+        // An unreadable file proves nothing.
         let beginning = try? folder.file(at: schema)?.read(4096, at: 0)
         return beginning?.firstRange(of: #""title": "The data of a site made by Almanac""#.utf8) != nil
     }
 
-    /// What to report at the end of the build.
+    /// The messages for the end of the build.
     ///
     /// - Parameters:
-    ///   - output: the output folder, at the end of all links.
-    ///   - place: the same, for messages.
-    ///   - others: the files in it that aren't the site's, sorted.
+    ///   - output: the output folder, with links resolved.
+    ///   - place: its location, for messages.
+    ///   - others: the files in it that aren't part of the site, sorted.
     func diagnostics(output: URL, at place: Location, others: [String]) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if fault != nil || !others.isEmpty {
@@ -54,7 +54,7 @@ struct Takeover: Sendable {
         return diagnostics
     }
 
-    /// What to report of files that were replaced; nil if there are none.
+    /// The message about replaced files; nil if there are none.
     static func diagnostic(of replaced: ReplacedFiles, at place: Location) -> Diagnostic? {
         let files = replaced.files
         guard !files.isEmpty else { return nil }

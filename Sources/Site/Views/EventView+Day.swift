@@ -43,8 +43,8 @@ extension EventView {
         return (rows[..<place], rows[(place + 1)...])
     }
 
-    // An event's page would change with each event of the day if it showed the day itself, or linked to the page with all
-    // events of the day.
+    // The page of an event must not depend on all events of its day, so it links to the day on the page of the month
+    // instead of the page with all events of the day, whose path changes with the first of them.
     private var dayURL: Value {
         guard let day = next.row.day else { return .nothing }
         return DayView(model: model, day: day, events: Array(model.records.events(on: day))).link
@@ -55,7 +55,8 @@ extension EventView {
     private var hiddenEarlier: Int { Self.hidden(of: earlier.count) }
     private var hiddenLater: Int { Self.hidden(of: later.count) }
 
-    /// How many events are left out. Instead of the words for one more event, that event is there.
+    /// The number of events that are left out. A single further event is shown, because a link to it would take as much
+    /// space.
     private static func hidden(of count: Int) -> Int { count > dayLimit + 1 ? count - dayLimit : 0 }
 
     private var namesakes: [Int] {
