@@ -18,9 +18,10 @@ extension Builder {
         guard let plan = earlier?.plan, var state = try? BuildState.read(at: url) else { return [:] }
         state.decodeTrace()
         var trace = state.trace
-        let pages = trace.update(to: plan).reasons
+        var update = TraceUpdate(of: &trace, to: plan)
+        _ = update.stalePages(among: Array(plan.pages.indices), in: &trace)
         let documents = trace.update(to: plan.documents(), of: plan).reasons
-        return pages.merging(documents) { page, _ in page }
+        return update.reasons.merging(documents) { page, _ in page }
     }
 
     /// Saves the state after the last build, to determine later what has changed since.

@@ -40,11 +40,7 @@ struct SiteWriter {
     }
 
     mutating func write() throws(Diagnostic) -> BuildReport {
-        let stale = findStalePages()
-        if builder.options.isStrict, let report = refusal(of: stale) { return report }
-        // Users may be waiting for these pages, so everything else comes later.
-        try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
-        writePages(stale)
+        if let report = try writeStalePages() { return report }
         let documents = plan.documents(after: state.trace)
         let staleDocuments = findStaleDocuments(documents)
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
@@ -56,13 +52,6 @@ struct SiteWriter {
     }
 
     // MARK: What is stale
-
-    /// The indices of the pages that aren't in the trace or whose dependencies have changed.
-    private mutating func findStalePages() -> [Int] {
-        let (stale, reasons) = results.state.trace.update(to: plan)
-        results.reasons = reasons
-        return stale
-    }
 
     private mutating func findStaleDocuments(_ documents: [PlannedDocument]) -> [Int] {
         let (stale, reasons) = results.state.trace.update(to: documents, of: plan)
@@ -100,6 +89,25 @@ struct SiteWriter {
     }
 
     // MARK: Writing
+
+    /// Makes the pages that aren't in the trace or whose dependencies have changed. Users may be waiting for some of
+    /// them, so those come first, and everything else later.
+    ///
+    /// - Returns: the report of a strict build that has to end here.
+    private mutating func writeStalePages() throws(Diagnostic) -> BuildReport? {
+        var update = TraceUpdate(of: &results.state.trace, to: plan)
+        let all = Array(plan.pages.indices)
+        let first = builder.options.isStrict ? all : update.firstPages(in: state.trace)
+        let others = Set(all).subtracting(first).sorted()
+        for group in [first, others] {
+            let stale = update.stalePages(among: group, in: &results.state.trace)
+            results.reasons = update.reasons
+            if builder.options.isStrict, let report = refusal(of: stale) { return report }
+            try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
+            writePages(stale)
+        }
+        return nil
+    }
 
     private mutating func writePages(_ indices: [Int]) {
         inParallel(indices.count) { [plan, output] number, results in

@@ -15,6 +15,8 @@ struct DependencyTable: Sendable {
     }
 
     private(set) var rows: [Row] = []
+    /// The rows whose answers have changed since ``forgetChanges()``.
+    private(set) var changes: [Int32: Change] = [:]
     private var numbers: [RecordID: [Int32]] = [:]
     /// The lists of names of all rows, which rows share because there are few.
     private var nameLists: Set<[DependencyName]> = []
@@ -26,7 +28,7 @@ struct DependencyTable: Sendable {
     /// - Returns: the number of the row.
     mutating func add(_ asked: PageDependencies.Answers, of record: RecordID) -> Int32 {
         if let number = numbers[record]?.first(where: { rows[Int($0)].names == asked.names }) {
-            rows[Int(number)].answers = asked.answers
+            replace(number, asked.answers)
             return number
         }
         let names = nameLists.insert(asked.names).memberAfterInsert
@@ -53,43 +55,34 @@ struct DependencyTable: Sendable {
 
     // MARK: Comparing
 
-    /// How the answers of a row have changed.
+    /// The names whose answers have changed, in one row.
     struct Change: Sendable {
         let record: RecordID
-        /// The record's current title; nil if it no longer exists.
-        let title: String?
         let names: [DependencyName]
-        fileprivate let answers: [Fingerprint]
-
-        var descriptions: [String] {
-            if record.slug.isEmpty {
-                return names.map { name in
-                    record.list.isEmpty
-                        ? "\(name.wordsOfSite) changed" : "the \(record.list)'s \(name.wordsOfRecord) changed"
-                }
-            }
-            guard let title else { return ["`\(record.slug)` is gone"] }
-            return names.map { "`\(title)`: \($0.wordsOfRecord) changed" }
-        }
     }
 
-    /// Replaces all answers with those of a model.
-    ///
-    /// - Returns: the changes, by row.
-    mutating func update(to model: SiteModel) -> [Int32: Change] {
-        let finder = model.finder(in: Set(rows.map(\.record.list)))
-        let changes = rows.indices.concurrentCompactMap(share: 64) { [rows] number -> (Int32, Change)? in
+    /// Replaces the answers of some rows with current ones.
+    mutating func update(_ numbers: [Int32], with finder: RecordFinder) {
+        var isAsked = [Bool](repeating: false, count: rows.count)
+        for number in numbers { isAsked[Int(number)] = true }
+        let asked = rows.indices.filter { isAsked[$0] }
+        let current = asked.concurrentMap(share: 64) { [rows] number in
             let row = rows[number]
-            let record = finder.record(row.record)
-            let answers = record?.answers(to: row.names) ?? row.names.map { _ in Fingerprint(answer: nil) }
-            guard answers != row.answers else { return nil }
-            let names = row.names.indices.filter { answers[$0] != row.answers[$0] }.map { row.names[$0] }
-            let title = record.map { $0.text ?? row.record.slug }
-            return (Int32(number), Change(record: row.record, title: title, names: names, answers: answers))
+            return finder.record(row.record)?.answers(to: row.names)
+                ?? row.names.map { _ in Fingerprint(answer: nil) }
         }
-        for (number, change) in changes { rows[Int(number)].answers = change.answers }
-        return Dictionary(uniqueKeysWithValues: changes)
+        for (number, answers) in zip(asked, current) { replace(Int32(number), answers) }
     }
+
+    private mutating func replace(_ number: Int32, _ answers: [Fingerprint]) {
+        let row = rows[Int(number)]
+        guard answers != row.answers else { return }
+        let names = row.names.indices.filter { answers[$0] != row.answers[$0] }.map { row.names[$0] }
+        changes[number] = Change(record: row.record, names: names)
+        rows[Int(number)].answers = answers
+    }
+
+    mutating func forgetChanges() { changes = [:] }
 
     // MARK: Coding
 

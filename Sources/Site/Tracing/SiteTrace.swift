@@ -66,6 +66,8 @@ package struct SiteTrace: Sendable {
         documents[file] = nil
     }
 
+    mutating func removePages() { (pages, dependencies) = (FileMap(), DependencyTable()) }
+
     /// Removes answers that no page depends on any more, once there are many of them. A build that makes few pages
     /// leaves few.
     package mutating func compact() {
@@ -77,35 +79,6 @@ package struct SiteTrace: Sendable {
     }
 
     // MARK: Comparing
-
-    /// Updates the trace to the state of `plan`, and removes the pages that have to be made again.
-    ///
-    /// - Returns: the indices in the plan of the pages to make; and the reasons, by file, except for new pages. The
-    ///   reasons include those of pages that the plan no longer has.
-    package mutating func update(to plan: SitePlan) -> (due: [Int], reasons: [String: StaleReason]) {
-        let changes = plan.siteInputs == siteInputs ? dependencies.update(to: plan.model) : nil
-        let changedTemplates = plan.templates.changes(from: templates, uses: uses)
-        let found = plan.pages.concurrentMap(share: 64) { [self] in reason($0, in: plan, changes, changedTemplates) }
-        let gone = pages.files(besides: plan.pages.lazy.map(\.path.file))
-        let usedTemplates = gone.isEmpty ? [] : plan.usedTemplates
-        var reasons: [String: StaleReason] = [:]
-        for file in gone {
-            guard let page = pages[file] else { continue }
-            reasons[file] = goneReason(page, plan.templates, isInUse: usedTemplates.contains(page.template))
-            pages[file] = nil
-        }
-        let due = found.indices.filter { found[$0] != nil }
-        for index in due where found[index] != .new {
-            let file = plan.pages[index].path.file
-            reasons[file] = found[index]
-            pages[file] = nil
-        }
-        if changes == nil { dependencies = DependencyTable() }
-        siteInputs = plan.siteInputs
-        templates = plan.templates.fingerprints
-        uses = plan.templates.uses
-        return (due, reasons)
-    }
 
     /// Updates the trace to the state of the documents of `plan`, and removes those that have to be made again.
     ///
@@ -129,32 +102,5 @@ package struct SiteTrace: Sendable {
         documentInputs = plan.documentInputs
         search = planned.compactMap(\.searchNote)
         return (due, reasons)
-    }
-
-    /// Why a page has to be made, or nil if it needn't be.
-    ///
-    /// - Parameter changes: nil if all pages have to be made.
-    private func reason(
-        _ planned: PlannedPage,
-        in plan: SitePlan,
-        _ changes: [Int32: DependencyTable.Change]?,
-        _ changedTemplates: [String: String]
-    ) -> StaleReason? {
-        guard let page = pages[planned.path.file] else { return .new }
-        guard let changes else { return .settings }
-        let template = planned.template.source.path
-        guard page.template == template else { return .template(template) }
-        if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.identity == plan.identity(of: planned) else { return .item }
-        let changed = changes.isEmpty ? [] : page.rows.compactMap { changes[$0] }
-        return changed.isEmpty ? nil : .dependencies(Set(changed.flatMap(\.descriptions)).sorted())
-    }
-
-    /// Why a page no longer exists.
-    ///
-    /// - Parameter isInUse: whether other pages are made from its template.
-    private func goneReason(_ page: Page, _ templates: TemplateSet, isInUse: Bool) -> StaleReason {
-        guard let makesMany = templates.makesMany(page.template) else { return .templateGone(page.template) }
-        return isInUse && makesMany ? .recordGone : .notMade
     }
 }

@@ -68,13 +68,13 @@ import Testing
         var site = try Self.site()
         let plan = try site.plan
         var trace = SiteTrace()
-        _ = trace.update(to: plan)
+        _ = TraceUpdate(of: &trace, to: plan)
         let documents = plan.documents()
         _ = trace.update(to: documents, of: plan)
         for document in documents { trace.add(document) }
         edit(&site)
         let next = try site.plan
-        _ = trace.update(to: next)
+        _ = TraceUpdate(of: &trace, to: next)
         let planned = next.documents(after: trace)
         let due = trace.update(to: planned, of: next).due.map { planned[$0] }.filter { $0.file.hasPrefix("search/") }
         let whole = try index(of: site)

@@ -33,13 +33,16 @@ import Testing
         }
 
         mutating func updatePages(to plan: SitePlan) {
-            let (_, reasons) = trace.update(to: plan)
+            var update = TraceUpdate(of: &trace, to: plan)
             made = [:]
-            for planned in plan.pages where trace.pages[planned.path.file] == nil {
-                let page = plan.render(planned, isTraced: true)
-                pages[page.path.file] = page.bytes
-                trace.add(page, of: planned, in: plan)
-                made[page.path.description] = reasons[page.path.file] ?? .new
+            let first = update.firstPages(in: trace)
+            for group in [first, plan.pages.indices.filter { !first.contains($0) }] {
+                for planned in update.stalePages(among: group, in: &trace).map({ plan.pages[$0] }) {
+                    let page = plan.render(planned, isTraced: true)
+                    pages[page.path.file] = page.bytes
+                    trace.add(page, of: planned, in: plan)
+                    made[page.path.description] = update.reasons[page.path.file] ?? .new
+                }
             }
         }
 
@@ -221,7 +224,9 @@ import Testing
             var reader = ByteReader(bytes)
             // It may still be one, of another site; it must not bring the program down.
             var trace = (try? SiteTrace(from: &reader)) ?? SiteTrace()
-            _ = trace.update(to: try Self.sample().plan)
+            let plan = try Self.sample().plan
+            var update = TraceUpdate(of: &trace, to: plan)
+            _ = update.stalePages(among: Array(plan.pages.indices), in: &trace)
         }
     }
 
