@@ -21,26 +21,6 @@ package final class ReadableFile: Sendable {
 
     /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
     package func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-        var failure: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < count {
-                let length = pread(
-                    descriptor.number,
-                    buffer.baseAddress.map { $0 + filled },
-                    count - filled,
-                    off_t(offset + filled)
-                )
-                if length > 0 {
-                    filled += length
-                } else if length == 0 {
-                    return
-                } else if errno != EINTR {
-                    failure = .last
-                    return
-                }
-            }
-        }
-        if let failure { throw failure }
-        return bytes
+        try [UInt8](contentsOf: descriptor.number, count: count, at: offset)
     }
 }
