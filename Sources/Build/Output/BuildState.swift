@@ -193,24 +193,21 @@ struct BuildState: Sendable {
     func copy(to url: URL) throws { try Data(encoded()).write(to: url, options: .atomic) }
 
     private func encoded() throws -> [UInt8] {
-        let (list, trace) = Parallel.both {
-            encodedFiles
-        } _: {
-            encodedTrace ?? encodedPages
-        }
-        var build = ByteWriter()
-        build.write(word: Self.program.bits)
-        build.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
         var writer = ByteWriter()
-        writer.reserve(list.count + trace.count + build.bytes.count + 256)
+        writer.reserve(1024 * files.count)
         writer.write(Self.head)
-        for part in [list, build.bytes, trace] { writer.write(section: part) }
+        writer.writeSection(encodeFiles)
+        try writer.writeSection { writer in
+            writer.write(word: Self.program.bits)
+            writer.write(try completed.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "")
+        }
+        writer.writeSection { writer in
+            if let encodedTrace { writer.write(bytes: encodedTrace) } else { trace.encode(to: &writer) }
+        }
         return writer.bytes
     }
 
-    private var encodedFiles: [UInt8] {
-        var writer = ByteWriter()
-        writer.reserve(96 * files.count)
+    private func encodeFiles(to writer: inout ByteWriter) {
         writer.write(files.count)
         for (name, file) in files.all {
             writer.write(name)
@@ -218,14 +215,6 @@ struct BuildState: Sendable {
             if let stamp = file.stamp { writer.write(stamp) }
             if let source = file.source { writer.write(word: source.bits) }
         }
-        return writer.bytes
-    }
-
-    private var encodedPages: [UInt8] {
-        var writer = ByteWriter()
-        writer.reserve(512 * files.count)
-        trace.encode(to: &writer)
-        return writer.bytes
     }
 
     /// The fingerprint of this program, because another version may make different pages from the same records.

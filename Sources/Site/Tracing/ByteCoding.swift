@@ -31,12 +31,25 @@ package struct ByteWriter {
         }
     }
 
-    /// Writes bytes with their count and fingerprint, so that damage is detected.
-    package mutating func write(section: [UInt8]) {
-        write(section.count)
-        bytes += section
-        write(section.withUnsafeBytes { Fingerprint(ofFile: $0) })
+    /// Writes the output of `body` with its count and fingerprint, so that damage is detected.
+    package mutating func writeSection(_ body: (inout ByteWriter) throws -> Void) rethrows {
+        let place = bytes.count
+        bytes += repeatElement(0, count: Self.countWidth)
+        let start = bytes.count
+        try body(&self)
+        // The count is written with leading zeros, because its place had to be reserved.
+        for digit in 0..<Self.countWidth {
+            let isLast = digit == Self.countWidth - 1
+            bytes[place + digit] = UInt8((bytes.count - start) >> (7 * digit) & 0x7F) | (isLast ? 0 : 0x80)
+        }
+        write(bytes.withUnsafeBytes { Fingerprint(ofFile: UnsafeRawBufferPointer(rebasing: $0[start...])) })
     }
+
+    /// The number of bytes in LEB128 for counts below 2⁴⁹.
+    private static let countWidth = 7
+
+    /// Writes bytes as they are.
+    package mutating func write(bytes others: [UInt8]) { bytes += others }
 
     mutating func write<Element>(_ elements: some Collection<Element>, _ write: (Element, inout ByteWriter) -> Void) {
         self.write(elements.count)

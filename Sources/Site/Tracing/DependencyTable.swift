@@ -32,7 +32,8 @@ struct DependencyTable: Sendable {
             return number
         }
         let names = nameLists.insert(asked.names).memberAfterInsert
-        return append(Row(record: record, names: names, answers: asked.answers))
+        // Copied, because an array that has grown has room for more.
+        return append(Row(record: record, names: names, answers: asked.answers.map { $0 }))
     }
 
     private mutating func append(_ row: Row) -> Int32 {
