@@ -188,6 +188,10 @@ struct EventMatcher {
 
     private static func details(of event: Event, _ entry: Entry) -> EventDetails {
         var details = entry.details.filled(from: event.details)
+        if details.uid == nil, let name = entry.name, let date = entry.date {
+            let old = Event(date: date, name: name)
+            if !EventUID.isSame(old, event) { details.uid = EventUID.uid(of: old) }
+        }
         guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
         details.days = details.days.flatMap { Self.days($0, movedBy: event.date.timeIntervalSince(date)) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
