@@ -145,7 +145,7 @@ struct SourceTests {
                         hint: keep the version that is right, and remove the other
                     work/2 (conflicted copy 2026-11-25).ics: note: a copy from a conflict of two versions; it is not read
                         hint: keep the version that is right, and remove the other
-                    work/250.ics:6: error: record 1 ("Meeting 250"): found "20261399T090000Z", expected a date such as \
+                    work/250.ics:6: error: record 1 ("Meeting 250"): found "20261399T090000Z" in DTSTART, expected a date such as \
                     20261123T090000Z
                         hint: it is left out; give it a date
 

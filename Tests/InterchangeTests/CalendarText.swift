@@ -66,3 +66,30 @@ func text(of date: Date, zone name: String) throws -> String {
 func days(_ first: String, _ last: String) throws -> ClosedRange<Day> {
     try #require(Day(first))...(#require(Day(last)))
 }
+
+extension [EventRecord] {
+    /// The occurrences from November 2026 to December 2027, as `ranges.py` prints them.
+    func occurrences() throws -> [String] {
+        let now = try instant("2026-11-26T08:00:00Z")
+        let berlin = ZoneOffsets(of: try zone("Europe/Berlin"), around: now)
+        let zones = EventZones(Set(compactMap(\.event.timeZone)), own: berlin, around: now)
+        let window = try days("2026-11-01", "2027-12-30")
+        let found = flatMap { record -> [String] in
+            let event = record.event
+            let replaced = filter { $0.event.occurrenceOf != nil && $0.event.occurrenceOf == event.identifier }
+                .compactMap(\.event.occurrence)
+            let all =
+                event.recurrenceRule.map {
+                    event.occurrences(of: $0, in: window, around: window.lowerBound, without: replaced, zones: zones)
+                        .occurrences
+                } ?? [event.firstOccurrence(in: berlin)]
+            return all.map { occurrence in
+                if occurrence.isAllDay, let days = occurrence.days {
+                    return "\(days.lowerBound) \(days.upperBound.adding(days: 1)) \(event.name)"
+                }
+                return "\(occurrence.start.formatted(.iso8601)) \(occurrence.end.formatted(.iso8601)) \(event.name)"
+            }
+        }
+        return found.sorted()
+    }
+}

@@ -53,10 +53,13 @@ struct ICalendarDetailsTests {
             ("DURATION:-PT15M", "DURATION \"-PT15M\" is not after the start"),
             ("DURATION:PT0S", "DURATION \"PT0S\" is not after the start"),
             ("DURATION:PT999999999H", "DURATION \"PT999999999H\" is not after the start"),
-            ("DTEND:tomorrow", "found \"tomorrow\", expected a date such as 20261123T100000Z"),
-            ("DURATION:1h", "found \"1h\", expected a length of time such as PT1H30M"),
-            ("DURATION:P", "found \"P\", expected a length of time such as PT1H30M"),
-            ("DURATION:PT9999999999S", "found \"PT9999999999S\", expected a length of time such as PT1H30M"),
+            ("DTEND:tomorrow", "found \"tomorrow\" in DTEND, expected a date such as 20261123T100000Z"),
+            ("DURATION:1h", "found \"1h\" in DURATION, expected a length of time such as PT1H30M"),
+            ("DURATION:P", "found \"P\" in DURATION, expected a length of time such as PT1H30M"),
+            (
+                "DURATION:PT9999999999S",
+                "found \"PT9999999999S\" in DURATION, expected a length of time such as PT1H30M"
+            ),
         ]
     )
     func wrongEnds(line: String, message: String) throws {

@@ -257,7 +257,8 @@ struct ICalendarReadingTests {
             ("", "a.ics:1: error: no calendar in it: expected BEGIN:VCALENDAR\n    hint: is this the right file?"),
             (
                 "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART:20260231T090000Z\nEND:VEVENT\nEND:VCALENDAR",
-                "a.ics:4: error: record 1 (\"x\"): found \"20260231T090000Z\", expected a date such as 20261123T090000Z\n"
+                "a.ics:4: error: record 1 (\"x\"): found \"20260231T090000Z\" in DTSTART, expected a date such as "
+                    + "20261123T090000Z\n"
                     + "    hint: it is left out; give it a date"
             ),
             (

@@ -220,13 +220,32 @@ struct ICalendarWritingDetailsTests {
         let stamps = try states.map { try stamp($0) } + [stamp(plain, reminder: 15), stamp(plain, isCompleted: true)]
         #expect(Set(stamps).count == stamps.count)
         #expect(try states.map { try stamp($0) } == Array(stamps.prefix(states.count)))
-        for stamp in stamps { #expect((0..<365 * 86_400.0).contains(plain.date.timeIntervalSince(stamp))) }
+        let first = try instant("2001-01-01T00:00:00Z")
+        for stamp in stamps { #expect((0...365 * 86_400.0).contains(stamp.timeIntervalSince(first))) }
         // The identifier changes when the app saves, and isn't written.
         var renamed = plain
         renamed.identifier = "B"
         #expect(try stamp(renamed) == stamps[0])
-        let first = Event(date: Day.first.start(in: .gmt), name: "x")
-        #expect(ICalendar.write([EventRecord(first)], name: "x").value.text.contains("DTSTAMP:00010101T000000Z"))
+    }
+
+    @Test("A known change is the latest one, and the stamp is never later")
+    func knownChanges() throws {
+        var event = try event("2026-11-23T09:00:00Z")
+        let unknown = try stamp(event)
+        event.completedAt = try instant("2026-11-24T09:00:00Z")
+        let completed = try stamp(event, isCompleted: true)
+        let change = try instant("2026-11-25T09:00:00Z")
+        event.changedAt = change
+        let changed = try stamp(event, isCompleted: true)
+        #expect(unknown < completed && completed < changed && changed <= change)
+        let written = ICalendar.write([EventRecord(event, isCompleted: true)], name: "x").value
+        #expect(written.text.contains("\r\nLAST-MODIFIED:20261125T090000Z\r\n"))
+        #expect(ICalendar.read(written, file: "a.ics", zone: .gmt).value.map(\.event.changedAt) == [change])
+        // The app and people change events without a time.
+        event.location = "y"
+        #expect(try stamp(event, isCompleted: true) != changed)
+        event.changedAt = change + Event.changeInterval
+        #expect(try stamp(event, isCompleted: true) > changed)
     }
 }
 

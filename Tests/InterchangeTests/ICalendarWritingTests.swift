@@ -41,7 +41,7 @@ struct ICalendarWritingTests {
                     "DTSTART:20261123T090000Z",
                     "SUMMARY:Dentist\\; Dr. Okafor\\, 2nd floor",
                     "DESCRIPTION:Bring:\\n- card\\n- C:\\\\x-rays",
-                    "DTSTAMP:20260318T130735Z",
+                    "DTSTAMP:20010426T040735Z",
                     "END:VEVENT",
                     "BEGIN:VEVENT",
                     "UID:\(EventUID.all(of: records)[1])",
@@ -49,7 +49,7 @@ struct ICalendarWritingTests {
                     "SUMMARY:Blumen für die Großmutter und die Tante\\, und zwar die gelben ",
                     " 🌻🌻🌻",
                     "X-ALMANAC-COMPLETED:20261120T190000Z",
-                    "DTSTAMP:20260113T193522Z",
+                    "DTSTAMP:20261120T185922Z",
                     "END:VEVENT",
                     "END:VCALENDAR"
                 )

@@ -10,32 +10,7 @@ struct SeriesDivisionTests {
     /// What stands in the calendar, as `ranges.py` prints it.
     private func occurrences(_ lines: String) throws -> (found: [String], messages: [String]) {
         let read = try readCalendar(lines, zone: "Europe/Berlin")
-        let berlin = ZoneOffsets(of: try zone("Europe/Berlin"), around: try instant("2026-11-26T08:00:00Z"))
-        let zones = EventZones(
-            Set(read.value.compactMap(\.event.timeZone)),
-            own: berlin,
-            around: try instant("2026-11-26T08:00:00Z")
-        )
-        let window = try days("2026-11-01", "2027-12-30")
-        let found = read.value.flatMap { record -> [String] in
-            let event = record.event
-            let replaced = read.value.filter {
-                $0.event.occurrenceOf != nil && $0.event.occurrenceOf == event.identifier
-            }
-            .compactMap(\.event.occurrence)
-            let all =
-                event.recurrenceRule.map {
-                    event.occurrences(of: $0, in: window, around: window.lowerBound, without: replaced, zones: zones)
-                        .occurrences
-                } ?? [event.firstOccurrence(in: berlin)]
-            return all.map { occurrence in
-                if occurrence.isAllDay, let days = occurrence.days {
-                    return "\(days.lowerBound) \(days.upperBound.adding(days: 1)) \(event.name)"
-                }
-                return "\(occurrence.start.formatted(.iso8601)) \(occurrence.end.formatted(.iso8601)) \(event.name)"
-            }
-        }
-        return (found.sorted(), read.messages)
+        return (try read.value.occurrences(), read.messages)
     }
 
     private static func series(_ rule: String, _ changes: [String], isDay: Bool = false) -> String {

@@ -61,6 +61,25 @@ struct SourceContentsTests {
         )
     }
 
+    @Test("The JSON that show prints of one event is read with all its details")
+    func shown() throws {
+        let text = #"""
+             {"name":"Choir","date":"2026-12-01T18:30:00Z","start":"2026-12-01T18:30:00Z","end":"2026-12-01T20:00:00Z",
+            "identifier":"S","position":3,"source":null,"series":null,"completed":false,"completedAt":null,
+            "description":null,"location":null,"url":null,"timeZone":"Europe/Berlin","repeats":"FREQ=WEEKLY;BYDAY=TU",
+            "exceptDays":["2026-12-08","2026-12-15T18:30:00Z"],"additionalDays":["2026-12-09"]}
+            """#
+        let read = try read([("a.json", text)], as: .events)
+        #expect(read.diagnostics == [])
+        let event = try #require(read.events.first?.item.event)
+        #expect(event.identifier == "S" && event.repeats == "FREQ=WEEKLY;BYDAY=TU")
+        #expect(
+            event.exceptDays == [.day(try #require(Day("2026-12-08"))), .moment(try instant("2026-12-15T18:30:00Z"))]
+        )
+        #expect(event.additionalDays == [.day(try #require(Day("2026-12-09")))])
+        #expect(event.extras == [:])
+    }
+
     @Test("The JSON that list and show print is read")
     func listed() throws {
         let text = #"""
@@ -142,7 +161,7 @@ struct SourceContentsTests {
         #expect(read.events.first?.file == "calendars/1.ics" && read.events.last?.item.event.name == "Event 500")
         #expect(
             read.diagnostics.map(\.description) == [
-                "calendars/250.ics:5: error: record 1 (\"Event 250\"): found \"20261323T090000Z\", expected a date such as "
+                "calendars/250.ics:5: error: record 1 (\"Event 250\"): found \"20261323T090000Z\" in DTSTART, expected a date such as "
                     + "20261123T090000Z\n    hint: it is left out; give it a date"
             ]
         )

@@ -14,6 +14,11 @@ struct Component {
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 }
 
+extension ContentLine {
+    /// The value and the name of the property, for messages.
+    var found: String { "\(value.quoted) in \(name)" }
+}
+
 /// Parses lines into components.
 struct ComponentParser {
     private let file: String

@@ -16,8 +16,9 @@ package enum ICalendar {
     ///
     /// All lines end with CR LF and are folded at 75 octets. All-day events have dates. Series, and events that name
     /// their time zone, are written in local time with a `VTIMEZONE`, so that a series keeps its time of day when
-    /// clocks change; all others are in UTC. `UID` stays the same while date and name do; `DTSTAMP` changes when
-    /// anything does. An event that replaces an occurrence has the `UID` of its series and a `RECURRENCE-ID`.
+    /// clocks change; all others are in UTC. For `UID` see ``Records/EventUID``. `DTSTAMP` changes when
+    /// anything does. `LAST-MODIFIED` is ``Records/EventDetails/changedAt``. An event that replaces an occurrence has
+    /// the `UID` of its series and a `RECURRENCE-ID`.
     ///
     /// Diagnostics report what can't be written: events outside the years 1 to 9999 (an error; they are left out),
     /// fractions of a second, control characters, rules and time zones that can't be read, and unknown keys.

@@ -56,6 +56,7 @@ struct ICalendarReader {
                 }
             }
         }
+        records += series.replacements(from: records.count)
         let links = series.link(&records)
         diagnostics += links.diagnostics
         links.cancelled.forEach { noteCancelled($0) }
@@ -131,9 +132,11 @@ struct ICalendarReader {
         )
         let completion = completion(of: component, isTask: component.name == "VTODO", status: status)
         event.completedAt = completion.date
+        event.changedAt = component["LAST-MODIFIED"].flatMap { moment($0)?.date }
         if let uid, !uid.isEmpty {
             link(&event, uid: uid, replaced: replaced, of: component)
             if event.identifier == uid { series.starts[uid] = start }
+            if !completion.isCompleted { addPeriods(of: component, from: start, in: event) }
         } else {
             withoutUID = (withoutUID?.first ?? place(component), (withoutUID?.count ?? 0) + 1)
         }
@@ -148,7 +151,7 @@ struct ICalendarReader {
     private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?, of component: Component) {
         if let property = component["RECURRENCE-ID"] {
             guard let replaced else {
-                let found = "found \(property.value.quoted), expected a date such as 20261123T090000Z"
+                let found = "found \(property.found), expected a date such as 20261123T090000Z"
                 warn(component, property, found, hint: "shown beside the occurrence of \(uid.quoted) that it replaces")
                 return
             }
@@ -163,7 +166,7 @@ struct ICalendarReader {
         }
     }
 
-    private func occurrence(
+    func occurrence(
         _ moment: CalendarMoment,
         of uid: String,
         _ component: Component,
@@ -189,7 +192,7 @@ struct ICalendarReader {
             undated = (undated?.first ?? place(component), (undated?.count ?? 0) + 1)
             return nil
         }
-        let found = dated.map { "found \($0.value.quoted), expected a date such as 20261123T090000Z" }
+        let found = dated.map { "found \($0.found), expected a date such as 20261123T090000Z" }
         diagnostics.append(
             .error(
                 place(component, dated),
@@ -291,7 +294,8 @@ extension ICalendarReader {
     func place(_ component: Component, _ property: ContentLine? = nil) -> Location {
         let name = component["SUMMARY"]?.text ?? ""
         let line = property?.line ?? component.line
-        return Location(file: file, line: line, record: position, name: name.isBlank ? nil : name)
+        let uid = component["UID"].map { "UID \($0.text.trimmed)" }
+        return Location(file: file, line: line, record: position, name: name.isBlank ? uid : name)
     }
 }
 

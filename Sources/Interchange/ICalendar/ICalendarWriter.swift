@@ -63,6 +63,7 @@ struct ICalendarWriter {
         }
         let reminder = record.isCompleted ? nil : heading.reminder
         add("DTSTAMP", stamp(of: event, writtenFrom: start, reminder: reminder))
+        if let changed = event.changedAt.flatMap({ LocalTime($0) }) { add("LAST-MODIFIED", changed.basicTextInUTC) }
         if let reminder { addAlarm(minutes: reminder, name: event.name) }
         bytes += Self.end
         count(event)
@@ -94,16 +95,17 @@ struct ICalendarWriter {
 
     /// Returns the `DTSTAMP`, which tells programs that an event has changed (RFC 5545, section 3.8.7.2).
     ///
-    /// No store records when an event changed, and the current time would change every file at every build. So the
-    /// stamp is the event's date minus a hash of its written form, in seconds and less than a year. It changes when the
-    /// written event does.
+    /// The stamp is the time of the last known change, or else in 2001, minus a hash of the written event. The current
+    /// time would change every file at every build. The hash covers what apps and people change without a time. It is
+    /// less than ``Records/Event/changeInterval``, so the stamp never goes back when Almanac changes an event.
     private func stamp(of event: Event, writtenFrom start: Int, reminder: Int?) -> String {
         var hasher = FingerprintHasher()
         bytes.withUnsafeBytes { hasher.combine(UnsafeRawBufferPointer(rebasing: $0[start...])) }
         hasher.combine(reminder ?? -1)
-        let seconds = Int(hasher.finalize().bits % (365 * 86_400))
-        let stamp = LocalTime(event.date - Double(seconds)) ?? LocalTime(event.date)
-        return stamp?.basicTextInUTC ?? ""
+        let known = event.latestChange.flatMap { LocalTime($0) == nil ? nil : $0.wholeSecond }
+        let seconds = hasher.finalize().bits % (known == nil ? 365 * 86_400 : UInt64(Event.changeInterval))
+        let stamp = (known ?? Date(timeIntervalSinceReferenceDate: 365 * 86_400)) - Double(seconds)
+        return LocalTime(stamp)?.basicTextInUTC ?? ""
     }
 
     private mutating func addAlarm(minutes: Int, name: String) {

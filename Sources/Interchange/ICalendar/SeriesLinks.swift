@@ -27,6 +27,8 @@ struct SeriesLinks {
     var lines: [String: Int] = [:]
     /// Occurrences that are moved, changed or cancelled.
     var occurrences: [Replaced] = []
+    /// The additional occurrences that have an end of their own, each with the event that takes its place.
+    var periods: [(occurrence: Replaced, event: Event)] = []
     /// Series that don't take place at all.
     var cancelledSeries: Set<String> = []
     private var divisions: [String: SeriesDivision] = [:]
@@ -38,6 +40,19 @@ struct SeriesLinks {
     mutating func canCheck() -> Bool {
         checkCount += 1
         return checkCount <= 500
+    }
+
+    /// Returns the events for the ``periods`` that no other component replaces, which then have the next records.
+    mutating func replacements(from record: Int) -> [EventRecord] {
+        let known = Dictionary(grouping: occurrences, by: \.uid).mapValues { Set($0.map(\.moment.date)) }
+        var events: [EventRecord] = []
+        for (occurrence, event) in periods where !(known[occurrence.uid]?.contains(occurrence.moment.date) ?? false) {
+            var occurrence = occurrence
+            occurrence.record = record + events.count
+            occurrences.append(occurrence)
+            events.append(EventRecord(event))
+        }
+        return events
     }
 
     /// Divides series that change for good, tells each occurrence its series, and each series what is cancelled of it.

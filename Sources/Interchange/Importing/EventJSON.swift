@@ -3,16 +3,21 @@ package import Foundation
 import Persistence
 import Records
 
-/// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` prints it.
+/// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` and `show --json`
+/// print them.
 package enum EventJSON {
-    /// Reads the array. An event with `completedAt`, or whose `completed` is true, is completed.
+    /// Reads the array, or a single event. An event with `completedAt`, or whose `completed` is true, is completed.
     ///
     /// Dates may be ISO 8601. One without an offset is in `zone`, as is the midnight of an event that has a `day` only.
     /// An occurrence of a series, as `list --json` prints it, is an event of its own.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
-        let contents = StoreReader.read(ListedEvent.self, from: data, file: file)
+        let isSingle = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
+        let array = isSingle ? Data("[".utf8) + data + Data("]".utf8) : data
+        let contents = StoreReader.read(ListedEvent.self, from: array, file: file)
         return Converted(contents.items.map { $0.record(in: zone) }, contents.diagnostics)
     }
+
+    private static let blanks = Set("\u{FEFF} \t\r\n".utf8)
 }
 
 /// An event of the app's, or one that `--json` has printed.

@@ -1,4 +1,3 @@
-import Foundation
 import Records
 
 extension [EventRecord] {
@@ -26,6 +25,6 @@ extension [EventRecord] {
 extension String {
     /// The identifier as a UUID, or a UUID derived from it.
     fileprivate var asUUID: String {
-        UUID(uuidString: self)?.uuidString ?? EventUID.uuid(of: "event " + self).uppercased()
+        EventUID.uuid(ofIdentifier: self).uppercased()
     }
 }

@@ -72,9 +72,11 @@ extension StoreEditor where Item == Event {
     /// completed in the import moves to the completed events.
     ///
     /// Must be called on the store of the completed events.
+    /// - Parameter date: The time that changed events record; nil to record none.
     package mutating func add(
         _ events: [EventRecord],
-        open: inout StoreEditor<Event>
+        open: inout StoreEditor<Event>,
+        on date: Date? = nil
     ) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "events")
         let (openRecords, doneRecords) = (open.records, records)
@@ -82,10 +84,11 @@ extension StoreEditor where Item == Event {
             openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
         let plan = ImportPlan(existing: existing, imported: events.identified(beside: existing))
         report.skipped = plan.skipped.map(\.event.displayName)
+        let mark = ChangeMark(on: date, among: existing.map(\.event))
         var leaving: [Int] = []
         for change in plan.changed {
             report.changed.append(.init(name: change.after.event.displayName, keys: change.keys))
-            let event = change.after.event.identified
+            let event = mark.marked(change.after.event.identified, from: change.before.event)
             if change.index >= openRecords.count {
                 try replace(at: doneRecords[change.index - openRecords.count].position, with: event)
             } else if change.after.isCompleted {
@@ -98,9 +101,9 @@ extension StoreEditor where Item == Event {
         for position in leaving.sorted(by: >) { try open.remove(at: position) }
         for record in plan.added {
             if record.isCompleted {
-                try append(record.event.identified)
+                try append(record.event.imported)
             } else {
-                try open.append(record.event.identified)
+                try open.append(record.event.imported)
             }
             report.added.append(record.event.displayName)
         }
@@ -137,6 +140,13 @@ extension Event {
         guard identifier == nil else { return self }
         var event = self
         event.identifier = UUID().uuidString
+        return event
+    }
+
+    /// The event to add. The time of a change only has a meaning together with the UID of the event that changed.
+    fileprivate var imported: Event {
+        var event = identified
+        if event.uid == nil { event.changedAt = nil }
         return event
     }
 }

@@ -49,6 +49,7 @@ extension DateGrammar {
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
         if let day = ordinalDay() { return day }
         if let day = namedWeek() { return day }
+        if let week = try numberedWeek() { return week }
         if let day = partOfWeekday() { return day }
         guard let weekdays = weekdays() else { return giveBack(to: start) }
         let end = place
@@ -59,7 +60,7 @@ extension DateGrammar {
             return date
         }
         rewind(to: end)
-        if let day = dayOfNamedWeek(weekdays) { return phrase(.day(day), from: start) }
+        if let day = try dayOfWeek(weekdays) { return phrase(.day(day), from: start) }
         _ = takeSign(".", attached: true)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
     }
@@ -85,7 +86,7 @@ extension DateGrammar {
     /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
     ///
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
-    private mutating func dayRange() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+    mutating func dayRange() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
@@ -183,10 +184,16 @@ extension DateGrammar {
         today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
     }
 
-    /// Reads the `next week` of `friday next week`.
-    private mutating func dayOfNamedWeek(_ weekdays: [Weekday]) -> Day? {
+    /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
+    private mutating func dayOfWeek(_ weekdays: [Weekday]) throws(When.Misunderstanding) -> Day? {
         let start = place
-        guard weekdays.count == 1, let week = namedWeek(), case .days(let days) = week.meaning, days.count == 7 else {
+        guard weekdays.count == 1 else { return nil }
+        var found = namedWeek()
+        if found == nil {
+            _ = take(.in)
+            found = try numberedWeek()
+        }
+        guard let week = found, case .days(let days) = week.meaning, days.count == 7 else {
             return giveBack(to: start)
         }
         return days.first { $0.weekday == weekdays[0] }
@@ -222,9 +229,13 @@ extension DateGrammar {
         if weekdays == nil {
             let isDayOfMonth = take(\.units) == .days
             if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return giveBack(to: start) }
+            let end = place
+            let further = isDayOfMonth ? [] : furtherOrdinals()
+            let isList = !further.isEmpty && isNumber(at: start) && (isMonthly || isBeforeEvery)
+            if !isList { rewind(to: end) }
             guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return giveBack(to: start) }
             _ = ofTheMonth()
-            return phrase(.pattern(.dayOfMonth(number)), from: start)
+            return phrase(.pattern(.daysOfMonth(isList ? [number] + further : [number])), from: start)
         }
         guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {
             return giveBack(to: start)

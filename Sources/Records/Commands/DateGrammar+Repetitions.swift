@@ -33,7 +33,7 @@ extension DateGrammar {
         if let unit = take(\.units) {
             if unit == .days, number < 0 || ofTheMonth() {
                 _ = ofTheMonth()
-                return set(.months, 1, on: phrase(.pattern(.dayOfMonth(number)), from: start))
+                return set(.months, 1, on: phrase(.pattern(.daysOfMonth([number])), from: start))
             }
             return number > 0 && set(unit, number)
         }
@@ -46,8 +46,25 @@ extension DateGrammar {
         rewind(to: end)
         if weeklyRepetition(number, from: start) { return true }
         guard 1...31 ~= number, isNumber(at: start) else { return false }
+        let numbers = [number] + furtherOrdinals()
         _ = ofTheMonth()
-        return set(.months, 1, on: phrase(.pattern(.dayOfMonth(number)), from: start))
+        return set(.months, 1, on: phrase(.pattern(.daysOfMonth(numbers)), from: start))
+    }
+
+    /// Reads the rest of `1st and 15th` or `1., 10. und 20.`.
+    mutating func furtherOrdinals() -> [Int] {
+        var numbers: [Int] = []
+        while true {
+            let end = place
+            if takeSign(",") || take(.and) { _ = take(.and) }
+            _ = take(.the)
+            let start = place
+            guard end != start, let number = ordinal(), 1...31 ~= number, isNumber(at: start) else {
+                rewind(to: end)
+                return numbers
+            }
+            numbers.append(number)
+        }
     }
 
     private mutating func weeklyRepetition(_ interval: Int, from start: Int) -> Bool {

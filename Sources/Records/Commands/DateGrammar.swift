@@ -11,14 +11,15 @@ struct DateGrammar {
     let text: String
     let today: Today
     let vocabulary: DateVocabulary
+    let direction: When.Direction
     private let tokens: [DateToken]
     private var index = 0
     /// The furthest token that any method reached before giving up.
     private var furthest = 0
     var phrase = DatePhrase()
 
-    init(_ text: String, on today: Today, vocabulary: DateVocabulary) {
-        (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
+    init(_ text: String, on today: Today, vocabulary: DateVocabulary, direction: When.Direction) {
+        (self.text, self.today, self.vocabulary, self.direction) = (text, today, vocabulary, direction)
         tokens = DateToken.tokens(of: text)
     }
 
@@ -36,6 +37,7 @@ struct DateGrammar {
     private mutating func clause() throws(When.Misunderstanding) -> Bool {
         if try limit() || length() || offset() { return true }
         if try repetition() { return true }
+        if try exceptions() { return true }
         if try end() { return true }
         if try from() { return true }
         // `jeden Montag morgen` means the morning, but `morgen` alone means tomorrow.

@@ -18,6 +18,8 @@ struct DatePhrase {
     var from: DayPhrase?
     var until: DayPhrase?
     var count: Int?
+    /// The days, or ranges of them, that a repetition leaves out.
+    var exceptions: [(first: DayPhrase, last: DayPhrase?)] = []
 
     /// The frequency of a repetition: `every 2 weeks`.
     struct Frequency {
@@ -55,8 +57,8 @@ struct DayPhrase {
 /// A set of days in the calendar.
 enum DayPattern {
     case weekdays([Weekday])
-    /// A day of every month; -1 is the last.
-    case dayOfMonth(Int)
+    /// Some days of every month; -1 is the last.
+    case daysOfMonth([Int])
     /// A day of a month; -1 is the last.
     case date(month: Int, day: Int)
     /// A weekday of a month, or of every month, such as the second Tuesday; -1 is the last.
@@ -67,9 +69,9 @@ enum DayPattern {
     func fits(_ day: Day) -> Bool {
         switch self {
         case .weekdays(let weekdays): weekdays.contains(day.weekday)
-        case .dayOfMonth(let number): day.dayOfMonth == (number < 0 ? day.month.length : number)
+        case .daysOfMonth(let numbers): numbers.contains { day.dayOfMonth == ($0 < 0 ? day.month.length : $0) }
         case .date(let month, let number):
-            day.monthOfYear == month && DayPattern.dayOfMonth(number).fits(day)
+            day.monthOfYear == month && DayPattern.daysOfMonth([number]).fits(day)
         case .weekdayOfMonth(let number, let weekday, let month):
             day.weekday == weekday && (month ?? day.monthOfYear) == day.monthOfYear
                 && (number < 0 ? (day.month.length - day.dayOfMonth) / 7 == 0 : (day.dayOfMonth - 1) / 7 == number - 1)

@@ -4,8 +4,12 @@ import Foundation
 extension DateResolver {
     func repeating(_ frequency: DatePhrase.Frequency) throws(When.Misunderstanding) -> EventTime {
         guard phrase.moment == nil else { throw .unclear(text) }
-        if let length = frequency.secondsWithinDay { return try repeatingWithinDay(frequency, every: length) }
-        return try repeating(frequency, at: try times())
+        if let length = frequency.secondsWithinDay {
+            guard phrase.exceptions.isEmpty else { throw .unclear(text, part: phrase.exceptions[0].first.text) }
+            return try repeatingWithinDay(frequency, every: length)
+        }
+        let (resolver, frequency) = try leavingOutWeekdays(frequency)
+        return try resolver.repeating(frequency, at: try times())
     }
 
     /// Resolves `hourly` or `every 15 minutes from 9:00`.
@@ -51,7 +55,9 @@ extension DateResolver {
         if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
             rule.append("WKST=\(Self.name(of: firstWeekday))")
         }
-        event.repeats = (rule + days + (try limits(from: first))).joined(separator: ";")
+        let text = (rule + days + (try limits(from: first))).joined(separator: ";")
+        event.repeats = text
+        event.exceptDays = try exceptDays(of: text, from: first)
         return event
     }
 
@@ -83,7 +89,8 @@ extension DateResolver {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
-        case (.months, .dayOfMonth(let number)): return ["BYMONTHDAY=\(number)"]
+        case (.months, .daysOfMonth(let numbers)):
+            return ["BYMONTHDAY=" + numbers.map(String.init).joined(separator: ",")]
         case (.months, .weekdayOfMonth(let number, let weekday, nil)):
             return ["BYDAY=\(number)\(Self.name(of: weekday))"]
         case (.years, .weekdayOfMonth(let number, let weekday, let month?)):

@@ -45,7 +45,9 @@ public struct DateVocabulary: Sendable {
     enum Connector: String, CaseIterable {
         case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
-        case half, ordinalSuffix
+        case half, ordinalSuffix, except, weekNumber
+        /// A word for `to` that ends a repetition and not a range of excepted days.
+        case until
         /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon.
         case atOfTwelveHours
     }

@@ -22,6 +22,8 @@ public struct EventTime: Hashable, Sendable {
     /// It contains the days that the text names. `UNTIL` is the last possible day in the user's time zone, even for an
     /// event with a time.
     public var repeats: String?
+    /// The days on which the repetition doesn't take place.
+    public var exceptDays: [Day] = []
 
     /// Returns the instant at which the event first begins in a time zone.
     package func firstMoment(in zone: TimeZone) -> Date {

@@ -21,13 +21,21 @@ public struct EventTimeWords: Sendable {
         let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : Self.long(day)
         let days = time.lastDay.map { "for \(day.distance(to: $0) + 1) days" } ?? "all day"
         let start = "\(words.often(from: day)), \(times(of: time) ?? days), from \(from)"
-        return start + words.limit
+        return start + words.limit + Self.exceptions(time.exceptDays)
+    }
+
+    /// Returns `, except 22 and 29 December 2026`, or empty.
+    private static func exceptions(_ days: [Day]) -> String {
+        guard let first = days.first, let last = days.last else { return "" }
+        func text(_ day: Day) -> String { "\(dayAndMonth(day)) \(day.year)" }
+        guard days.count > 5 else { return ", except \(RepeatWords.list(days.map(text)))" }
+        return ", except \(days.count) days from \(text(first)) to \(text(last))"
     }
 
     /// Returns `Monday 23 November 2026, 08:30`.
     public func long(_ date: Date) -> String {
         guard let day = Day(date, in: timeZone) else { return Self.noDay }
-        return "\(Self.long(day)), \(clock(date))"
+        return "\(Self.long(day)), \(clearClock(date))"
     }
 
     /// Returns `Mon 23 Nov 2026, 08:30`, with a space before a single-digit day.
@@ -74,14 +82,15 @@ public struct EventTimeWords: Sendable {
     /// Returns `15:00 to 17:00`; nil for an all-day event.
     private func times(of time: EventTime) -> String? {
         guard case .moment(let start) = time.start else { return nil }
-        guard let end = time.end else { return clock(start) }
+        guard let end = time.end else { return time.repeats == nil ? clearClock(start) : clock(start) }
         let isSameDay = Day(start, in: timeZone) == Day(end, in: timeZone)
         // The end of each occurrence, and not only of the first.
         if time.repeats != nil, !isSameDay, let first = Day(start, in: timeZone), let last = Day(end, in: timeZone) {
             let days = first.distance(to: last)
             return "\(clock(start)) to \(clock(end))\(days == 1 ? Self.nextDay : " (\(days) days later)")"
         }
-        return "\(clock(start)) to \(isSameDay ? clock(end) : long(end))"
+        let first = time.repeats == nil ? clearClock(start) : clock(start)
+        return "\(first) to \(isSameDay ? clearClock(end) : long(end))"
     }
 
     private func firstDay(of time: EventTime) -> Day {
@@ -89,6 +98,15 @@ public struct EventTimeWords: Sendable {
         case .moment(let moment): Day(clamping: moment, in: timeZone)
         case .day(let day): day
         }
+    }
+
+    /// Returns the time and, if the clocks show it twice, which of the two it is.
+    private func clearClock(_ date: Date) -> String {
+        guard let time = LocalTime(date, offset: timeZone.secondsFromGMT(for: date)),
+            case .twice(let first, _) = time.day.reading(atSecond: time.second, in: timeZone)
+        else { return clock(date) }
+        return clock(date)
+            + (date.timeIntervalSince(first) < 60 ? " (before the clocks go back)" : " (after the clocks go back)")
     }
 
     private func clock(_ date: Date) -> String {

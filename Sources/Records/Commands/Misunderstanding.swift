@@ -88,6 +88,13 @@ extension When.Misunderstanding {
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")
     }
 
+    static func noOccurrence(_ text: String, _ day: Day) -> Self {
+        Self(
+            description: "`\(text)` can't be left out: the event doesn't take place on \(EventTimeWords.long(day))",
+            hint: "name a day on which it does"
+        )
+    }
+
     /// - Parameter seconds: The time of the end in the other half of the day, if that would be valid.
     static func endsBeforeItStarts(_ text: String, inOtherHalf seconds: Int? = nil) -> Self {
         let hint = seconds.map { "write the end as `\(clock($0))`" } ?? "write an end that is after the start"

@@ -29,8 +29,9 @@ struct RepeatWords {
             guard let day = Self.weekdayOfPeriod(rule), rule.byMonth.count == 1 else { return nil }
             days = "the \(day) of \(EventTimeWords.months[rule.byMonth[0] - 1])"
         case (.monthly, true, false, true):
-            guard rule.byMonthDay.count == 1, rule.byMonthDay[0] >= -1 else { return nil }
-            days = rule.byMonthDay[0] < 0 ? "the last day" : "the \(Self.ordinal(rule.byMonthDay[0]))"
+            let numbers = rule.byMonthDay
+            guard numbers == [-1] || numbers.allSatisfy({ $0 > 0 }) else { return nil }
+            days = numbers == [-1] ? "the last day" : "the \(Self.list(numbers.map(Self.ordinal)))"
         default: return nil
         }
     }
@@ -62,7 +63,11 @@ struct RepeatWords {
     private static func weekdays(of rule: RecurrenceRule) -> String {
         let days = rule.byDay.map(\.weekday)
         if Set(days) == Set(Weekday.monday.week.prefix(5)) { return rule.interval == 1 ? "weekday" : "weekdays" }
-        let names = days.map(EventTimeWords.name(of:))
+        return list(days.map(EventTimeWords.name(of:)))
+    }
+
+    /// Returns `Monday, Wednesday and Friday`.
+    static func list(_ names: [String]) -> String {
         let others = names.dropLast().joined(separator: ", ")
         return others.isEmpty ? names.joined() : "\(others) and \(names.last ?? "")"
     }

@@ -4,11 +4,12 @@ public import Foundation
 /// 9:00`.
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
-///   december`, `in 2 weeks`, `end of month`, `next week`.
+///   december`, `in 2 weeks`, `end of month`, `next week`, `week 50`, `friday in week 50`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
-/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every year on
-///   11 march`; `until june`, `for 2 weeks` or `10 times` limit them, and `from 1 december` sets their start.
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every 1st and
+///   15th`, `every year on 11 march`; `until june`, `for 2 weeks` or `10 times` limit them, `from 1 december` sets
+///   their start, and `except 22 dec` or `except sundays` leaves days out.
 /// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
 ///
 /// Where usage differs, these rules apply:
@@ -19,6 +20,7 @@ public import Foundation
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
 ///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
+/// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.
 /// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
 ///   always those of the month.
@@ -61,7 +63,7 @@ public enum When {
     ) throws(Misunderstanding) -> EventTime {
         guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
         if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
         let phrase = try grammar.read()
         let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
         return try DateResolver(
@@ -99,8 +101,8 @@ public enum When {
         vocabulary: DateVocabulary,
         direction: Direction = .future
     ) throws(Misunderstanding) -> ClosedRange<Day> {
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
-        if let days = grammar.wholeMonthOrYear(direction) { return days }
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
+        if let days = grammar.wholeMonthOrYear() { return days }
         let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
         guard case .day(let day) = time.start, time.repeats == nil else { throw .noDays(text) }
         return day...(time.lastDay ?? day)

@@ -1,4 +1,5 @@
 import Diagnostics
+public import Foundation
 public import Persistence
 
 /// The records of a store when it was last read or written, with operations to change them.
@@ -81,10 +82,13 @@ public struct EditPlan: Sendable {
     public var options: EditOptions
     /// Whether changes are computed and checked but not written, so that memory and disk stay unchanged.
     public var isDryRun: Bool
+    /// The time that changed events record; nil to record none.
+    public var date: Date?
 
     /// Creates a plan.
-    public init(_ options: EditOptions = EditOptions(), isDryRun: Bool = false) {
+    public init(_ options: EditOptions = EditOptions(), isDryRun: Bool = false, date: Date? = nil) {
         self.options = options
         self.isDryRun = isDryRun
+        self.date = date
     }
 }

@@ -60,7 +60,9 @@ extension Schedule {
     public mutating func updateCompleted(at index: Int, with event: Event) throws {
         let isSeries = try done.record(at: index).item.isSeries
         guard !event.isSeries || isSeries else { throw EditingError.completedSeries }
+        let mark = mark()
         try editCompleted { editor, known in
+            let event = try mark.marked(event, from: known.record(at: index).item)
             try editor.replace(at: known.position(at: index, in: editor), with: event)
         }
     }
@@ -105,6 +107,9 @@ extension Schedule {
     }
 
     // MARK: Implementation
+
+    /// The mark of the events that a change affects.
+    func mark() -> ChangeMark { ChangeMark(on: plan.date, among: (events + completedEvents).map(\.item)) }
 
     /// Returns whether the identifier of the event at an index is unique in both stores.
     private func hasOwnIdentifier(_ index: Int) throws -> Bool {
@@ -162,11 +167,11 @@ extension Schedule {
         _ change: (Event) -> Event
     ) throws -> (old: Event, new: StoredRecord<Event>) {
         try self[keyPath: source].loadOnce()
-        let (known, isOpen) = (self[keyPath: source], source == \.open)
+        let (known, isOpen, mark) = (self[keyPath: source], source == \.open, mark())
         return try edit(target, with: source, besides: isOpen ? index : nil, plan: plan) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
-            if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source) }
-            let new = change(old.item)
+            if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source, mark) }
+            let new = mark.marked(change(old.item), from: old.item)
             let position = try target.append(new, from: old)
             return (old.item, StoredRecord(position: position, item: target.item(at: position) ?? new))
         }

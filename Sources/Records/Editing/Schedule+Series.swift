@@ -17,13 +17,13 @@ extension Schedule {
     ) throws -> StoredRecord<Event> {
         try open.loadOnce()
         try done.loadOnce()
-        let (known, id) = (open, try Self.id(of: occurrence))
+        let (known, id, mark) = (open, try Self.id(of: occurrence), mark())
         return try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
             let position = try known.position(at: index, in: open)
             let series = try Self.identified(known.record(at: index).item)
             let event = series.event(for: occurrence, series.lasting(id)).completed(at: moment)
             let completed = try done.append(event)
-            try open.replace(at: position, with: series.without(id))
+            try open.replace(at: position, with: mark.marked(series.without(id), from: series))
             return StoredRecord(position: completed, item: done.item(at: completed) ?? event)
         }
     }
@@ -48,10 +48,11 @@ extension Schedule {
         ofSeriesAt index: Int,
         _ change: (Event) throws -> Event
     ) throws -> StoredRecord<Event> {
-        let id = try Self.id(of: occurrence)
+        let (id, date) = (try Self.id(of: occurrence), plan.date)
         return try editOpen(besides: index) { editor, known in
             let series = try Self.identified(known.record(at: index).item)
-            let event = try change(series.event(for: occurrence, series.lasting(id)))
+            var event = try change(series.event(for: occurrence, series.lasting(id)))
+            event.changedAt = date
             try editor.replace(at: known.position(at: index, in: editor), with: series)
             let position = try editor.append(event)
             return StoredRecord(position: position, item: editor.item(at: position) ?? event)
@@ -59,11 +60,15 @@ extension Schedule {
     }
 
     /// Adds the occurrence that an event replaced to the exceptions of its series.
-    static func leaveOutOccurrence(replacedBy event: Event, in editor: inout StoreEditor<Event>) throws {
+    static func leaveOutOccurrence(
+        replacedBy event: Event,
+        in editor: inout StoreEditor<Event>,
+        _ mark: ChangeMark
+    ) throws {
         guard let id = event.details.occurrence, let owner = event.details.occurrenceOf else { return }
         let found = editor.records.first { $0.item.identifier == owner && $0.item.isSeries }
         guard let record = found else { return }
-        try editor.replace(at: record.position, with: record.item.without(id))
+        try editor.replace(at: record.position, with: mark.marked(record.item.without(id), from: record.item))
     }
 
     private static func id(of occurrence: Occurrence) throws(EditingError) -> OccurrenceDate {
@@ -95,6 +100,7 @@ extension Event {
         event.end = occurrence.isAllDay || occurrence.end == occurrence.start ? nil : occurrence.end
         event.occurrenceOf = identifier
         event.occurrence = id
+        (event.changedAt, event.uid) = (nil, nil)
         return event
     }
 

@@ -35,6 +35,10 @@ public struct Schedule: Sendable {
     /// The events that the last change removed from the schedule because they were already completed.
     public internal(set) var tidied: [StoredRecord<Event>] = []
 
+    /// The exceptions that the last ``update(at:with:)`` removed from a series, because it has no such occurrences any
+    /// more.
+    public internal(set) var droppedExceptions: [OccurrenceDate] = []
+
     /// Notified when an event has left the schedule. Held weakly.
     public weak var delegate: (any ScheduleDelegate)?
 
@@ -137,12 +141,17 @@ public struct Schedule: Sendable {
 
     // MARK: Change
 
-    /// Replaces the event at an index. Unknown keys in the store are kept.
+    /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
+    /// its exceptions move with it; see also ``droppedExceptions``.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
-        try editOpen(besides: index) { editor, known in
-            try editor.replace(at: known.position(at: index, in: editor), with: event)
+        let mark = mark()
+        droppedExceptions = try editOpen(besides: index) { editor, known in
+            let old = try known.record(at: index).item
+            let (event, dropped) = event.keepingExceptions(since: old)
+            try editor.replace(at: known.position(at: index, in: editor), with: mark.marked(event, from: old))
+            return dropped
         }
     }
 
@@ -173,9 +182,10 @@ public struct Schedule: Sendable {
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func delete(at index: Int) throws -> Event {
+        let mark = mark()
         let event = try editOpen(besides: index) { editor, known in
             let event = try editor.remove(at: known.position(at: index, in: editor))
-            try Self.leaveOutOccurrence(replacedBy: event, in: &editor)
+            try Self.leaveOutOccurrence(replacedBy: event, in: &editor, mark)
             return event
         }
         if !plan.isDryRun { delegate?.didDeleteItem(self, item: event) }

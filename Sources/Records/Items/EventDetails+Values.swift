@@ -5,7 +5,7 @@ package import Persistence
 extension EventDetails {
     enum Key: String, CaseIterable {
         case description, completedAt, end, day, lastDay, timeZone, location, url, repeats, exceptDays
-        case additionalDays, occurrenceOf, occurrence
+        case additionalDays, occurrenceOf, occurrence, changedAt, uid
     }
 
     /// Takes the keys of the details out of the values of a record.
@@ -30,6 +30,8 @@ extension EventDetails {
         additionalDays = reader.takeOccurrences(.additionalDays)
         occurrenceOf = reader.take(.occurrenceOf, "text", \.string)
         occurrence = reader.take(.occurrence, "a day such as 2026-12-24, or a date", \.occurrence)
+        changedAt = reader.take(.changedAt, "a date", \.moment)
+        uid = reader.take(.uid, "a UUID", \.uuid)
         for fault in reader.faults {
             try onFault(.error(Location(file: "", key: fault.key.rawValue), fault.message, hint: fault.hint))
         }
@@ -52,6 +54,8 @@ extension EventDetails {
             (.additionalDays, additionalDays.isEmpty ? nil : .array(additionalDays.map(\.value))),
             (.occurrenceOf, occurrenceOf.map(PropertyValue.string)),
             (.occurrence, occurrence?.value),
+            (.changedAt, changedAt.map(PropertyValue.date)),
+            (.uid, uid.map(PropertyValue.string)),
         ]
         return values.reduce(into: [:]) { $0[$1.0.rawValue] = $1.1 }
     }
@@ -99,6 +103,8 @@ extension PropertyValue {
     fileprivate var occurrence: OccurrenceDate? {
         string.flatMap { Day($0) }.map(OccurrenceDate.day) ?? moment.map(OccurrenceDate.moment)
     }
+
+    fileprivate var uuid: String? { string.flatMap { UUID(uuidString: $0)?.uuidString.lowercased() } }
 
     fileprivate var elements: [PropertyValue]? {
         guard case .array(let values) = self else { return nil }

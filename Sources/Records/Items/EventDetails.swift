@@ -29,6 +29,10 @@ public struct EventDetails: Hashable, Sendable {
     public var occurrenceOf: String?
     /// The occurrence of that series that this event replaces.
     public var occurrence: OccurrenceDate?
+    /// The time of the latest change that Almanac made, so that calendars notice it; nil if it is unknown.
+    public var changedAt: Date?
+    /// The UID that the event has in calendars, a UUID; nil if its date and name determine it. Set when these change.
+    public var uid: String?
 
     /// Creates details; without arguments, those of an event that has no details.
     public init(
@@ -43,7 +47,9 @@ public struct EventDetails: Hashable, Sendable {
         exceptDays: [OccurrenceDate] = [],
         additionalDays: [OccurrenceDate] = [],
         occurrenceOf: String? = nil,
-        occurrence: OccurrenceDate? = nil
+        occurrence: OccurrenceDate? = nil,
+        changedAt: Date? = nil,
+        uid: String? = nil
     ) {
         self.description = description
         self.completedAt = completedAt
@@ -57,6 +63,8 @@ public struct EventDetails: Hashable, Sendable {
         self.additionalDays = additionalDays
         self.occurrenceOf = occurrenceOf
         self.occurrence = occurrence
+        self.changedAt = changedAt
+        self.uid = uid
     }
 }
 
@@ -76,6 +84,8 @@ extension EventDetails {
         if additionalDays.isEmpty { details.additionalDays = other.additionalDays }
         details.occurrenceOf = occurrenceOf ?? other.occurrenceOf
         details.occurrence = occurrence ?? other.occurrence
+        details.changedAt = changedAt ?? other.changedAt
+        details.uid = uid ?? other.uid
         return details
     }
 }

@@ -107,6 +107,13 @@ struct OccurrenceSearch {
 }
 
 extension RecurrenceRule {
+    /// Returns whether the rule produces the start of a series, which is an occurrence in any case.
+    package func produces(_ start: LocalTime, isAllDay: Bool) -> Bool {
+        let second = start.secondsAsUTC
+        var expansion = RuleExpansion(isAllDay ? withoutTimes : self, start: start, in: second...second)
+        return expansion.producesStart()
+    }
+
     /// The rule of an event that doesn't repeat.
     fileprivate static var once: RecurrenceRule {
         var rule = RecurrenceRule(.daily)

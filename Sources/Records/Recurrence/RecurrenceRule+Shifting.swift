@@ -1,3 +1,5 @@
+import Foundation
+
 extension RecurrenceRule {
     /// The rule with another end; without arguments, it goes on forever.
     package func ending(_ until: Until? = nil, count: Int? = nil) -> RecurrenceRule {
@@ -6,10 +8,24 @@ extension RecurrenceRule {
         return rule
     }
 
+    /// The rule with a later end, if it ends on a day.
+    package func endingLater(days: Int) -> RecurrenceRule {
+        var rule = self
+        switch until {
+        case .day(let day): rule.until = .day(day.adding(days: days))
+        case .time(var time):
+            time.day = time.day.adding(days: days)
+            rule.until = .time(time)
+        case .instant(let date): rule.until = .instant(date + Double(days) * 86_400)
+        case nil: break
+        }
+        return rule
+    }
+
     /// The rule of the same occurrences later, when the start moves along.
     ///
-    /// The weekdays of a rule for days or weeks move along, and so do its weeks. Months and years don't: no rule is a day after
-    /// each first Monday. The end stays; see ``ending(_:count:)``.
+    /// The weekdays of a rule for days or weeks move along, and so does the first day of the week where it matters.
+    /// Months and years don't: no rule is a day after each first Monday. The end stays; see ``ending(_:count:)``.
     ///
     /// - Parameters:
     ///   - days: how many days later the occurrences are.
@@ -31,8 +47,16 @@ extension RecurrenceRule {
         guard frequency == .weekly || frequency == .daily, byMonth.isEmpty, byMonthDay.isEmpty else { return nil }
         rule.byDay = byDay.map { WeekdayOrdinal(weekday: $0.weekday.adding(days), ordinal: nil) }
             .sorted { $0.weekday.rawValue < $1.weekday.rawValue }
-        rule.weekStart = weekStart.adding(days)
+        if needsOtherWeeks(days: days) { rule.weekStart = weekStart.adding(days) }
         return rule
+    }
+
+    /// Returns whether occurrences of one week would be in two if they were so many days later.
+    private func needsOtherWeeks(days: Int) -> Bool {
+        guard frequency == .weekly, interval > 1 || !bySetPosition.isEmpty else { return false }
+        let places = byDay.map { ($0.weekday.rawValue - weekStart.rawValue + 7) % 7 }
+        let later = (days % 7 + 7) % 7
+        return ![later, later - 7].contains { shift in places.allSatisfy { (0..<7).contains($0 + shift) } }
     }
 }
 

@@ -66,6 +66,12 @@ struct RuleExpansion {
         return nil
     }
 
+    /// Returns whether the rule produces the start. Must be called before any time is returned.
+    mutating func producesStart() -> Bool {
+        startPeriod()
+        return (0..<size).contains { time(at: $0) == start }
+    }
+
     /// Continues with the next period, at its first time in the range.
     private mutating func startPeriod() {
         if !isFirst, !isCounted { periods.skip(periods.count(before: range.lowerBound)) }

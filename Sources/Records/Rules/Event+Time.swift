@@ -30,6 +30,7 @@ extension Event {
             event.end = nil
         }
         event.repeats = time.repeats ?? details.repeats
+        event.exceptDays += time.exceptDays.map(OccurrenceDate.day).filter { !details.exceptDays.contains($0) }
         return event
     }
 }

@@ -5,22 +5,23 @@ import Persistence
 /// Finds the entry of each event.
 struct EventMatcher {
     /// A readable entry.
-    private struct Entry {
+    struct Entry {
         var name: String?
         var date: Date?
         var identifier: String?
         var details: EventDetails
     }
 
-    private let events: [Event]
-    private let areAll: Bool
+    let events: [Event]
+    let areAll: Bool
     private let own: Companion
     /// The store that events move from or to.
-    private let other: CompanionRule<Event>.Parts?
-    private var entries: [Entry?] = []
-    private var result: CompanionRule<Event>.Joined
-    private var notes: EntryNotes
-    private var wholeSeries: [Diagnostic] = []
+    let other: CompanionRule<Event>.Parts?
+    var entries: [Entry?] = []
+    var result: CompanionRule<Event>.Joined
+    var notes: EntryNotes
+    /// The notes on events that were matched with an entry of the other store.
+    var borrowedNotes: [Diagnostic] = []
 
     init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
         (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
@@ -39,11 +40,11 @@ struct EventMatcher {
         matcher.borrow()
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
-        matcher.result.diagnostics = (matcher.notes.sorted + matcher.wholeSeries).sorted()
+        matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
         return matcher.result
     }
 
-    private mutating func readEntries() {
+    mutating func readEntries() {
         for (index, value) in own.entries.enumerated() {
             do {
                 entries.append(try Self.entry(value))
@@ -57,7 +58,7 @@ struct EventMatcher {
         }
     }
 
-    private static func entry(_ value: PropertyValue) throws -> Entry {
+    static func entry(_ value: PropertyValue) throws -> Entry {
         guard case .dictionary(var values) = value else {
             throw Diagnostic.error(Location(file: ""), "expected an entry with keys, found \(value.words)")
         }
@@ -75,7 +76,7 @@ struct EventMatcher {
     // MARK: Matching
 
     /// The name and the date of an event. XML drops fractions of a second.
-    private struct Key: Hashable {
+    struct Key: Hashable {
         let name: String
         let second: Double
 
@@ -86,16 +87,16 @@ struct EventMatcher {
     }
 
     /// The indices of the events without an entry.
-    private var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
+    var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
 
     /// The indices of the readable entries without an event.
-    private var left: [Int] {
+    var left: [Int] {
         let taken = Set(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
     /// Matches by name and date. If several agree in both, the identifier decides, then the order.
-    private mutating func matchKeys() {
+    mutating func matchKeys() {
         var named = Dictionary(grouping: left) { Name(key: key(ofEntry: $0), identifier: entries[$0]?.identifier) }
         for event in events.indices {
             let name = Name(key: Key(events[event].name, events[event].date), identifier: events[event].identifier)
@@ -118,14 +119,14 @@ struct EventMatcher {
     }
 
     /// Returns the key of an entry that hasn't been parsed.
-    private static func key(of value: PropertyValue) -> Key? {
+    static func key(of value: PropertyValue) -> Key? {
         guard case .dictionary(let values) = value else { return nil }
         return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
     }
 
     private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
 
-    private mutating func matchIdentifiers() {
+    mutating func matchIdentifiers() {
         let left = left
         guard !left.isEmpty else { return }
         let free = free.filter { events[$0].identifier != nil }
@@ -149,10 +150,15 @@ struct EventMatcher {
         let theirs = Set((other?.companion.entries ?? []).map(Self.key(of:)))
         let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) }).subtracting(theirs)
         let own = left.filter { !moved.contains(key(ofEntry: $0)) }
-        var unclear = match(own, entry: { $0.name }, event: { $0.name })
-        unclear.formUnion(match(own, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
-        let orphans = Set(left).intersection(own)
+        let unclear = matchTraits(own)
+        let orphans = Set(left).intersection(own).subtracting(movedToOther(among: own))
         for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
+    }
+
+    /// Matches entries and events by their names, then by their dates.
+    mutating func matchTraits(_ indices: [Int]) -> Set<Int> {
+        let unclear = match(indices, entry: { $0.name }, event: { $0.name })
+        return unclear.union(match(indices, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
     }
 
     /// Matches entries and events that share a trait, if exactly one entry and one event have it.
@@ -186,8 +192,12 @@ struct EventMatcher {
         result.items[event].details = Self.details(of: events[event], entry)
     }
 
-    private static func details(of event: Event, _ entry: Entry) -> EventDetails {
+    static func details(of event: Event, _ entry: Entry) -> EventDetails {
         var details = entry.details.filled(from: event.details)
+        if details.uid == nil, let name = entry.name, let date = entry.date {
+            let old = Event(date: date, name: name)
+            if !EventUID.isSame(old, event) { details.uid = EventUID.uid(of: old) }
+        }
         guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
         details.days = details.days.flatMap { Self.days($0, movedBy: event.date.timeIntervalSince(date)) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
@@ -212,38 +222,6 @@ struct EventMatcher {
     private static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
         let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
         return shift.magnitude < 86_400 ? shift : 0
-    }
-
-    /// Finds entries for events that an app has moved from the other store without their entries. Entries of events
-    /// that are still in the other store don't qualify.
-    private mutating func borrow() {
-        guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
-        let theirs = Set(other.items.map { Key($0.name, $0.date) })
-        var entries: [Key?: (index: Int, value: PropertyValue)] = [:]
-        for (index, value) in other.companion.entries.enumerated() {
-            let key = Self.key(of: value)
-            if !theirs.contains(key) { entries[key] = (index, value) }
-        }
-        entries[nil] = nil
-        for event in free {
-            // An unreadable entry is reported with the store that it belongs to.
-            guard let (index, value) = entries[Key(events[event].name, events[event].date)],
-                let entry = try? Self.entry(value)
-            else { continue }
-            result.borrowed[event] = value
-            result.items[event].details = Self.details(of: events[event], entry)
-            if events[event].isSeries || result.items[event].isSeries, entry.details.completedAt == nil {
-                wholeSeries.append(Self.note(onSeries: events[event].name, index, other.companion))
-            }
-        }
-    }
-
-    /// Returns the note for a series that the app has completed. The app doesn't support series, so it completes the
-    /// whole series with the first occurrence.
-    private static func note(onSeries name: String, _ index: Int, _ companion: Companion) -> Diagnostic {
-        let message = "the app has completed \"\(name)\" with all its occurrences"
-        let hint = "`almanac event reopen` takes the series back, and `almanac event complete` completes one occurrence"
-        return companion.diagnostic(.note, entry: index, at: [], message, hint: hint)
     }
 
     /// The changes that the app made to a series since its entry was written.

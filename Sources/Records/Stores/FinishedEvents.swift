@@ -66,13 +66,14 @@ struct CompletedCopies {
     private struct Whole: Hashable {
         let identifier: String?
         let likeness: FinishedEvents.Likeness
-        let details: EventDetails
+        var details: EventDetails
         let extras: [String: PropertyValue]
 
         init(_ event: Event) {
             identifier = event.identifier
             likeness = FinishedEvents.Likeness(event)
             details = event.details
+            details.changedAt = nil
             extras = event.extras
         }
     }
@@ -80,7 +81,7 @@ struct CompletedCopies {
     private let all: Set<Whole>
 
     init(_ completed: [StoredRecord<Event>]) {
-        // Completing an event sets `completedAt`, but the event may already have had one.
+        // Completing an event sets `completedAt`, and perhaps `changedAt`, but the event may already have had one.
         all = Set(completed.flatMap { [Whole($0.item), Whole($0.item.completed(at: nil))] })
     }
 

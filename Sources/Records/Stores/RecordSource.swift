@@ -39,9 +39,11 @@ extension AlmanacRecords {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
         var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))
         return AlmanacRecords(
-            open: open + entries(of: sources.open.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
+            open: open + entries(of: sources.open.withUIDs.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
             completed: completed
-                + entries(of: sources.completed.sortedByDate, after: completed, &events) { $0.ownSlug(in: zone) },
+                + entries(of: sources.completed.withUIDs.sortedByDate, after: completed, &events) {
+                    $0.ownSlug(in: zone)
+                },
             habits: habits + entries(of: sources.habits, after: habits) { slug(for: $0.title, kind: "habit") },
             recipes: recipes + entries(of: sources.recipes, after: recipes) { slug(for: $0.name, kind: "recipe") },
             diagnostics: diagnostics
@@ -76,6 +78,15 @@ extension AlmanacRecords {
 }
 
 extension [SourceRecords.Record<Event>] {
+    /// The records with UIDs derived from their identifiers, which no app replaces.
+    fileprivate var withUIDs: Self {
+        map { record in
+            var record = record
+            record.item.uid = record.item.uid ?? record.item.identifier.map(EventUID.uuid(ofIdentifier:))
+            return record
+        }
+    }
+
     fileprivate var sortedByDate: Self {
         func candidate(_ index: Int) -> SlugCandidate {
             SlugCandidate(event: self[index].item, isCompleted: false, position: index)

@@ -10,6 +10,7 @@ extension FingerprintHasher {
         combine(event.name)
         combine(event.description)
         combine(event.completedAt)
+        combine(event.changedAt)
         // Most events have no other details.
         combine(event.details == EventDetails(description: event.description, completedAt: event.completedAt) ? 0 : 1)
         combine(event.end)

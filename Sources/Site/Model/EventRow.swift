@@ -19,24 +19,24 @@ struct EventRow: Sendable {
     var series: Int?
     /// Whether it is a series, so that lists show its occurrences instead.
     var isSeries = false
-    /// The event's number among those of the same date and name: see ``EventUID``.
-    let ordinal: Int
+    /// The UID of its record in calendars.
+    let uid: String
     /// A fingerprint of everything that can be shown about its record, except the path of its page.
     let fingerprint: Fingerprint
     let completionDay: Day?
 
     /// Creates the row of a record. Its position among the others isn't known yet.
-    init(_ entry: Entry<Event>, isCompleted: Bool, ordinal: Int, in zone: ZoneOffsets) {
+    init(_ entry: Entry<Event>, isCompleted: Bool, uid: String, in zone: ZoneOffsets) {
         self.entry = entry
         self.isCompleted = isCompleted
-        self.ordinal = ordinal
+        self.uid = uid
         occurrence = entry.item.firstOccurrence(in: zone)
         (page, firstDay) = (0, 0)
         completionDay = isCompleted ? entry.item.completedAt.map { Day($0, in: zone) } ?? occurrence.firstDay : nil
         var hasher = FingerprintHasher()
         hasher.combine(entry.item)
         hasher.combine(entry.slug)
-        hasher.combine(ordinal)
+        hasher.combine(uid)
         hasher.combine(isCompleted ? 1 : 0)
         hasher.combine(entry.source)
         fingerprint = hasher.finalize()
@@ -44,15 +44,12 @@ struct EventRow: Sendable {
 
     /// Creates the row of an occurrence of a series.
     init(_ occurrence: Occurrence, of series: EventRow, at index: Int) {
-        (entry, ordinal, fingerprint) = (series.entry, series.ordinal, series.fingerprint)
+        (entry, uid, fingerprint) = (series.entry, series.uid, series.fingerprint)
         (isCompleted, completionDay) = (false, nil)
         self.occurrence = occurrence
         self.series = series.page
         (page, firstDay) = (series.page, index)
     }
-
-    /// The UID of its record in calendars.
-    var uid: String { EventUID.uid(of: entry.item, ordinal: ordinal) }
 
     /// The day of the row; nil outside the years 1 to 9999.
     var day: Day? { dayNumber == 1 ? occurrence.firstDay : occurrence.firstDay?.advanced(by: dayNumber - 1) }

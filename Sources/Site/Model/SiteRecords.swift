@@ -116,14 +116,14 @@ final class SiteRecords: Sendable {
         let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
         let sections = settings.sections
         let all = input.records.open.map { ($0, false) } + input.records.completed.map { ($0, true) }
-        // Ordinals are assigned to all events, so that UIDs don't depend on the sections.
-        let ordinals = EventUID.ordinals(of: all) { $0.0.item }
-        let entries = zip(all, ordinals).filter { $0.0.1 ? showsCompleted : showsOpen }
+        // UIDs are assigned to all events, so that they don't depend on the sections.
+        let uids = EventUID.uids(of: all) { $0.0.item }
+        let entries = zip(all, uids).filter { $0.0.1 ? showsCompleted : showsOpen }
         eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
         let zoneNames = entries.lazy.compactMap { $0.0.0.item.timeZone }
         zones = EventZones(Set(zoneNames), own: zone, around: today.now)
-        let records = entries.concurrentMap { [zone] entry, ordinal in
-            EventRow(entry.0, isCompleted: entry.1, ordinal: ordinal, in: zone)
+        let records = entries.concurrentMap { [zone] entry, uid in
+            EventRow(entry.0, isCompleted: entry.1, uid: uid, in: zone)
         }
         let sorted = EventRows(
             records,

@@ -75,23 +75,22 @@ struct EventValues: Equatable {
     /// A series that was moved to another weekday, with a rule that agrees with it.
     ///
     /// - Throws: a `Diagnostic` for a series on several weekdays that hasn't the new one.
-    private static func shiftingWeekday(of moved: Event, from old: Event, _ zone: TimeZone) throws -> Event {
+    private static func shiftingWeekday(of event: Event, from old: Event, _ zone: TimeZone) throws -> Event {
         func weekday(_ event: Event) -> Weekday {
             (event.details.days?.lowerBound ?? Day(clamping: event.date, in: zone)).weekday
         }
-        guard let rule = old.recurrenceRule, rule.frequency == .weekly, !rule.byDay.isEmpty else { return moved }
-        let (days, wanted) = (rule.byDay.map(\.weekday), weekday(moved))
-        guard !days.contains(wanted), days.contains(weekday(old)) else { return moved }
-        guard days.count == 1, let text = old.repeats else {
+        guard let rule = old.recurrenceRule, rule.frequency == .weekly, !rule.byDay.isEmpty else { return event }
+        let (days, wanted) = (rule.byDay.map(\.weekday), weekday(event))
+        guard !days.contains(wanted), days.contains(weekday(old)) else { return event }
+        let shift = days[0].days(until: wanted)
+        guard days.count == 1, let moved = rule.shifted(days: shift, isSameTime: true) else {
             let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
             let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
             throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
-        var shifted = moved
-        let parts = text.split(separator: ";").map { part in
-            part.uppercased().hasPrefix("BYDAY=") ? "BYDAY=\(wanted.code)" : String(part)
-        }
-        shifted.repeats = parts.joined(separator: ";")
+        var shifted = event
+        // The last occurrence moves along. A day up to three days earlier is before the old end anyway.
+        shifted.repeats = moved.endingLater(days: shift <= 3 ? shift : 0).description
         return shifted
     }
 

@@ -3,6 +3,7 @@
 import datetime
 import json
 import sys
+import zoneinfo
 
 import icalendar
 import recurring_ical_events
@@ -10,6 +11,8 @@ import recurring_ical_events
 
 def text(value):
     if isinstance(value, datetime.datetime):
+        if value.tzinfo is None:
+            value = value.replace(tzinfo=zoneinfo.ZoneInfo("Europe/Berlin"))
         return value.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     return value.isoformat()
 
@@ -17,7 +20,7 @@ def text(value):
 def occurrences(calendar):
     query = recurring_ical_events.of(icalendar.Calendar.from_ical(calendar))
     found = query.between(datetime.date(2026, 11, 1), datetime.date(2027, 12, 31))
-    return sorted(f"{text(event.start)} {text(event.end)} {event['SUMMARY']}" for event in found)
+    return sorted(f"{text(event.start)} {text(event.end)} {event['SUMMARY']}" for event in found if event.get("STATUS") != "CANCELLED")
 
 
 print(json.dumps([occurrences(calendar) for calendar in json.load(sys.stdin)]))

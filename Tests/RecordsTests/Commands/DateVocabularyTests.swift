@@ -63,9 +63,10 @@ import Testing
                 }
             }
             guard ![.times, .parts, .partsOfToday, .quarters].contains(section) else { continue }
-            // Not every language has 12-hour clocks.
+            // Not every language has 12-hour clocks, or a word for `until` that isn't one for `to`.
             #expect(
-                Set(meanings).subtracting(["atOfTwelveHours"]) == Set(try #require(other[section.rawValue]?.keys)),
+                Set(meanings).subtracting(["atOfTwelveHours", "until"])
+                    == Set(try #require(other[section.rawValue]?.keys)),
                 "\(section)"
             )
         }

@@ -41,7 +41,7 @@ struct EventAdd: ParsableCommand {
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
             events.sayTidied()
-            change.say("Added", "Would add", events.described(record))
+            change.say("Added", "Would add", events.described(record, since: plain))
             events.warnOfTwin(of: record)
         }
     }
@@ -116,9 +116,10 @@ struct EventEdit: ParsableCommand {
                 try events.schedule.update(at: found.index, with: edited)
             }
             events.sayTidied()
+            if !completed { events.sayDroppedExceptions(of: found.record) }
             let old = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
-            let new = events.described(StoredRecord(position: position, item: edited))
+            let new = events.described(StoredRecord(position: position, item: edited), since: found.record.item)
             let isAlike = events.described(edited) == old
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
             change.say("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")

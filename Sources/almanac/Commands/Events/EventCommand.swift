@@ -61,6 +61,24 @@ struct EventChoice {
         }
     }
 
+    /// Prints which exceptions the change has removed from a series, or would have.
+    func sayDroppedExceptions(of series: StoredRecord<Event>) {
+        let dropped = schedule.droppedExceptions
+        guard !dropped.isEmpty else { return }
+        let zone = series.item.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
+        let days = dropped.prefix(5).map { date in
+            switch date {
+            case .day(let day): day.description
+            case .moment(let moment): Day(clamping: moment, in: zone).description
+            }
+        }
+        let others = dropped.count > days.count ? " and \(dropped.count - days.count) others" : ""
+        let place = Location(file: access.events.name, record: series.position, name: series.item.name)
+        let done = access.isDryRun ? "would be removed" : "were removed"
+        let message = "exceptions that match no occurrence any more \(done): \(days.joined(separator: ", "))\(others)"
+        Console.message("\(Diagnostic.note(place, message))")
+    }
+
     /// The number of events that the change has removed from the schedule before a position.
     func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
 
@@ -133,13 +151,24 @@ struct EventChoice {
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30 (record 13)`
-    func described(_ record: StoredRecord<Event>) -> String {
-        "\(described(record.item)) (record \(record.position))"
+    ///
+    /// - Parameter old: The event before a change that added exceptions to it.
+    func described(_ record: StoredRecord<Event>, since old: Event? = nil) -> String {
+        "\(described(record.item, since: old)) (record \(record.position))"
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30`
-    func described(_ event: Event, in quotes: (String, String) = ("\"", "\"")) -> String {
-        let time = event.time
+    func described(
+        _ event: Event,
+        since old: Event? = nil,
+        in quotes: (String, String) = ("\"", "\"")
+    ) -> String {
+        var time = event.time
+        if let old {
+            time.exceptDays = event.exceptDays.compactMap { date in
+                if case .day(let day) = date, !old.exceptDays.contains(date) { day } else { nil }
+            }
+        }
         return "\(quotes.0)\(event.displayName)\(quotes.1) \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
     }
 }

@@ -148,7 +148,7 @@ extension EventListing.Row {
     }
 
     /// The event as printed by `--json`. Only an event with a time has `start` and `end`, and only an all-day event has
-    /// `day` and `lastDay`.
+    /// `day` and `lastDay`. An event as a whole, rather than one of its occurrences, also has its other details.
     func json(isCompleted: Bool) -> PropertyValue {
         var values: [String: PropertyValue] = [
             "position": position.map(PropertyValue.integer) ?? .null,
@@ -172,6 +172,7 @@ extension EventListing.Row {
             values["start"] = PropertyValue(moment: occurrence.start)
             if occurrence.end > occurrence.start { values["end"] = PropertyValue(moment: occurrence.end) }
         }
+        if occurrence.id == nil { values.merge(event.details.values.mapValues(\.datesAsText)) { listed, _ in listed } }
         return .dictionary(values)
     }
 }

@@ -84,9 +84,13 @@ struct ImportCommand: ParsableCommand {
         to access: StoreAccess,
         _ isDryRun: Bool
     ) throws -> ImportReport {
-        let (completed, open) = (access.completed, access.events)
-        if isDryRun { return try completed.plan(with: open) { try $0.add(records.events, open: &$1) }.result }
-        return try completed.edit(with: open, options: access.editOptions) { try $0.add(records.events, open: &$1) }
+        let (completed, open, now) = (access.completed, access.events, access.today.now)
+        typealias Editor = StoreEditor<Event>
+        let change: (inout Editor, inout Editor) throws -> ImportReport = { completed, open in
+            try completed.add(records.events, open: &open, on: now)
+        }
+        if isDryRun { return try completed.plan(with: open, change).result }
+        return try completed.edit(with: open, options: access.editOptions, change)
     }
 
     private static func edit<Item>(

@@ -68,7 +68,7 @@ struct StoreAccess {
         return moment
     }
 
-    private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }
+    private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun, date: today.now) }
 
     var events: Store<Event> { eventStore(places.events, other: places.completed) }
 

@@ -165,4 +165,13 @@ extension PropertyValue {
     init(moment: Date?) {
         self = moment?.isoWords.map { .string($0) } ?? .null
     }
+
+    /// The value with its dates as text.
+    var datesAsText: PropertyValue {
+        switch self {
+        case .date(let date): PropertyValue(moment: date)
+        case .array(let values): .array(values.map(\.datesAsText))
+        default: self
+        }
+    }
 }

@@ -1,56 +1,45 @@
 import Foundation
 import Persistence
-package import Records
 
 /// The identity of an event in calendars: the value of `UID`.
 ///
-/// It is derived from the event's date and name, because the app gives every event a new identifier whenever it saves.
-/// Events with the same date and name get an ordinal, in the order of their descriptions and then of the list.
-/// Completing an event doesn't change its UID. The form is a UUID, as recommended in RFC 7986, section 5.3: version 8
-/// of RFC 9562, section 5.8, containing a 128-bit FNV-1a hash (RFC 9923).
+/// It is derived from the date and the name that the event first had, because the app gives every event a new
+/// identifier whenever it saves. Once Almanac changes the date or the name, or finds that the app has, the event keeps
+/// the former UID as ``EventDetails/uid``. Events with the same date and name get an ordinal, in the order of their descriptions
+/// and then of the list. Completing an event doesn't change its UID. The form is a UUID, as recommended in RFC 7986,
+/// section 5.3: version 8 of RFC 9562, section 5.8, containing a 128-bit FNV-1a hash (RFC 9923).
 package enum EventUID {
     /// Returns the UID of each event, in the order of the list. Pass all events together, open and completed, so that
-    /// duplicates get different UIDs. An occurrence has the UID of its series.
-    package static func all(of records: [EventRecord]) -> [String] {
-        var uids = zip(records, ordinals(of: records, event: \.event)).map { uid(of: $0.event, ordinal: $1) }
-        for (index, series) in series(of: records) { uids[index] = uids[series] }
+    /// they all get different UIDs. An occurrence gets one of its own.
+    package static func uids<Element: Sendable>(
+        of elements: [Element],
+        event: @Sendable (Element) -> Event
+    ) -> [String] {
+        // Of two events that keep the same UID, which are copies, the first one has it.
+        var taken: Set<String> = []
+        let kept = elements.map { element in event(element).uid.flatMap { taken.insert($0).inserted ? $0 : nil } }
+        var uids = elements.indices.concurrentMap { kept[$0] ?? uid(of: event(elements[$0])) }
+        var groups = twins(among: elements, event).map { group in group.filter { kept[$0] == nil } }
+        if !taken.isEmpty {
+            let twins = Set(groups.joined())
+            groups += uids.indices.filter { kept[$0] == nil && !twins.contains($0) }.map { [$0] }
+        }
+        for group in groups {
+            var ordinal = 0
+            for index in group {
+                repeat {
+                    uids[index] = uid(of: event(elements[index]), ordinal: ordinal)
+                    ordinal += 1
+                } while taken.contains(uids[index])
+            }
+        }
         return uids
     }
 
-    /// Returns the occurrences among the events and their series, as indices in the list.
+    /// Returns the UID that an event gets from its date and name.
     ///
-    /// An occurrence that its series excludes counts as a single event, and so does a second one that replaces the same
-    /// occurrence.
-    package static func series(of records: [EventRecord]) -> [Int: Int] {
-        guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
-        var series: [String: Int] = [:]
-        for (index, record) in records.enumerated() where record.event.isSeries {
-            if let identifier = record.event.identifier { series[identifier] = index }
-        }
-        var found: [Int: Int] = [:]
-        var taken: Set<SeriesPlace> = []
-        for (index, record) in records.enumerated() {
-            guard let identifier = record.event.occurrenceOf, let occurrence = record.event.occurrence,
-                let master = series[identifier], master != index,
-                !records[master].event.exceptDays.contains(occurrence),
-                taken.insert(SeriesPlace(series: master, occurrence: occurrence)).inserted
-            else { continue }
-            found[index] = master
-        }
-        return found
-    }
-
-    /// An occurrence that is replaced by an event.
-    private struct SeriesPlace: Hashable {
-        var series: Int
-        var occurrence: OccurrenceDate
-    }
-
-    /// Returns the UID of one event.
-    ///
-    /// - Parameter ordinal: The index of the event among those with the same date and name: see
-    ///   ``ordinals(of:event:)``.
-    package static func uid(of event: Event, ordinal: Int) -> String {
+    /// - Parameter ordinal: The index of the event among those with the same date and name; it is 0 for nearly all.
+    package static func uid(of event: Event, ordinal: Int = 0) -> String {
         // The number is hashed in the decimal form of a `Double`. Formatting a whole number as an integer takes a tenth
         // of the time, and nearly all dates are whole.
         let second = second(of: event)
@@ -66,11 +55,11 @@ package enum EventUID {
         return hash.uuid
     }
 
-    /// Returns the index of each event among those with the same date and name; it is 0 for nearly all.
-    package static func ordinals<Element: Sendable>(
-        of elements: [Element],
-        event: @Sendable (Element) -> Event
-    ) -> [Int] {
+    /// Returns the indices of the events that share their date and name with others, in groups.
+    private static func twins<Element: Sendable>(
+        among elements: [Element],
+        _ event: @Sendable (Element) -> Event
+    ) -> [[Int]] {
         let keys = elements.concurrentMap { element in
             let event = event(element)
             var hasher = FingerprintHasher()
@@ -84,13 +73,19 @@ package enum EventUID {
         for (index, key) in keys.enumerated() {
             if let other = first[key] { twins[key, default: [other]].append(index) } else { first[key] = index }
         }
-        var ordinals = [Int](repeating: 0, count: elements.count)
-        for indices in twins.values {
+        return twins.values.map { indices in
             let described = indices.map { (index: $0, text: event(elements[$0]).description ?? "") }
             let order = described.sorted { a, b in a.text == b.text ? a.index < b.index : a.text < b.text }
-            for (ordinal, twin) in order.enumerated() { ordinals[twin.index] = ordinal }
+            return order.map(\.index)
         }
-        return ordinals
+    }
+
+    /// Returns whether two events have the same date and name, and so get the same UID if nothing else decides it.
+    static func isSame(_ a: Event, _ b: Event) -> Bool { second(of: a) == second(of: b) && a.name == b.name }
+
+    /// Returns an identifier from another program as a UUID, or a UUID derived from it.
+    package static func uuid(ofIdentifier text: String) -> String {
+        UUID(uuidString: text)?.uuidString.lowercased() ?? uuid(of: "event " + text)
     }
 
     /// Returns a UUID of the same form for anything else with a stable name, such as a recipe.

@@ -1,0 +1,40 @@
+package import Records
+
+extension EventUID {
+    /// Returns the UID of each event, in the order of the list. Pass all events together, open and completed, so that
+    /// duplicates get different UIDs. An occurrence has the UID of its series.
+    package static func all(of records: [EventRecord]) -> [String] {
+        var uids = uids(of: records, event: \.event)
+        for (index, series) in series(of: records) { uids[index] = uids[series] }
+        return uids
+    }
+
+    /// Returns the occurrences among the events and their series, as indices in the list.
+    ///
+    /// An occurrence that its series excludes counts as a single event, and so does a second one that replaces the same
+    /// occurrence.
+    package static func series(of records: [EventRecord]) -> [Int: Int] {
+        guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
+        var series: [String: Int] = [:]
+        for (index, record) in records.enumerated() where record.event.isSeries {
+            if let identifier = record.event.identifier { series[identifier] = index }
+        }
+        var found: [Int: Int] = [:]
+        var taken: Set<SeriesPlace> = []
+        for (index, record) in records.enumerated() {
+            guard let identifier = record.event.occurrenceOf, let occurrence = record.event.occurrence,
+                let master = series[identifier], master != index,
+                !records[master].event.exceptDays.contains(occurrence),
+                taken.insert(SeriesPlace(series: master, occurrence: occurrence)).inserted
+            else { continue }
+            found[index] = master
+        }
+        return found
+    }
+
+    /// An occurrence that is replaced by an event.
+    private struct SeriesPlace: Hashable {
+        var series: Int
+        var occurrence: OccurrenceDate
+    }
+}

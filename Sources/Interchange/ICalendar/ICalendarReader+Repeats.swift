@@ -1,0 +1,227 @@
+import Foundation
+import Records
+
+extension ICalendarReader {
+    /// The maximum number of additional dates of a series, and of its exceptions.
+    private static let maximumDates = 10_000
+
+    mutating func addRepeats(
+        of component: Component,
+        from start: CalendarMoment,
+        to details: inout EventDetails
+    ) {
+        let rule = rule(of: component, from: start)
+        details.repeats = rule?.text
+        details.additionalDays = dates("RDATE", of: component, from: start)
+        guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
+        details.exceptDays = dates("EXDATE", of: component, from: start)
+        // Otherwise the event would repeat in the viewer's time zone.
+        if start.clocks.isUTC { details.timeZone = "UTC" }
+        if !start.isDay, details.timeZone == nil, start.clocks.rules != nil {
+            let zone = start.clocks.zone.identifier
+            let message = "no known time zone changes its clocks as this one does"
+            warn(component, component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
+        }
+        warnOfExceptions(details, rule?.rule, of: component, from: start)
+        for property in component.properties where property.name == "EXRULE" {
+            details.exceptDays += exclusions(by: property, of: details, rule?.rule, component, from: start)
+        }
+    }
+
+    /// Returns the rule and its text, if it is valid and doesn't end before the start.
+    private mutating func rule(
+        of component: Component,
+        from start: CalendarMoment
+    ) -> (text: String, rule: RecurrenceRule)? {
+        let properties = component.properties.filter { $0.name == "RRULE" }
+        guard let property = properties.first else { return nil }
+        if properties.count > 1 {
+            warn(component, properties[1], "a second RRULE; only the first is read", hint: "add its days with RDATE")
+        }
+        do throws(RecurrenceRule.Fault) {
+            let rule = try RecurrenceRule(property.value)
+            guard rule.isOver(before: start) else { return (property.value.trimmed, rule) }
+            let message = "RRULE \(property.value.quoted): the last day is before the start"
+            fail(component, property, message, hint: "the event is shown once; correct UNTIL")
+        } catch {
+            let message = "RRULE \(property.value.quoted): \(error)"
+            fail(component, property, message, hint: "the event is shown once; \(error.hint)")
+        }
+        return nil
+    }
+
+    /// Returns the dates in all properties with this name. A period counts as its start.
+    private mutating func dates(
+        _ name: String,
+        of component: Component,
+        from start: CalendarMoment
+    ) -> [OccurrenceDate] {
+        var dates: [OccurrenceDate] = []
+        for property in component.properties where property.name == name {
+            for value in property.value.split(separator: ",") {
+                guard dates.count < Self.maximumDates else {
+                    let message = "more than \(Self.maximumDates) dates of \(name); the others are not read"
+                    warn(component, property, message, hint: "use an RRULE")
+                    return dates
+                }
+                let text = String(value.prefix { $0 != "/" })
+                guard let moment = moment(property, value: text) else {
+                    let message = "found \(text.quoted) in \(name), expected a date such as 20261123T090000Z"
+                    warn(component, property, message, hint: "it is left out")
+                    continue
+                }
+                // An exception refers to a time of the series; an addition is an independent time.
+                let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
+                dates.append(isOwn ? .moment(moment.date) : moment.occurrence(of: start, isAllDay: start.isDay))
+            }
+        }
+        return dates
+    }
+
+    /// Adds an event for each additional date of a series that has an end of its own.
+    mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: Event) {
+        guard event.isSeries, let uid = event.identifier else { return }
+        for period in periods(of: component, from: start, end: event.end) {
+            let date = period.start.date
+            guard !event.exceptDays.contains(.moment(date)) else { continue }
+            var single = event
+            single.identifier = nil
+            (single.date, single.end) = (date, period.end)
+            (single.repeats, single.exceptDays, single.additionalDays) = (nil, [], [])
+            series.periods.append((occurrence(period.start, of: uid, component, record: nil), single))
+        }
+    }
+
+    /// Returns the additional dates that have an end of their own, because they are periods of another length than the
+    /// event.
+    private mutating func periods(
+        of component: Component,
+        from start: CalendarMoment,
+        end: Date?
+    ) -> [(start: CalendarMoment, end: Date)] {
+        let length = end.map { $0.timeIntervalSince(start.date) } ?? 0
+        var periods: [(start: CalendarMoment, end: Date)] = []
+        for property in component.properties where property.name == "RDATE" && !start.isDay {
+            for period in property.value.split(separator: ",").prefix(Self.maximumDates - periods.count) {
+                let parts = period.split(separator: "/", maxSplits: 1).map(String.init)
+                guard parts.count == 2, let first = moment(property, value: parts[0]), !first.isDay else { continue }
+                let last = DurationValue(parts[1]).map { Self.end(of: first, after: $0) }
+                guard let end = last ?? moment(property, value: parts[1])?.date, end > first.date,
+                    end.timeIntervalSince(first.date) != length
+                else { continue }
+                periods.append((first, end))
+            }
+        }
+        return periods
+    }
+
+    /// Returns the occurrences that a rule excludes (`EXRULE` of RFC 2445, section 4.8.5.2, which RFC 5545 dropped).
+    private mutating func exclusions(
+        by property: ContentLine,
+        of details: EventDetails,
+        _ rule: RecurrenceRule?,
+        _ component: Component,
+        from start: CalendarMoment
+    ) -> [OccurrenceDate] {
+        let exclusion: RecurrenceRule
+        do throws(RecurrenceRule.Fault) {
+            exclusion = try RecurrenceRule(property.value)
+        } catch {
+            let message = "EXRULE \(property.value.quoted): \(error)"
+            warn(component, property, message, hint: "it leaves no occurrence out; \(error.hint)")
+            return []
+        }
+        let recurrence = Self.recurrence(of: details, rule, from: start)
+        guard series.canCheck() else {
+            warn(component, property, "too many EXRULE in this file; this one isn't read", hint: "use EXDATE")
+            return []
+        }
+        let days = start.time.day...max(start.time.day, recurrence.last()?.day ?? .last)
+        let all = recurrence.occurrences(in: days, limit: Self.maximumDates)
+        let excluded = Recurrence(
+            start: recurrence.start,
+            isAllDay: start.isDay,
+            rule: exclusion,
+            exceptions: exclusion.produces(recurrence.start, isAllDay: start.isDay) ? [] : [.time(recurrence.start)],
+            timeZone: recurrence.timeZone
+        ).occurrences(in: days, limit: Self.maximumDates)
+        let last = [all, excluded].compactMap { $0.isCut ? $0.times.last : nil }.min()
+        if let last {
+            let message = "EXRULE has no end; occurrences after \(last.day) are not left out"
+            warn(component, property, message, hint: "give it an UNTIL, or use EXDATE")
+        }
+        let times = Set(all.times)
+        return excluded.times.filter { times.contains($0) && $0 <= last ?? $0 }
+            .map { start.isDay ? .day($0.day) : .moment(start.clocks.instant($0)) }
+    }
+
+    private mutating func warnOfExceptions(
+        _ details: EventDetails,
+        _ rule: RecurrenceRule?,
+        of component: Component,
+        from start: CalendarMoment
+    ) {
+        guard !details.exceptDays.isEmpty, series.canCheck() else { return }
+        let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
+        guard let first = missed.first else { return }
+        let property = component.properties.first { property in
+            property.name == "EXDATE"
+                && property.value.split(separator: ",").contains { value in
+                    let moment = moment(property, value: String(value))
+                    return moment?.occurrence(of: start, isAllDay: start.isDay) == first.date
+                }
+        }
+        let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers())"
+        warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
+    }
+
+    /// Returns whether each exception in the first years matches an occurrence.
+    private static func exceptions(
+        of details: EventDetails,
+        _ rule: RecurrenceRule?,
+        from start: CalendarMoment
+    ) -> [(date: OccurrenceDate, text: String, matches: Bool)] {
+        let recurrence = recurrence(of: details, rule, from: start)
+        // Searching further would take too long.
+        let last = details.exceptDays.compactMap { $0.time(in: start.clocks)?.day }.max().map {
+            min(max($0, start.time.day), start.time.day.adding(days: 3_660))
+        }
+        guard let last else { return [] }
+        let occurrences = recurrence.occurrences(in: start.time.day...last)
+        guard !occurrences.isCut else { return [] }
+        let (times, days) = (Set(occurrences.times), Set(occurrences.times.map(\.day)))
+        return details.exceptDays.compactMap { exception in
+            guard let time = exception.time(in: start.clocks), time.day <= last else { return nil }
+            if case .day(let day) = exception { return (exception, day.description, days.contains(day)) }
+            let isAdditional = recurrence.additional.contains(time)
+            return (exception, time.extendedText, times.contains(time) || isAdditional)
+        }
+    }
+
+    /// Returns the series without its exceptions.
+    private static func recurrence(
+        of details: EventDetails,
+        _ rule: RecurrenceRule?,
+        from start: CalendarMoment
+    ) -> Recurrence {
+        Recurrence(
+            start: start.clocks.time(at: start.date) ?? start.time,
+            isAllDay: start.isDay,
+            rule: rule,
+            additional: details.additionalDays.compactMap { $0.time(in: start.clocks) },
+            timeZone: start.clocks.zone
+        )
+    }
+}
+
+extension RecurrenceRule {
+    /// Returns whether the rule ends before the start of the series.
+    fileprivate func isOver(before start: CalendarMoment) -> Bool {
+        switch until {
+        case .day(let day): day < start.time.day
+        case .time(let time): start.isDay ? time.day < start.time.day : start.clocks.instant(time) < start.date
+        case .instant(let date): date < start.date
+        case nil: false
+        }
+    }
+}

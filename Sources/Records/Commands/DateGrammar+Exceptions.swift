@@ -1,0 +1,71 @@
+/// Days on which a repetition doesn't take place.
+extension DateGrammar {
+    /// Reads `except 22 dec`, `except 22 and 29 dec`, `except 24 dec to 2 jan` or `except sundays`.
+    mutating func exceptions() throws(When.Misunderstanding) -> Bool {
+        let start = place
+        guard take(.except) else { return false }
+        var found: [(first: DayPhrase, last: DayPhrase?)] = []
+        while true {
+            let end = place
+            if !found.isEmpty, !takeSign(","), !take(.and) { break }
+            guard let next = try exceptedDays() else {
+                rewind(to: end)
+                break
+            }
+            found += next
+        }
+        guard !found.isEmpty else { return giveBack(to: start) }
+        phrase.exceptions += found
+        return true
+    }
+
+    /// Reads a day, a range of days, or days of the same month.
+    private mutating func exceptedDays() throws(When.Misunderstanding) -> [(first: DayPhrase, last: DayPhrase?)]? {
+        let start = place
+        let isAfterOn = take(.on)
+        _ = take(.the)
+        if let days = try daysOfOneMonth() { return days.map { ($0, nil) } }
+        if let range = try dayRange() { return [range] }
+        guard let first = try exceptedDay(isAfterOn: isAfterOn) else { return giveBack(to: start) }
+        let end = place
+        // `until` ends the repetition.
+        let isUntil = peek().map { vocabulary.connectors[$0.key]?.contains(.until) == true } ?? false
+        if !isUntil, take(.to), let last = try day(afterTime: false) { return [(first, last)] }
+        rewind(to: end)
+        return [(first, nil)]
+    }
+
+    private mutating func exceptedDay(isAfterOn: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        if let weekdays = take(\.weekly) { return phrase(.pattern(.weekdays(weekdays)), from: start) }
+        return try day(isAfterOn: isAfterOn, afterTime: false)
+    }
+
+    /// Reads `22 and 29 dec`: numbers before a date.
+    private mutating func daysOfOneMonth() throws(When.Misunderstanding) -> [DayPhrase]? {
+        let start = place
+        var numbers: [(day: Int, text: String)] = []
+        while true {
+            let end = place
+            guard let number = dayNumber(), takeSign(",") || take(.and) else {
+                rewind(to: end)
+                break
+            }
+            _ = take(.and)
+            numbers.append((number, source(from: end)))
+        }
+        guard !numbers.isEmpty, let last = try date(dotsAreTime: false) else { return giveBack(to: start) }
+        let month: Int
+        var year: Int?
+        switch last.meaning {
+        case .day(let day): (month, year) = (day.monthOfYear, day.year)
+        case .pattern(.date(let number, _)): month = number
+        default: return giveBack(to: start)
+        }
+        var days: [DayPhrase] = []
+        for (number, text) in numbers {
+            days.append(DayPhrase(meaning: try meaning(year: year, month: month, day: number, text: text), text: text))
+        }
+        return days + [last]
+    }
+}

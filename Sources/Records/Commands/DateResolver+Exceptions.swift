@@ -1,0 +1,66 @@
+import Foundation
+
+/// The days that a repetition leaves out.
+extension DateResolver {
+    /// Returns the phrase and its frequency with the excepted weekdays removed: `every day except sunday` is on six days
+    /// of the week.
+    func leavingOutWeekdays(
+        _ frequency: DatePhrase.Frequency
+    ) throws(When.Misunderstanding) -> (DateResolver, DatePhrase.Frequency) {
+        var (resolver, frequency) = (self, frequency)
+        resolver.phrase.exceptions = []
+        var excepted: [Weekday] = []
+        for exception in phrase.exceptions {
+            guard exception.last == nil, case .pattern(.weekdays(let weekdays)) = exception.first.meaning else {
+                resolver.phrase.exceptions.append(exception)
+                continue
+            }
+            excepted += weekdays
+        }
+        guard let first = phrase.exceptions.first?.first, !excepted.isEmpty else { return (resolver, frequency) }
+        var weekdays: [Weekday]
+        switch (frequency.unit, phrase.first?.meaning) {
+        case (.days, nil) where frequency.interval == 1:
+            weekdays = Weekday.allCases
+            frequency.unit = .weeks
+        case (.weeks, .pattern(.weekdays(let days))): weekdays = days
+        default: throw .unclear(text, part: first.text)
+        }
+        weekdays.removeAll(where: excepted.contains)
+        guard !weekdays.isEmpty else { throw .unclear(text, part: first.text) }
+        resolver.phrase.first = DayPhrase(
+            meaning: .pattern(.weekdays(weekdays)),
+            text: phrase.first?.text ?? first.text
+        )
+        return (resolver, frequency)
+    }
+
+    /// Returns the excepted days of a repetition, on each of which it would take place.
+    func exceptDays(of rule: String, from start: Day) throws(When.Misunderstanding) -> [Day] {
+        guard !phrase.exceptions.isEmpty else { return [] }
+        guard let rule = try? RecurrenceRule(rule) else { throw .unclear(text) }
+        let series = Recurrence(start: LocalTime(start), isAllDay: true, rule: rule, timeZone: today.timeZone)
+        var found: [Day] = []
+        for exception in phrase.exceptions {
+            let first = try self.first(of: exception.first, after: start)
+            var last = first
+            if let end = exception.last {
+                last = try lastDay(end, after: first)
+            } else if case .days(let days) = exception.first.meaning {
+                last = days.upperBound
+            }
+            let times = series.occurrences(in: first...last).times
+            guard !times.isEmpty else { throw .noOccurrence(exception.first.text, first) }
+            found += times.map(\.day)
+        }
+        return Set(found).sorted()
+    }
+
+    private func first(of exception: DayPhrase, after start: Day) throws(When.Misunderstanding) -> Day {
+        switch exception.meaning {
+        case .day(let day): day
+        case .days(let days): days.lowerBound
+        case .pattern: try lastDay(exception, after: start)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// Marks the events that Almanac changes, so that calendars recognise them and notice the change.
+package struct ChangeMark: Sendable {
+    private let date: Date?
+    /// The events of both stores, which determine each other's UIDs.
+    private let events: [Event]
+
+    /// - Parameter date: The time of the change; nil if changes aren't marked.
+    package init(on date: Date?, among events: [Event]) { (self.date, self.events) = (date, events) }
+
+    /// Returns an event with the time of its change and, if its date or name has changed, with its former UID.
+    package func marked(_ new: Event, from old: Event) -> Event {
+        guard let date, new != old else { return new }
+        var event = new
+        let earliest = old.latestChange.map { max(date, $0 + Event.changeInterval) } ?? date
+        if new.latestChange.map({ $0 < earliest }) ?? true { event.changedAt = earliest }
+        event.uid = new.uid ?? old.uid ?? (EventUID.isSame(new, old) ? nil : uid(of: old))
+        return event
+    }
+
+    private func uid(of event: Event) -> String {
+        guard let index = events.firstIndex(of: event) else { return EventUID.uid(of: event) }
+        return EventUID.uids(of: events) { $0 }[index]
+    }
+}
+
+extension Event {
+    /// The minimum number of seconds from one recorded change to the next.
+    package static let changeInterval = 60.0
+
+    /// The time of the latest known change: of the completion, or of another change that Almanac made.
+    package var latestChange: Date? { [details.changedAt, details.completedAt].compactMap(\.self).max() }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Persistence
+import Records
+import Testing
+
+@Suite("Changed rules of series") struct SeriesChangeTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    /// The exceptions of a series after a change, and those that it drops.
+    private func change(
+        _ series: Event,
+        _ edit: (inout Event) throws -> Void
+    ) throws -> (kept: [OccurrenceDate], dropped: [OccurrenceDate]) {
+        try? FileManager.default.removeItem(at: folder.events)
+        var schedule = folder.schedule()
+        try schedule.addNewEvent(series)
+        var event = try schedule.event(at: 0)
+        try edit(&event)
+        try schedule.update(at: 0, with: event)
+        return (try schedule.event(at: 0).exceptDays, schedule.droppedExceptions)
+    }
+
+    private func day(_ text: String) throws -> OccurrenceDate { .day(try #require(Day(text))) }
+
+    /// A series on Tuesdays at 19:30 in Berlin, from 1 December 2026.
+    private func choir(without exceptions: [OccurrenceDate]) throws -> Event {
+        let details = EventDetails(
+            timeZone: "Europe/Berlin",
+            repeats: "FREQ=WEEKLY;BYDAY=TU",
+            exceptDays: exceptions
+        )
+        return Event(identifier: "s", date: try instant("2026-12-01T18:30:00Z"), name: "Choir", details: details)
+    }
+
+    @Test("Exceptions that match no occurrence of the new rule are dropped")
+    func dropped() throws {
+        let (first, second) = (try day("2026-12-08"), try day("2026-12-15"))
+        let found = try change(try choir(without: [first, second])) { $0.repeats = "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU" }
+        #expect(found.kept == [second])
+        #expect(found.dropped == [first])
+    }
+
+    @Test("Exceptions move with the series to another day")
+    func moved() throws {
+        let found = try change(try choir(without: [try day("2026-12-08")])) {
+            $0.date = try instant("2026-12-03T18:30:00Z")
+            $0.repeats = "FREQ=WEEKLY;BYDAY=TH"
+        }
+        #expect(found.kept == [try day("2026-12-10")])
+        #expect(found.dropped == [])
+    }
+
+    @Test("Exceptions at a time of day move with the series to another time")
+    func laterTime() throws {
+        let exception = OccurrenceDate.moment(try instant("2026-12-08T18:30:00Z"))
+        let found = try change(try choir(without: [exception])) { $0.date = try instant("2026-12-01T19:00:00Z") }
+        #expect(found.kept == [try day("2026-12-08")])
+        #expect(found.dropped == [])
+    }
+
+    @Test("All-day series drop exceptions, too, and an event that no longer repeats has none")
+    func allDay() throws {
+        let days = try #require(Day("2026-12-01"))...(try #require(Day("2026-12-01")))
+        let details = EventDetails(
+            days: days,
+            repeats: "FREQ=DAILY",
+            exceptDays: [try day("2026-12-02"), try day("2026-12-03")]
+        )
+        let series = Event(identifier: "s", date: days.lowerBound.start(in: .gmt), name: "Bins", details: details)
+        let found = try change(series) { $0.repeats = "FREQ=DAILY;INTERVAL=2" }
+        #expect(found.kept == [try day("2026-12-03")])
+        #expect(found.dropped == [try day("2026-12-02")])
+        let single = try change(series) { $0.repeats = nil }
+        #expect(single.kept == [] && single.dropped == [])
+    }
+
+    @Test("A change of anything else keeps all exceptions, even those that match nothing")
+    func otherChanges() throws {
+        let exceptions = [try day("2026-12-09")]
+        let found = try change(try choir(without: exceptions)) { $0.location = "Town Hall" }
+        #expect(found.kept == exceptions)
+        #expect(found.dropped == [])
+    }
+
+    // MARK: Shifting
+
+    @Test(
+        "A shifted rule has the same occurrences later",
+        arguments: [
+            ("FREQ=WEEKLY;BYDAY=TU", 1, "FREQ=WEEKLY;BYDAY=WE"), ("FREQ=WEEKLY;BYDAY=SU", 1, "FREQ=WEEKLY;BYDAY=MO"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", 3, "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", 7, "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", 1, "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,FR"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", -1, "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU", 1, "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=TU"),
+            ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SA;WKST=SU", 1, "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,SU"),
+            ("FREQ=WEEKLY;BYDAY=TU,SU;BYSETPOS=1", 1, "FREQ=WEEKLY;BYDAY=MO,WE;BYSETPOS=1;WKST=TU"),
+            ("FREQ=WEEKLY;WKST=SU", 2, "FREQ=WEEKLY;WKST=SU"), ("FREQ=DAILY;BYDAY=SA,SU", 2, "FREQ=DAILY;BYDAY=MO,TU"),
+            ("FREQ=MONTHLY;BYDAY=1MO", 1, nil), ("FREQ=WEEKLY;BYDAY=MO;BYMONTH=12", 1, nil),
+        ] as [(String, Int, String?)]
+    )
+    func shifted(rule: String, days: Int, expected: String?) throws {
+        let old = try RecurrenceRule(rule)
+        let new = old.shifted(days: days, isSameTime: true)
+        #expect(new?.description == expected)
+        guard let new else { return }
+        // The start must be an occurrence of the rule.
+        let start = try #require(Day("2026-12-01")?.adding(days: rule.contains("DAILY") ? 4 : 0))
+        func found(_ rule: RecurrenceRule, from start: Day) -> [Day] {
+            Recurrence(start: LocalTime(start), isAllDay: true, rule: rule, timeZone: .gmt)
+                .occurrences(in: start...start.adding(days: 200)).times.map(\.day)
+        }
+        guard old.bySetPosition.isEmpty, !rule.contains("BYDAY=SU") else { return }
+        #expect(found(new, from: start.adding(days: days)) == found(old, from: start).map { $0.adding(days: days) })
+    }
+
+    @Test(
+        "An end moves only if it is a day",
+        arguments: [
+            ("FREQ=DAILY;UNTIL=20261222", "FREQ=DAILY;UNTIL=20261224"),
+            ("FREQ=DAILY;UNTIL=20261222T183000", "FREQ=DAILY;UNTIL=20261224T183000"),
+            ("FREQ=DAILY;UNTIL=20261222T183000Z", "FREQ=DAILY;UNTIL=20261224T183000Z"),
+            ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=3"),
+        ]
+    )
+    func laterEnd(rule: String, expected: String) throws {
+        #expect(try RecurrenceRule(rule).endingLater(days: 2).description == expected)
+    }
+}
