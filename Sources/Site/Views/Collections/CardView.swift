@@ -28,7 +28,7 @@ struct CardView: View {
     }
 
     private var facts: Value {
-        var facts = values.filter { !$0.text.isEmpty && $0.text != item.title }
+        var facts = values.filter { !$0.isFalse && !$0.text.isEmpty && $0.text != item.title }
         // The card shows this field as a picture.
         if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
         return .list(facts.map { .record($0) })
@@ -64,15 +64,25 @@ struct CardFactView: View {
         return host ?? text(of: property)
     }
 
-    private func text(of value: PropertyValue) -> String {
+    /// Whether the value is false. A card doesn't list what an item isn't.
+    var isFalse: Bool { Self.flag(property) == false }
+
+    private static func flag(_ value: PropertyValue) -> Bool? {
         switch value {
-        case .boolean(let flag): return word(flag)
+        case .boolean(let flag): flag
         // In a table, all values are texts.
-        case .string("true"): return word(true)
-        case .string("false"): return word(false)
+        case .string(let text): ["true": true, "false": false][text.lowercased()]
+        default: nil
+        }
+    }
+
+    private func text(of value: PropertyValue) -> String {
+        if let flag = Self.flag(value) { return word(flag) }
+        switch value {
         case .array(let values): return values.map { text(of: $0) }.joined(separator: model.words.comma)
         case .dictionary(let values):
-            return values.sorted { $0.key < $1.key }.map { "\($0.key.label): \(text(of: $0.value))" }
+            return values.filter { Self.flag($0.value) != false }.sorted { $0.key < $1.key }
+                .map { "\($0.key.label): \(text(of: $0.value))" }
                 .joined(separator: model.words.comma)
         case .real:
             let text = PropertyView.value(value, at: nil, model: model).plainText
