@@ -100,9 +100,8 @@ struct JournalTests {
             _ = try bench.undo()
             try Data("theirs".utf8).write(to: bench["a"])
             let error = #expect(throws: StoreError.self) { try bench.redo() }
-            #expect(
-                error?.diagnostics.first?.message == "another program has changed it since `recipe add`, which is therefore not redone"
-            )
+            let message = "another program has changed it since `recipe add`, which is therefore not redone"
+            #expect(error?.diagnostics.first?.message == message)
             #expect(bench.text("a") == "theirs")
         }
     }
@@ -159,9 +158,8 @@ struct JournalTests {
             try bench.change([("a", "one"), ("b", "one")], title: "recipe add")
             try Data("theirs".utf8).write(to: bench["b"])
             let error = #expect(throws: StoreError.self) { try bench.undo() }
-            #expect(
-                error?.diagnostics.first?.message == "another program has changed it since `recipe add`, which is therefore not undone"
-            )
+            let message = "another program has changed it since `recipe add`, which is therefore not undone"
+            #expect(error?.diagnostics.first?.message == message)
             #expect(bench.text("a") == "one")
             #expect(bench.text("b") == "theirs")
         }
