@@ -61,6 +61,12 @@ import Testing
         #expect(html == "<p>A=ja; B=nein; C=4,5;</p>")
     }
 
+    @Test func longTextsAreLast() throws {
+        let long = String(repeating: "long ", count: 20) + "."
+        let html = try Self.shown(["a": .string(long), "b": .integer(2)])
+        #expect(html == "<p>B=2; A=\(long) at length;</p>")
+    }
+
     @Test func theFirstPictureIsThatOfTheCard() throws {
         let html = try Self.shown(["a": .string("covers/Emma.PNG"), "b": .string("covers/dune.jpg")])
         #expect(html == "<p>(/covers/Emma.PNG) B=covers/dune.jpg;</p>")
