@@ -21,6 +21,8 @@
     // Browsers can't fetch pages from a disk.
     const isServed = location.protocol !== "file:";
     const further = isServed ? [...document.querySelectorAll("[data-further] a")].map(({ href }) => href) : [];
+    // Whether there are other pages whose recipes the filter can't cover.
+    let isPart = note !== null && !further.length;
     const count = (words) => words.reduce((counts, word) => counts.set(word, (counts.get(word) ?? 0) + 1), new Map());
     const key = (text) => text.trim().toLowerCase();
     const chosen = () => new URLSearchParams(location.hash.slice(1));
@@ -54,6 +56,7 @@
       for (const { card, isFar, tags, needs } of cards)
         card.hidden =
           (isFar && !tag && !wanted) || (tag && !tags.includes(tag)) || (wanted && !needs.some((name) => key(name).includes(wanted)));
+      if (note) note.hidden = !isPart || !(tag || wanted);
       const left = cards.filter(({ card }) => !card.hidden).length;
       status.textContent = tag || wanted ? `${status.dataset.text} ${left}` : "";
     };
@@ -81,12 +84,14 @@
         };
         const pages = await Promise.all(urls.map(page));
         for (const [html, url] of pages) add(html, url);
-        if (note) note.hidden = true;
+        isPart = false;
         offer();
         show();
       } catch {
         // Without a network, the filter covers this page, as the note says.
         further.push(...urls);
+        isPart = true;
+        show();
       }
     };
 
@@ -110,7 +115,6 @@
     window.addEventListener("hashchange", show);
 
     form.hidden = false;
-    if (note) note.hidden = false;
     offer();
     show();
     if (chosen().get("tag") || chosen().get("ingredient")) fetchFurther();

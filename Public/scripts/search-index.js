@@ -157,8 +157,8 @@ function add(record, kinds) {
   result.records.set(record.path, record);
 }
 
-// The results of each kind, best first, then latest first; and whether the next round may find more. Each result shows
-// the record that is nearest to today, and contains all its records, latest first.
+// The results of each kind, best first, then next first; and whether the next round may find more. Each result shows its
+// next record, or its latest if none is ahead, and contains all its records, latest first.
 async function search(text, round, isWanted) {
   const kinds = new Map();
   let hasMore = false;
@@ -169,16 +169,20 @@ async function search(text, round, isWanted) {
   }
   // Similar words count only if no record has the word itself.
   const isExact = [...kinds.values()].some((names) => [...names.values()].some((result) => result.isExact));
-  const distance = ({ day }) => (day ? Math.abs(Date.parse(day) - Date.now()) : Infinity);
+  const now = new Date();
+  const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
+  const isAhead = ({ day }) => day >= today;
+  const latestFirst = (a, b) => b.day.localeCompare(a.day);
+  const nextFirst = (a, b) => isAhead(b) - isAhead(a) || (isAhead(a) ? latestFirst(b, a) : latestFirst(a, b));
   for (const [kind, names] of kinds) {
     const results = [...names.values()].filter((result) => result.isExact || !isExact);
     for (const result of results) {
-      result.records = [...result.records.values()].sort((a, b) => b.day.localeCompare(a.day));
-      const nearest = result.records.reduce((best, record) => (distance(record) < distance(best) ? record : best));
-      Object.assign(result, { day: nearest.day, path: nearest.path });
+      result.records = [...result.records.values()].sort(latestFirst);
+      const { day, path } = result.records.toSorted(nextFirst)[0];
+      Object.assign(result, { day, path });
     }
     const byTitle = (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true });
-    results.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
+    results.sort((a, b) => b.score - a.score || nextFirst(a, b) || byTitle(a, b));
     if (results.splice(perRound.names * round).length > 0) hasMore = true;
     results.length ? kinds.set(kind, results) : kinds.delete(kind);
   }

@@ -19,18 +19,20 @@ struct LinkCheck {
 
     /// The errors found. Each broken link is reported once, however many pages contain it.
     func diagnostics() -> [Diagnostic] {
-        var pagesByProblem: [Problem: [RenderedPage]] = [:]
+        var found: [Problem: [(page: SitePath, link: String)]] = [:]
         for page in pages {
             for link in Set(page.links) {
                 let link = link.decodingReferences
                 guard let message = message(about: link, on: page) else { continue }
-                pagesByProblem[Problem(link: written(link, on: page), message: message), default: []].append(page)
+                found[Problem(link: written(link, on: page), message: message), default: []].append((page.path, link))
             }
         }
-        return pagesByProblem.map { problem, pages in
-            let files = pages.map(\.path.file).sorted()
+        return found.map { problem, uses in
+            let files = uses.map(\.page.file).sorted()
             let others = files.count == 1 ? "" : " (and from \(files.count - 1) more pages)"
-            let place = plan.location(of: problem.link)
+            // A template may also contain the link relative to its page.
+            let links = [problem.link] + Set(uses.map(\.link)).sorted()
+            let place = plan.location(ofOneOf: links, on: uses.map(\.page))
             return .error(
                 place ?? Location(file: files[0]),
                 "the link `\(problem.link)` \(problem.message)"

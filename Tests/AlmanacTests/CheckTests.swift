@@ -102,6 +102,34 @@ struct CheckTests {
         }
     }
 
+    @Test("A broken link is found in the templates of its page, and not in others that contain it too")
+    func brokenLinkOfAPanel() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(
+                """
+                sections: [habits]
+                stores: { folder: stores }
+                dashboard: { panels: [habits, mine] }
+
+                """,
+                to: "almanac.yml"
+            )
+            try workspace.write(
+                "[cook](/recipes/) [home](/#mine) [near](plans/)\n",
+                to: "Templates/partials/panel-mine.md"
+            )
+            let outcome = try await check(workspace)
+            let panel = "Templates/partials/panel-mine.md"
+            #expect(
+                outcome.messages == [
+                    "\(panel):1:8: error: the link `/recipes/` leads to nothing, from index.html",
+                    "\(panel):1:26: error: the link `/#mine` leads to a missing id on its page, from index.html",
+                    "\(panel):1:41: error: the link `/plans/` leads to nothing, from index.html",
+                ]
+            )
+        }
+    }
+
     @Test("A wrong name in a template is found with its place, by check and by build")
     func wrongName() async throws {
         try await Workspace.withSmall { workspace in

@@ -19,7 +19,7 @@ extension Journal {
     ///   - isDryRun: whether only to report what would be done.
     ///   - notice: called if the change can't be redone later.
     /// - Returns: nil if there is nothing to undo.
-    /// - Throws: a `Diagnostic` if another program has changed a file since, or if a copy is missing; `StoreError`.
+    /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing.
     package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
         try inTurn(isDryRun: isDryRun) {
             let steps = steps()
@@ -55,7 +55,7 @@ extension Journal {
                 let newest = steps().done.last
                 do {
                     return try step()
-                } catch let error as Diagnostic {
+                } catch {
                     if steps().done.last == newest { throw error }
                 }
             }
@@ -183,11 +183,13 @@ extension Journal {
         }
     }
 
-    private static func overtaken(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
-        .error(
-            Location(file: URL(filePath: path).shortPath),
-            "another program has changed it since `\(title)`, which is therefore not \(way.done)",
-            hint: "what that has written would be lost; change the record by hand"
+    private static func overtaken(_ way: Way, _ path: String, _ title: String) -> StoreError {
+        .outdated(
+            .error(
+                Location(file: URL(filePath: path).shortPath),
+                "another program has changed it since `\(title)`, which is therefore not \(way.done)",
+                hint: "what that has written would be lost; change the record by hand"
+            )
         )
     }
 

@@ -47,6 +47,9 @@ package struct Journal: Sendable {
     /// The change that `undo` would undo.
     package var lastDone: Item? { items().first { !$0.isUndone } }
 
+    /// The change that was undone last and can be redone.
+    package var lastUndone: Item? { items().last { $0.isUndone } }
+
     /// The changes, newest first: those that can be redone, then those that can be undone. A change without a complete
     /// description is skipped, because it was never made.
     package func items() -> [Item] {

@@ -44,6 +44,6 @@
         if (!state.menu) return;
         for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
         if (recipe) addTool(`plan ${recipe}`, filled("planRecipe"), { recipe });
-        if (isList) addTool("plan", filled("planMeal"), {});
+        if (isList && !main.querySelector(".empty")) addTool("plan", filled("planMeal"), {});
     });
 })();

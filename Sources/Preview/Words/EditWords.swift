@@ -40,6 +40,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
+    case blankName, notADate, impossibleDate, endsTooEarly, stillToCome, stillToComeHint, noOccurrence
+    case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 
     // Pairing devices.
@@ -49,7 +51,7 @@ package enum EditWord: String, CaseIterable, Sendable {
 
 /// The words of the forms, in one language.
 ///
-/// Messages about stores and dates are those of the command line, in English.
+/// Messages about stores, and about dates that are ambiguous or don't exist, are those of the command line, in English.
 package struct EditWords: Sendable {
     private let table: [EditWord: String]
     /// The language that the words are in: `de`.

@@ -7,8 +7,9 @@ extension When {
         public var description: String
         /// The suggested correction.
         public var hint: String
-        /// Whether the text doesn't resemble a date at all.
-        package var isUnclear = false
+        /// The text, if it doesn't resemble a date at all.
+        package var text: String?
+        package var isUnclear: Bool { text != nil }
     }
 }
 
@@ -24,7 +25,7 @@ extension When.Misunderstanding {
         return Self(
             description: "can't read `\(text)` as a date and time",
             hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples),
-            isUnclear: true
+            text: text
         )
     }
 

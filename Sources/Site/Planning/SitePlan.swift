@@ -4,7 +4,7 @@ import Markdown
 import Persistence
 import Records
 import Settings
-import Templates
+package import Templates
 
 /// The pages and documents of a site.
 ///
@@ -106,8 +106,11 @@ package final class SitePlan: Sendable {
         return shown.map { [$0.rawValue] } ?? all
     }
 
-    /// Where a template writes a link such as `/about/`; nil if the link comes from a record.
-    package func location(of link: String) -> Location? { templates.location(of: link) }
+    /// Where the templates of some pages contain one of some links such as `/about/`; nil if the links come from records.
+    package func location(ofOneOf links: [String], on pages: [SitePath]) -> Location? {
+        let used = Set(pages.compactMap { planned.page(at: $0.file)?.template.source.path })
+        return templates.location(ofOneOf: links, in: used)
+    }
 
     // MARK: Time
 

@@ -151,16 +151,25 @@ package struct TemplateSet: Sendable {
         pages.first { $0.source.path == path }.map { $0.each != nil }
     }
 
-    /// Returns where a template writes a link such as `/about/`, or nil if no template does and the link comes from a
-    /// record.
-    package func location(of link: String) -> Location? {
-        let sources = pages.map(\.source) + partials.sorted { $0.key < $1.key }.map(\.value.source)
-        for source in sources {
-            for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                guard let range = line.ranges(of: link).first(where: { isWhole($0, in: line) }) else { continue }
-                let column = line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1
-                return source.location(line: index + 1, column: column)
+    /// Returns where the templates at some paths, or the layouts and partials that they use, contain one of some links
+    /// such as `/about/`. The links come in order of preference. Nil if none is there, so that a record must contain it.
+    package func location(ofOneOf links: [String], in templates: Set<String>) -> Location? {
+        let used = pages.filter { templates.contains($0.source.path) }
+        let files = Set(used.flatMap(files(of:)))
+        let partials = partials.values.map(\.source).filter { files.contains($0.path) }.sorted { $0.path < $1.path }
+        for link in links {
+            if let location = (used.map(\.source) + partials).lazy.compactMap({ location(of: link, in: $0) }).first {
+                return location
             }
+        }
+        return nil
+    }
+
+    private func location(of link: String, in source: TemplateSource) -> Location? {
+        for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let range = line.ranges(of: link).first(where: { isWhole($0, in: line) }) else { continue }
+            let column = line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1
+            return source.location(line: index + 1, column: column)
         }
         return nil
     }

@@ -99,7 +99,7 @@ struct EditableRecords {
             section.add = EditLink(words(.addHabit), path: ["habits", "new"])
             return section
         } catch {
-            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error, words).error)
         }
     }
 
@@ -119,7 +119,7 @@ struct EditableRecords {
             section.add = EditLink(words(.addRecipe), path: ["recipes", "new"])
             return section
         } catch {
-            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error, words).error)
         }
     }
 
@@ -140,7 +140,7 @@ struct EditableRecords {
                 ),
             ]
         } catch {
-            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error).error)]
+            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error, words).error)]
         }
     }
 

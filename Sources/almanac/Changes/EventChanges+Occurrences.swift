@@ -12,13 +12,14 @@ extension EventChanges {
     /// - Throws: `EditProblem` if there is no such occurrence, or the event doesn't repeat.
     mutating func choose(_ text: String) throws {
         do {
-            guard case .regular(let found) = try events.chosenOccurrence(of: record, on: text) else {
-                // Another event stands in its place by now.
-                let day = Day(text).map(events.words.long) ?? text
-                let message = "there is no occurrence on \(day)"
+            let found = try events.occurrences(of: record, on: text)
+            // If there is none, another event may stand in its place by now.
+            guard case .regular(let first)? = found.choices.first else {
+                let message = access.words(.noOccurrence, ["day": "\(found.day)"])
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
-            occurrence = found
+            occurrence = first
+            if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text) }
         } catch let error as When.Misunderstanding {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {

@@ -90,7 +90,7 @@ struct EventChanges {
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
-            return .form(form.form(with: fields, EditProblem(error)))
+            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 
@@ -161,7 +161,7 @@ extension EventChanges {
             let record = try events.schedule.addNewEvent(event)
             return access.done(events.message(.addedEvent, record.item), page: events.page(of: record.item))
         } catch {
-            return .form(newForm(access.words, fields, EditProblem(error)))
+            return .form(newForm(access.words, fields, EditProblem(error, access.words)))
         }
     }
 }

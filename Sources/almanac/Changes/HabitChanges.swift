@@ -45,10 +45,10 @@ struct HabitChanges {
             let habit: Habit
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                let moment = try day.map(access.pastMoment) ?? access.today.now
+                let moment = try day.map(pastMoment) ?? access.today.now
                 habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
-                var problem = EditProblem(error)
+                var problem = EditProblem(error, access.words)
                 (problem.kind, problem.field) = (.invalid, "day")
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
@@ -63,6 +63,17 @@ struct HabitChanges {
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
+        }
+    }
+
+    private func pastMoment(_ text: String) throws -> Date {
+        do {
+            return try access.pastMoment(text)
+        } catch is Diagnostic {
+            let words = access.words
+            throw EditProblem(.invalid, words(.stillToCome, ["text": text]), hint: words(.stillToComeHint))
+        } catch {
+            throw error
         }
     }
 }

@@ -74,13 +74,13 @@ extension HabitChanges {
             try form.shown.check(fields, access.words)
             let changed = form.shown.changed(in: fields)
             guard !changed.isEmpty else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
-            let image = try changed["image"].map(Self.image)
+            let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
             return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
-            return .form(form.form(with: fields, EditProblem(error)))
+            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 
@@ -95,20 +95,20 @@ extension HabitChanges {
     static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
         do {
             var habits = try HabitChoice(access)
-            let image = try fields["image"].map(Self.image) ?? .other
+            let image = try fields["image"].map { try Self.image(named: $0, access.words) } ?? .other
             let name = fields["name"] ?? ""
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
             return access.done(access.words(.addedRecord, ["name": habit.displayName]), page: habits.page(at: 0))
         } catch {
-            return .form(HabitForm.new(access.words, fields, EditProblem(error)))
+            return .form(HabitForm.new(access.words, fields, EditProblem(error, access.words)))
         }
     }
 
-    private static func image(named name: String) throws(EditProblem) -> HabitImage {
+    private static func image(named name: String, _ words: EditWords) throws(EditProblem) -> HabitImage {
         do {
             return try habitImage(named: name)
         } catch {
-            var problem = EditProblem(error)
+            var problem = EditProblem(error, words)
             (problem.kind, problem.field) = (.invalid, "image")
             throw problem
         }

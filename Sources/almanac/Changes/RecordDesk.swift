@@ -49,7 +49,7 @@ final class RecordDesk: Sendable {
             } catch StoreError.outdated where attempts > 0 {
                 continue
             } catch {
-                return .refused(EditProblem(error))
+                return .refused(EditProblem(error, words))
             }
         }
     }
@@ -123,13 +123,11 @@ final class RecordDesk: Sendable {
     private func undo(_ change: String?) throws -> EditAnswer {
         let journal = try access().journal
         if let change, journal.lastDone.map({ String($0.number) }) != change {
-            let hint = "`almanac undo --list` lists the changes"
-            throw EditProblem(.outdated, "something else has been changed since", hint: hint)
+            throw EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
         }
         let newest = journal.lastDone
-        guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
-            throw EditProblem(.missing, "there is no change to take back")
-        }
+        let walked = try walk(newest, .notUndone) { try journal.undo(notice: { Console.message("\($0)") }) }
+        guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
         // Changes that were never made are passed over.
         let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
         let message = words(.tookBack, ["change": change])
@@ -139,12 +137,27 @@ final class RecordDesk: Sendable {
     /// Redoes the change that was undone last.
     private func redo() throws -> EditAnswer {
         let journal = try access().journal
-        guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
-            throw EditProblem(.missing, "there is no change to redo")
-        }
+        let walked = try walk(journal.lastUndone, .notRedone) { try journal.redo(notice: { Console.message("\($0)") }) }
+        guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
         let newest = journal.lastDone
         let change = newest.map(name(of:)) ?? redone.entry.title
         return .done(EditDone(words(.redid, ["change": change]), change: newest?.number))
+    }
+
+    /// Undoes or redoes a change.
+    ///
+    /// - Parameter refusal: what is said if an app has changed a store since.
+    private func walk(
+        _ item: Journal.Item?,
+        _ refusal: EditWord,
+        _ body: () throws -> Journal.Walked?
+    ) throws -> Journal.Walked? {
+        do {
+            return try body()
+        } catch StoreError.outdated {
+            let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
+            throw EditProblem(.failed, message, hint: words(.changedByApp))
+        }
     }
 
     /// What a change is called: what was said of it, or else the words of the command line.
@@ -184,46 +197,5 @@ extension StoreAccess {
     func done(_ word: EditWord, _ values: [String: String]) -> EditAnswer {
         let summary = words(word, values.merging(["standing": ""]) { $1 })
         return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
-    }
-}
-
-extension EditProblem {
-    /// Creates the problem that no record in the stores has the page.
-    init(noPage slug: String, _ words: EditWords) {
-        self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
-    }
-
-    /// Describes any error in the words of the command line.
-    init(_ error: any Error) {
-        switch error {
-        case let problem as EditProblem: self = problem
-        case .outdated(let diagnostic) as StoreError: self.init(.outdated, diagnostic)
-        case let error as EditingError: self.init(.invalid, error.description, field: error.field)
-        case let error as When.Misunderstanding:
-            self.init(.invalid, error.description, hint: error.hint, field: "when")
-        case let error as Habit.CompletionError: self.init(.invalid, error.description)
-        default:
-            let diagnostic = diagnostics(for: error, file: "").first
-            self = diagnostic.map { EditProblem(.failed, $0) } ?? EditProblem(.failed, "\(error)")
-        }
-    }
-
-    init(_ kind: Kind, _ diagnostic: Diagnostic) {
-        var bare = diagnostic
-        bare.hint = nil
-        // A diagnostic without a place begins with its severity.
-        let text = bare.description.replacing("\(diagnostic.severity): ", with: "", maxReplacements: 1)
-        self.init(kind, text, hint: diagnostic.hint)
-    }
-}
-
-extension EditingError {
-    /// The form field that the error is about.
-    fileprivate var field: String? {
-        switch self {
-        case .blankName: "name"
-        case .impossibleDate, .unreadableDate, .endBeforeStart: "when"
-        default: nil
-        }
     }
 }

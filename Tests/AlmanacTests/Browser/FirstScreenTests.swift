@@ -14,6 +14,24 @@ struct FirstScreenTests {
         var names: Int
     }
 
+    /// The section bar covers the bottom of a phone's screen, and the button that adds an event a part above it.
+    private static let look = """
+        const bar = document.querySelector("nav").getBoundingClientRect();
+        const add = document.querySelector(".almanac-add")?.getBoundingClientRect() ?? new DOMRect();
+        const end = bar.top > innerHeight / 2 ? bar.top : innerHeight;
+        const isSeen = (element) => {
+          const box = element.getBoundingClientRect();
+          const isFree = box.bottom < add.top || box.top > add.bottom || box.right < add.left || box.left > add.right;
+          return box.bottom <= end && isFree;
+        };
+        const next = document.querySelector(".agenda-day:not(.overdue) .plan a");
+        const habits = [...document.querySelectorAll(".rows.habits li")];
+        return {
+          next: isSeen(next), habits: habits.map(isSeen),
+          names: habits.filter((item) => item.querySelector(".state").textContent.trim()).length,
+        };
+        """
+
     @Test(
         "The dashboard shows the next event and the state of every habit",
         arguments: [(390, 844), (1280, 800)]
@@ -25,26 +43,36 @@ struct FirstScreenTests {
                 try await page.prefer("light")
                 try await page.setClock(to: Self.now)
                 try await page.navigate(to: workspace["site/index.html"])
-                // The section bar covers the bottom of a phone's screen.
-                let seen = try await page.evaluate(
-                    """
-                    const bar = document.querySelector("nav").getBoundingClientRect();
-                    const end = bar.top > innerHeight / 2 ? bar.top : innerHeight;
-                    const isSeen = (element) => element.getBoundingClientRect().bottom <= end;
-                    const next = document.querySelector(".agenda-day:not(.overdue) .plan a");
-                    const habits = [...document.querySelectorAll(".rows.habits li")];
-                    return {
-                      next: isSeen(next), habits: habits.map(isSeen),
-                      names: habits.filter((item) => item.querySelector(".state").textContent.trim()).length,
-                    };
-                    """,
-                    as: Seen.self
-                )
+                let seen = try await page.evaluate(Self.look, as: Seen.self)
                 #expect(seen.next)
                 #expect(seen.habits.count == 7 && seen.habits.allSatisfy { $0 })
                 #expect(seen.names == 7)
                 let width = "return document.documentElement.scrollWidth - innerWidth"
                 #expect(try await page.evaluate(width, as: Int.self) <= 0)
+            }
+        }
+    }
+
+    @Test(
+        "Under serve, it shows them beside the buttons",
+        arguments: [(390, 844), (1280, 800)],
+        ["language: en\nlocale: en_GB\n", "language: de\nlocale: de_DE\n"]
+    )
+    func servedDashboard(size: (width: Int, height: Int), settings: String) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write(settings, to: "almanac.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: size.width, height: size.height)
+                    try await page.setClock(to: Self.now)
+                    try await page.navigate(to: address)
+                    let isReady = "return document.querySelectorAll('.rows.habits .almanac-tick').length > 0"
+                    try await page.expect(isReady, true, site)
+                    let seen = try await page.evaluate(Self.look, as: Seen.self)
+                    #expect(seen.next)
+                    #expect(seen.habits.count == 6 && seen.habits.allSatisfy { $0 })
+                    #expect(seen.names == 6)
+                }
             }
         }
     }

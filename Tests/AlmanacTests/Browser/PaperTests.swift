@@ -29,4 +29,22 @@ struct PaperTests {
             }
         }
     }
+
+    @Test("A month is a grid on one sheet, also when a phone prints it")
+    func month() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 390, height: 844)
+                try await page.navigate(to: workspace["site/" + PageKind.named("month").file])
+                let paper = String(decoding: try await page.printed(), as: UTF8.self)
+                #expect(paper.matches(of: /\/Type \/Page\b/).count == 1)
+                let displays = """
+                    return [".month td", ".day-picker"].map((name) => getComputedStyle(document.querySelector(name)).display).join();
+                    """
+                #expect(try await page.evaluate(displays, as: String.self) == "none,block")
+                try await page.emulateMedia("print")
+                #expect(try await page.evaluate(displays, as: String.self) == "table-cell,none")
+            }
+        }
+    }
 }

@@ -109,6 +109,7 @@ struct SearchBrowserTests {
             }
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
+                    try await page.setClock(to: Date("2027-03-28T12:00:00Z", strategy: .iso8601))
                     try await page.navigate(to: #require(URL(string: "\(address)search/")))
                     let shown = "return document.querySelector('#search-start').checkVisibility()"
                     try await page.expect(shown, true, site)
@@ -122,6 +123,9 @@ struct SearchBrowserTests {
                         site
                     )
                     #expect(try await page.evaluate(shown, as: Bool.self) == false)
+                    // The next of them, although one that is over is nearer.
+                    let day = "return document.querySelector('#results time').dateTime"
+                    #expect(try await page.evaluate(day, as: String.self) == "2028-03-10")
                     let open = """
                         const details = document.querySelector("#results details");
                         details.open = true;

@@ -99,10 +99,9 @@ struct JournalTests {
             try bench.change([("a", "one")], title: "recipe add")
             _ = try bench.undo()
             try Data("theirs".utf8).write(to: bench["a"])
-            let error = #expect(throws: Diagnostic.self) { try bench.redo() }
-            #expect(
-                error?.message == "another program has changed it since `recipe add`, which is therefore not redone"
-            )
+            let error = #expect(throws: StoreError.self) { try bench.redo() }
+            let message = "another program has changed it since `recipe add`, which is therefore not redone"
+            #expect(error?.diagnostics.first?.message == message)
             #expect(bench.text("a") == "theirs")
         }
     }
@@ -158,10 +157,9 @@ struct JournalTests {
             let bench = Bench(folder)
             try bench.change([("a", "one"), ("b", "one")], title: "recipe add")
             try Data("theirs".utf8).write(to: bench["b"])
-            let error = #expect(throws: Diagnostic.self) { try bench.undo() }
-            #expect(
-                error?.message == "another program has changed it since `recipe add`, which is therefore not undone"
-            )
+            let error = #expect(throws: StoreError.self) { try bench.undo() }
+            let message = "another program has changed it since `recipe add`, which is therefore not undone"
+            #expect(error?.diagnostics.first?.message == message)
             #expect(bench.text("a") == "one")
             #expect(bench.text("b") == "theirs")
         }

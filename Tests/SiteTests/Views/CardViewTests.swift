@@ -24,12 +24,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (PropertyValue.boolean(true), "Key=yes;"), (.boolean(false), "Key=no;"), (.string("true"), "Key=yes;"),
+        (PropertyValue.boolean(true), "Key=yes;"), (.boolean(false), ""), (.string("TRUE"), "Key=yes;"),
+        (.string("False"), ""), (.string("no"), "Key=no;"),
         (.string("2026-03-08"), "Key=8 Mar 2026 on 2026-03-08;"),
         (.date(Date(timeIntervalSince1970: 1_772_971_200)), "Key=8 Mar 2026 on 2026-03-08;"),
         (.string("8 March"), "Key=8 March;"), (.real(4.25), "Key=4.25;"), (.integer(4), "Key=4;"),
         (.array([.boolean(true), .string("a")]), "Key=yes, a;"),
-        (.dictionary(["dateRead": .boolean(false)]), "Key=Date read: no;"),
+        (.array([.boolean(false), .string("a")]), "Key=no, a;"),
+        (.dictionary(["read": .boolean(true), "lent": .boolean(false)]), "Key=Read: yes;"),
+        (.dictionary(["lent": .boolean(false)]), ""),
         (.string("https://example.org/a"), "Key=example.org to https://example.org/a;"),
         (.string("javascript:alert(1)"), "Key=javascript:alert(1);"),
         (
@@ -51,8 +54,17 @@ import Testing
     }
 
     @Test func speaksTheLanguageOfTheSite() throws {
-        let html = try Self.shown(["a": .boolean(true), "b": .boolean(false), "c": .real(4.5)], language: "de")
+        let html = try Self.shown(
+            ["a": .boolean(true), "b": .array([.boolean(false)]), "c": .real(4.5)],
+            language: "de"
+        )
         #expect(html == "<p>A=ja; B=nein; C=4,5;</p>")
+    }
+
+    @Test func longTextsAreLast() throws {
+        let long = String(repeating: "long ", count: 20) + "."
+        let html = try Self.shown(["a": .string(long), "b": .integer(2)])
+        #expect(html == "<p>B=2; A=\(long) at length;</p>")
     }
 
     @Test func theFirstPictureIsThatOfTheCard() throws {

@@ -18,7 +18,7 @@ struct CardView: View {
         Field("picture", .path, "The first picture in its fields, either stored there or in `Public/`.") {
             $0.values.lazy.compactMap(\.picture).first.map { .path($0) } ?? .nothing
         },
-        Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
+        Field("facts", .list(CardFactView.shape), "Its other fields, by name; long texts last.") { $0.facts },
     ])
 
     private var url: Value { model.path(of: RecordIndex(list: Name(collection.name), index: index)) }
@@ -28,10 +28,11 @@ struct CardView: View {
     }
 
     private var facts: Value {
-        var facts = values.filter { !$0.text.isEmpty && $0.text != item.title }
+        var facts = values.filter { !$0.isFalse && !$0.text.isEmpty && $0.text != item.title }
         // The card shows this field as a picture.
         if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
-        return .list(facts.map { .record($0) })
+        // Long texts would separate the short lines.
+        return .list((facts.filter { !$0.isLong } + facts.filter(\.isLong)).map { .record($0) })
     }
 }
 
@@ -50,7 +51,7 @@ struct CardFactView: View {
         },
         Field("day", .text, "The day, if the value is a date: `2026-03-08`.") { .optional($0.day?.description) },
         Field("link", .text, "The address, if the value is a web address.") { .optional($0.link) },
-        Field("isLong", .boolean, "Whether its text is longer than a line or two.") { .boolean($0.text.count > 80) },
+        Field("isLong", .boolean, "Whether its text is longer than a line or two.") { .boolean($0.isLong) },
     ])
 
     // The value determines all answers.
@@ -64,15 +65,27 @@ struct CardFactView: View {
         return host ?? text(of: property)
     }
 
-    private func text(of value: PropertyValue) -> String {
+    var isLong: Bool { text.count > 80 }
+
+    /// Whether the value is false. A card doesn't list what an item isn't.
+    var isFalse: Bool { Self.flag(property) == false }
+
+    private static func flag(_ value: PropertyValue) -> Bool? {
         switch value {
-        case .boolean(let flag): return word(flag)
+        case .boolean(let flag): flag
         // In a table, all values are texts.
-        case .string("true"): return word(true)
-        case .string("false"): return word(false)
+        case .string(let text): ["true": true, "false": false][text.lowercased()]
+        default: nil
+        }
+    }
+
+    private func text(of value: PropertyValue) -> String {
+        if let flag = Self.flag(value) { return word(flag) }
+        switch value {
         case .array(let values): return values.map { text(of: $0) }.joined(separator: model.words.comma)
         case .dictionary(let values):
-            return values.sorted { $0.key < $1.key }.map { "\($0.key.label): \(text(of: $0.value))" }
+            return values.filter { Self.flag($0.value) != false }.sorted { $0.key < $1.key }
+                .map { "\($0.key.label): \(text(of: $0.value))" }
                 .joined(separator: model.words.comma)
         case .real:
             let text = PropertyView.value(value, at: nil, model: model).plainText

@@ -56,7 +56,7 @@ struct MenuChanges {
             let message = isUnscaled ? planned + ". " + words(.plannedOnce) : planned
             return access.done(message, page: "menu/")
         } catch {
-            return .form(try form(fields, EditProblem(error)))
+            return .form(try form(fields, EditProblem(error, words)))
         }
     }
 
@@ -72,7 +72,7 @@ struct MenuChanges {
         do {
             day = try access.day(fields["day"] ?? "today")
         } catch {
-            var problem = EditProblem(error)
+            var problem = EditProblem(error, words)
             (problem.kind, problem.field) = (.invalid, "day")
             throw problem
         }
@@ -126,7 +126,7 @@ struct MenuChanges {
             section.add = EditLink(words(.planMeal), path: ["menu", "new"])
             return section
         } catch {
-            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error, words).error)
         }
     }
 

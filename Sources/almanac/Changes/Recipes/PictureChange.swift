@@ -49,7 +49,7 @@ enum PictureChange: Equatable {
             }
             return message
         } catch {
-            return access.words(.exceptPicture, ["message": message, "reason": EditProblem(error).error])
+            return access.words(.exceptPicture, ["message": message, "reason": EditProblem(error, access.words).error])
         }
     }
 }

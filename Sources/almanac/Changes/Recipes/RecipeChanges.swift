@@ -77,7 +77,7 @@ struct RecipeChanges {
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
-            return .form(form.form(with: fields, EditProblem(error)))
+            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 
@@ -112,7 +112,7 @@ struct RecipeChanges {
             let full = now.map { picture.make(for: $0.recipe, was: nil, access, message) }
             return access.done(full ?? message, page: now?.page)
         } catch {
-            return .form(RecipeForm.new(access.words, fields, EditProblem(error)))
+            return .form(RecipeForm.new(access.words, fields, EditProblem(error, access.words)))
         }
     }
 }

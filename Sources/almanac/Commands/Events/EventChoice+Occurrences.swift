@@ -17,6 +17,27 @@ extension EventChoice {
     /// - Parameter text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
     ///   of the occurrence, or else that of the event.
     func chosenOccurrence(of record: StoredRecord<Event>, on text: String) throws -> ChosenOccurrence {
+        let (event, meant) = (record.item, try occurrences(of: record, on: text))
+        let (time, day, found) = (meant.time, meant.day, meant.choices)
+        if found.count == 1 { return found[0] }
+        let place = Location(file: file, record: record.position, name: event.displayName)
+        if let first = found.first {
+            let message = "there are \(found.count) occurrences on \(day)"
+            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first))`")
+        }
+        let next = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last).prefix(3) } ?? []
+        let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
+        let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
+        let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
+        throw Diagnostic.error(place, "there is no occurrence on \(wanted)", hint: hint)
+    }
+
+    /// All occurrences of a series, or events in the place of some, that a user may mean; see
+    /// ``chosenOccurrence(of:on:)``.
+    func occurrences(
+        of record: StoredRecord<Event>,
+        on text: String
+    ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         // A date without a year may be in the past or in the future.
@@ -27,18 +48,11 @@ extension EventChoice {
         if let past, past != time {
             let earlier = choices(of: event, rule, at: past)
             let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
-            if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 { return earlier.found[0] }
+            if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 {
+                return (past, earlier.day, earlier.found)
+            }
         }
-        if found.count == 1 { return found[0] }
-        let place = Location(file: file, record: record.position, name: event.displayName)
-        if let first = found.first {
-            let message = "there are \(found.count) occurrences on \(day)"
-            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first))`")
-        }
-        let next = occurrences(of: event, rule, in: day...Day.last).prefix(3).map { "\(words.short($0))" }
-        let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(next.joined(separator: "; "))"
-        let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
-        throw Diagnostic.error(place, "there is no occurrence on \(wanted)", hint: hint)
+        return (time, day, found)
     }
 
     /// The occurrence that began last, or else the next one.

@@ -1,0 +1,57 @@
+import Build
+import Diagnostics
+import Persistence
+import Preview
+import Records
+
+extension EditProblem {
+    /// Creates the problem that no record in the stores has the page.
+    init(noPage slug: String, _ words: EditWords) {
+        self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
+    }
+
+    /// Describes any error: in the words of the form if it is about a field, otherwise in those of the command line.
+    init(_ error: any Error, _ words: EditWords) {
+        switch error {
+        case let problem as EditProblem: self = problem
+        case .outdated(let diagnostic) as StoreError: self.init(.outdated, diagnostic)
+        case let error as EditingError:
+            let word = error.word
+            self.init(.invalid, word.map { words($0) } ?? error.description, field: word == nil ? nil : error.field)
+        case let error as When.Misunderstanding:
+            guard let text = error.text else {
+                self.init(.invalid, error.description, hint: error.hint, field: "when")
+                return
+            }
+            let hint = words.language == "en" ? error.hint : words(.whenHint)
+            self.init(.invalid, words(.notADate, ["text": text]), hint: hint, field: "when")
+        case let error as Habit.CompletionError: self.init(.invalid, error.description)
+        default:
+            let diagnostic = diagnostics(for: error, file: "").first
+            self = diagnostic.map { EditProblem(.failed, $0) } ?? EditProblem(.failed, "\(error)")
+        }
+    }
+
+    init(_ kind: Kind, _ diagnostic: Diagnostic) {
+        var bare = diagnostic
+        bare.hint = nil
+        // A diagnostic without a place begins with its severity.
+        let text = bare.description.replacing("\(diagnostic.severity): ", with: "", maxReplacements: 1)
+        self.init(kind, text, hint: diagnostic.hint)
+    }
+}
+
+extension EditingError {
+    /// The words for the error; nil for one that no form can cause.
+    fileprivate var word: EditWord? {
+        switch self {
+        case .blankName: .blankName
+        case .impossibleDate: .impossibleDate
+        case .endBeforeStart: .endsTooEarly
+        default: nil
+        }
+    }
+
+    /// The form field that the error is about.
+    fileprivate var field: String { if case .blankName = self { "name" } else { "when" } }
+}
