@@ -10,7 +10,7 @@
 // One event loop does everything, including reading files. A single user views a few pages on the same machine, so a
 // read takes microseconds and blocks no one. In return, there are no locks, and events are in order.
 //
-// A request passes through `RequestHandler` (one connection), `Router` (the choice of the answer), `Site` (the file),
+// A request passes through `RequestHandler` (one connection), `Router` (the choice of the response), `Site` (the file),
 // and `Representation` (whole, a part, or "not modified"). A request that changes records goes from the router to
 // `EditDesk`, which has its own thread, because stores are locked and other programs may hold the locks.
 

@@ -2,12 +2,12 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The answer to a request.
-enum Response: Sendable {
-    case answer(Answer)
+/// The outcome of routing a request.
+enum RoutingResult: Sendable {
+    case response(Response)
     /// The events about the page at this path, as long as the client is connected and authorised.
     case events(SitePath, Client)
-    /// An answer from the edit desk, which arrives later.
+    /// A response from the edit desk, which arrives later.
     case edit(EditRequest, EditDesk)
 }
 
@@ -24,7 +24,7 @@ struct Router: Sendable {
     ///
     /// - Parameter peer: the sender of the request.
     /// - Throws: `Refusal`, or `SystemError` if a file can't be read.
-    func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> Response {
+    func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> RoutingResult {
         let head = request.head
         try checkHost(of: head)
         let path = head.uri.prefix { $0 != "?" }
@@ -38,7 +38,7 @@ struct Router: Sendable {
         let client = try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing)
         if let pairingDesk, case .stranger = client, !Self.isForAll(place) { throw pairingDesk.refusal(of: head) }
         if let pairingDesk, place == .own(["pair"]) {
-            return .answer(try pairingDesk.answer(request, from: client))
+            return .response(try pairingDesk.response(request, from: client))
         }
         switch place {
         case .own(let names) where names.first == "edit":
@@ -46,17 +46,17 @@ struct Router: Sendable {
         case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
             let isEditable = desk != nil && client.mayChange
-            return .answer(try site.answer(at: path, query: query, to: head, isEditable: isEditable))
-        case .redirect(let path): return .answer(Answer(status: .found, fields: ["Location": path.encoded + query]))
-        case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
-        case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
-        case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
-        case .own(["moving.js"]): return .answer(Self.movingScript.answer(to: head))
-        case .own(["planning.js"]): return .answer(Self.planningScript.answer(to: head))
-        case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
+            return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
+        case .redirect(let path): return .response(Response(status: .found, fields: ["Location": path.encoded + query]))
+        case .own(["preview.js"]): return .response(Self.script.response(to: head))
+        case .own(["preview.css"]): return .response(Self.style.response(to: head))
+        case .own(["editing.js"]): return .response(Self.editingScript.response(to: head))
+        case .own(["moving.js"]): return .response(Self.movingScript.response(to: head))
+        case .own(["planning.js"]): return .response(Self.planningScript.response(to: head))
+        case .own(["editing.css"]): return .response(Self.editingStyle.response(to: head))
         case .own(["events"]) where head.method == .GET:
             return .events(try page(from: query.dropFirst()), client)
-        case .own, .outside: return .answer(site.notFound.plain.answer(to: head))
+        case .own, .outside: return .response(site.notFound.plain.response(to: head))
         }
     }
 
@@ -78,7 +78,7 @@ struct Router: Sendable {
             try hosts.checkOrigin(head.headers)
             return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
         } catch {
-            // The reason is given in the answer to the complete request.
+            // The reason is given in the response to the complete request.
             return false
         }
     }
@@ -95,7 +95,7 @@ struct Router: Sendable {
         _ path: [String],
         _ request: NIOHTTPServerRequestFull,
         from client: Client
-    ) throws(Refusal) -> Response {
+    ) throws(Refusal) -> RoutingResult {
         guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
         guard client.mayChange else {
             throw Refusal(
@@ -107,7 +107,7 @@ struct Router: Sendable {
         guard [.GET, .HEAD, .POST].contains(head.method) else {
             throw Refusal(.methodNotAllowed, "Records are changed with POST.")
         }
-        if path == ["token"], head.method == .GET { return .answer(try desk.tokenAnswer(to: head)) }
+        if path == ["token"], head.method == .GET { return .response(try desk.tokenResponse(to: head)) }
         return .edit(try desk.request(path, request), desk)
     }
 

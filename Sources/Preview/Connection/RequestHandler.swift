@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects each request of a connection, and sends the router's answer.
+/// Collects each request of a connection, and sends the router's response.
 ///
 /// NIO's handlers before this one parse requests, limit their heads, and pass on the next request only after the
 /// previous one is answered. A refused request is the last one of its connection, so that nothing depends on where the
@@ -24,7 +24,7 @@ final class RequestHandler: ChannelInboundHandler {
     private var body = ByteBuffer()
     /// The number of answers that have begun and aren't sent completely.
     private var answersUnderWay = 0
-    /// Whether the last answer of the connection has begun.
+    /// Whether the last response of the connection has begun.
     private var isLast = false
     /// Whether the client has sent everything.
     private var inputEnded = false
@@ -126,10 +126,10 @@ final class RequestHandler: ChannelInboundHandler {
     private func respond(to request: NIOHTTPServerRequestFull, _ context: ChannelHandlerContext) {
         do {
             switch try router.respond(to: request, from: context.remoteAddress) {
-            case .answer(let answer): send(answer, to: request.head, context)
+            case .response(let response): send(response, to: request.head, context)
             case .events(let page, let client): openStream(for: page, client, request.head, context)
             case .edit(let edit, let desk):
-                desk.answer(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
+                desk.response(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
                     self.send(result, to: request.head, context)
                 }
             }
@@ -137,22 +137,23 @@ final class RequestHandler: ChannelInboundHandler {
             refuse(refusal, of: request.head, context)
         } catch {
             log.add(error)
-            send(Answer(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+            send(Response(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
         }
     }
 
     /// Sends the result of a request for records. The client may have left.
-    private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func send(_ result: Result<Response, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext)
+    {
         guard context.channel.isActive else { return }
         switch result {
-        case .success(let answer):
-            if answer.status == .notFound {
+        case .success(let response):
+            if response.status == .notFound {
                 let refusal = Refusal(.notFound, "There is no such record, or nothing to do with it.")
                 log.add(refusal, request: Self.line(of: head), from: context.remoteAddress)
             }
-            send(answer, to: head, context)
+            send(response, to: head, context)
         case .failure:
-            send(Answer(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
+            send(Response(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }
     }
 
@@ -164,7 +165,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func refuse(_ refusal: Refusal, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         log.add(refusal, request: head.map(Self.line(of:)), from: context.remoteAddress)
         isLast = true
-        send(Answer(refusal), to: head, context)
+        send(Response(refusal), to: head, context)
     }
 
     /// The request line for the log. The key of a link is secret.
@@ -179,9 +180,9 @@ final class RequestHandler: ChannelInboundHandler {
         _ context: ChannelHandlerContext
     ) {
         isLast = true
-        // Without a length, the answer is chunked, or in HTTP/1.0 it extends to the end of the connection.
-        let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
+        // Without a length, the response is chunked, or in HTTP/1.0 it extends to the end of the connection.
+        let response = Response(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(response, to: head, isLast: true))), promise: nil)
         let stream = hub.open(page, for: client, on: context.channel)
         self.stream = stream
         // The client may have left before the first event was sent.
@@ -194,16 +195,16 @@ final class RequestHandler: ChannelInboundHandler {
     /// A chunk is read after the previous one has been sent, so a large file only needs the memory of one chunk.
     private static let pieceSize: Int64 = 64 * 1024
 
-    /// Sends an answer; `request` is nil if the request can't be read.
-    private func send(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+    /// Sends a response; `request` is nil if the request can't be read.
+    private func send(_ response: Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         // After a request to switch protocols, the client doesn't send HTTP.
         if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
         answersUnderWay += 1
-        var head = HTTPResponseHead(answer, to: request, isLast: isLast)
+        var head = HTTPResponseHead(response, to: request, isLast: isLast)
         // NIO removes the length where it isn't allowed.
-        head.headers.add(name: "Content-Length", value: "\(answer.body.count)")
+        head.headers.add(name: "Content-Length", value: "\(response.body.count)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        switch answer.body {
+        switch response.body {
         case _ where request?.method == .HEAD: finish(context)
         case .bytes(let bytes):
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
@@ -216,7 +217,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard !range.isEmpty else { return finish(context) }
         let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
         guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
-            // The file is now shorter than the length in the head of the answer, so the answer must be cut off.
+            // The file is now shorter than the length in the head of the response, so the response must be cut off.
             return context.close(promise: nil)
         }
         let eventLoop = context.eventLoop.assumeIsolated()
@@ -235,10 +236,10 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    /// Closes the connection after its last answer.
+    /// Closes the connection after its last response.
     ///
     /// If the client may still be sending, only our side is closed: closing a connection with unread bytes would reset
-    /// it, and the client might lose the answer (RFC 9112, section 9.6).
+    /// it, and the client might lose the response (RFC 9112, section 9.6).
     private func closeIfDone(_ context: ChannelHandlerContext) {
         guard answersUnderWay == 0 else { return }
         if inputEnded {

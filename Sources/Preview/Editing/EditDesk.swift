@@ -42,22 +42,22 @@ final class EditDesk: Sendable {
     }
 
     /// The token, for a script on this server's pages or a program that isn't a browser.
-    func tokenAnswer(to head: HTTPRequestHead) throws(Refusal) -> Answer {
+    func tokenResponse(to head: HTTPRequestHead) throws(Refusal) -> Response {
         try hosts.checkOrigin(head.headers)
         var fields = EditReply.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
-        return Answer(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))
+        return Response(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))
     }
 
     /// Answers a request. The future belongs to the event loop.
-    func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
-        Answer
+    func response(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
+        Response
     > {
         let wantsJSON = head.wantsJSON
         return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
-            // The answer and its words use the current settings.
-            let answer = handler(request)
-            return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).answer(answer)
+            // The response and its words use the current settings.
+            let response = handler(request)
+            return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(response)
         }
     }
 }

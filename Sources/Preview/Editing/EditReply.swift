@@ -1,23 +1,23 @@
 import Foundation
 import NIOHTTP1
 
-/// Converts an answer to HTTP: a page for a form, JSON for a script.
+/// Converts a response to HTTP: a page for a form, JSON for a script.
 struct EditReply: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
     var words = EditWords(for: "en")
 
-    /// The header fields of every answer. It isn't cached, because it contains current records and the token.
+    /// The header fields of every response. It isn't cached, because it contains current records and the token.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
-    func answer(_ answer: EditAnswer) throws -> Answer {
+    func response(_ response: EditAnswer) throws -> Response {
         let page = EditPage(base: base, token: token, words: words)
-        switch answer {
+        switch response {
         case .done(let done) where !wantsJSON:
             // Reloading the page must not submit the form again.
             let place = done.back.map { page.address($0.path) + "#" + SitePath.encoded($0.record) } ?? page.address([])
-            return Answer(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
+            return Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
         case .done(let done): return try json(.ok, done)
         case .reading(let reading): return try json(.ok, reading)
         case .state(let state): return try json(.ok, state)
@@ -41,19 +41,19 @@ struct EditReply: Sendable {
         }
     }
 
-    private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Answer {
+    private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return self.answer(status, "application/json", Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+        return self.response(status, "application/json", Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
     }
 
-    private func html(_ status: HTTPResponseStatus, _ page: String) -> Answer {
-        answer(status, ContentType.html.value, Array(page.utf8))
+    private func html(_ status: HTTPResponseStatus, _ page: String) -> Response {
+        response(status, ContentType.html.value, Array(page.utf8))
     }
 
-    private func answer(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Answer {
+    private func response(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Response {
         var fields = Self.fields
         fields.add(name: "Content-Type", value: type)
-        return Answer(status: status, fields: fields, body: .bytes(bytes))
+        return Response(status: status, fields: fields, body: .bytes(bytes))
     }
 }

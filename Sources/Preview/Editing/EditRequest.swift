@@ -22,7 +22,7 @@ package struct EditRequest: Sendable {
 /// Answers requests for records and their changes. Called on a separate thread, one request at a time.
 package typealias EditHandler = @Sendable (EditRequest) -> EditAnswer
 
-/// The answer to an `EditRequest`.
+/// The response to an `EditRequest`.
 package enum EditAnswer: Sendable {
     /// The change was made.
     case done(EditDone)

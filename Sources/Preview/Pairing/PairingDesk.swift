@@ -13,11 +13,11 @@ struct PairingDesk: Sendable {
     let words: @Sendable () -> EditWords
 
     /// Answers a request for the pairing page, or from it.
-    func answer(_ request: NIOHTTPServerRequestFull, from client: Client) throws(Refusal) -> Answer {
+    func response(_ request: NIOHTTPServerRequestFull, from client: Client) throws(Refusal) -> Response {
         let head = request.head
         // A client that may already see the site doesn't need the key, and leaves it for others.
         guard case .stranger = client else {
-            return Answer(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
+            return Response(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
         }
         let page = page(for: head)
         do throws(Refusal) {
@@ -48,19 +48,19 @@ struct PairingDesk: Sendable {
         if head.method == .GET, head.headers["accept"].contains(where: { $0.contains("text/html") }) { pairing.offer() }
     }
 
-    private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(Refusal) -> Answer {
+    private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(Refusal) -> Response {
         let query = head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let key = try EditFields.pairs(in: query)["key"] ?? ""
         try pairing.check(key, isUsed: false)
         let name = PairedDevice.name(agent: head.headers["user-agent"].first ?? "")
-        return Answer(
+        return Response(
             status: .ok,
             fields: ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"],
             body: .bytes(Array(page.form(key: key, name: name).utf8))
         )
     }
 
-    private func pair(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> Answer {
+    private func pair(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> Response {
         let head = request.head
         try hosts.checkOrigin(head.headers)
         let fields = try EditFields.read(request, for: []).fields
@@ -72,7 +72,7 @@ struct PairingDesk: Sendable {
         let cookie =
             "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
             + (isEncrypted(head) ? "; Secure" : "")
-        return Answer(
+        return Response(
             status: .seeOther,
             fields: ["Location": base.encoded, "Set-Cookie": cookie, "Cache-Control": "no-store"]
         )

@@ -27,19 +27,19 @@ struct Site: Sendable {
     /// Answers a request for `path`. Throws if no file descriptor is available, or on an input error.
     ///
     /// - Parameter isEditable: whether to add the script for changing records to pages.
-    func answer(
+    func response(
         at path: SitePath,
         query: String,
         to request: HTTPRequestHead,
         isEditable: Bool
-    ) throws(SystemError) -> Answer {
+    ) throws(SystemError) -> Response {
         switch try find(path) {
-        case .page(let page): return page.watched(base: base, isEditable: isEditable).answer(to: request)
+        case .page(let page): return page.watched(base: base, isEditable: isEditable).response(to: request)
         case .file(let file, let type):
-            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).answer(to: request)
+            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).response(to: request)
         case .folder:
             let location = "\(base.encoded)\(path.encoded.dropFirst())/\(query)"
-            return Answer(status: .movedPermanently, fields: ["Location": location])
+            return Response(status: .movedPermanently, fields: ["Location": location])
         }
     }
 

@@ -121,10 +121,10 @@ import Testing
         for wantsJSON in [false, true] {
             let reply = EditReply(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON)
             let problem = EditProblem(kind, "wrong")
-            #expect(try reply.answer(.refused(problem)).status == HTTPResponseStatus(statusCode: status))
+            #expect(try reply.response(.refused(problem)).status == HTTPResponseStatus(statusCode: status))
             var form = EditForm("Add", path: [], submit: "Add", fields: [])
             form.problem = problem
-            #expect(try reply.answer(.form(form)).status == HTTPResponseStatus(statusCode: status))
+            #expect(try reply.response(.form(form)).status == HTTPResponseStatus(statusCode: status))
         }
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import NIOHTTP1
 
 extension HTTPResponseHead {
-    /// Creates the head of an answer.
-    init(_ answer: Answer, to request: HTTPRequestHead?, isLast: Bool) {
+    /// Creates the head of a response.
+    init(_ response: Response, to request: HTTPRequestHead?, isLast: Bool) {
         // The pages are private: other sites must not use them as images or scripts.
         var fields: HTTPHeaders = [
             "Date": httpDate(.now),
@@ -13,13 +13,13 @@ extension HTTPResponseHead {
             // Nor may they show them in a frame, which would allow clickjacking.
             "Content-Security-Policy": "frame-ancestors 'self'",
         ]
-        for field in answer.fields { fields.replaceOrAdd(name: field.name, value: field.value) }
+        for field in response.fields { fields.replaceOrAdd(name: field.name, value: field.value) }
         if isLast {
             fields.add(name: "Connection", value: "close")
         } else if request?.version == .http1_0 {
             fields.add(name: "Connection", value: "keep-alive")
         }
-        self.init(version: request?.version ?? .http1_1, status: answer.status, headers: fields)
+        self.init(version: request?.version ?? .http1_1, status: response.status, headers: fields)
     }
 }
 

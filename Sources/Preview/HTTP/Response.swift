@@ -1,7 +1,7 @@
 import NIOHTTP1
 
-/// A complete answer to a request. Its content may still be in a file.
-struct Answer: Sendable {
+/// A complete response to a request. Its content may still be in a file.
+struct Response: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
         case file(SiteFile, Range<Int64>)
@@ -32,7 +32,7 @@ struct Answer: Sendable {
 /// The reason why a request isn't served. The connection is closed afterwards.
 struct Refusal: Error, Equatable {
     var status: HTTPResponseStatus
-    /// A plain sentence for the user, in the answer and in the log.
+    /// A plain sentence for the user, in the response and in the log.
     var reason: String
     /// The reason in the languages of the forms; nil if it only exists in English.
     var word: EditWord?
@@ -50,8 +50,8 @@ struct Refusal: Error, Equatable {
     static func badRequest(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }
 }
 
-extension Answer {
-    /// Creates an answer with the reason, in plain text unless there is a page.
+extension Response {
+    /// Creates a response with the reason, in plain text unless there is a page.
     init(_ refusal: Refusal) {
         status = refusal.status
         fields = ["Content-Type": "text/plain; charset=utf-8"]
