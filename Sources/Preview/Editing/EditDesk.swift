@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The entry point for changes: admits requests, has them answered on a separate thread, and converts the answers to
+/// The entry point for changes: admits requests, has them answered on a separate thread, and converts the results to
 /// HTTP.
 ///
 /// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
@@ -44,7 +44,7 @@ final class EditDesk: Sendable {
     /// The token, for a script on this server's pages or a program that isn't a browser.
     func tokenResponse(to head: HTTPRequestHead) throws(Refusal) -> Response {
         try hosts.checkOrigin(head.headers)
-        var fields = EditReply.fields
+        var fields = EditResponder.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
         return Response(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))
     }
@@ -55,9 +55,11 @@ final class EditDesk: Sendable {
     > {
         let wantsJSON = head.wantsJSON
         return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
-            // The response and its words use the current settings.
-            let response = handler(request)
-            return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(response)
+            // The result and its words use the current settings.
+            let result = handler(request)
+            return try EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(
+                to: result
+            )
         }
     }
 }

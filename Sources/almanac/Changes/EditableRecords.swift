@@ -47,7 +47,7 @@ struct EditableRecords {
     }
 
     /// The state for the script of a page.
-    func state(last: (done: EditDone, date: Date)?) -> EditState {
+    func state(last: (done: CompletedEdit, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
         let habits = try? habits.get().store.entries
         let recipes = try? recipes.get()

@@ -27,7 +27,7 @@ extension EventChanges {
     }
 
     /// Excludes the occurrence from its series.
-    mutating func leaveOut() throws -> EditAnswer {
+    mutating func leaveOut() throws -> EditResult {
         guard let occurrence else {
             let hint = "it is the time or the day of the one to leave out"
             throw EditProblem(.invalid, "the field `occurrence` is missing", hint: hint, field: "occurrence")

@@ -14,7 +14,7 @@ import Synchronization
 final class RecordDesk: Sendable {
     private let options: ConfigurationOptions
     /// The last change and its time.
-    private let last = Mutex<(done: EditDone, date: Date)?>(nil)
+    private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
 
     /// What was said of the changes, by their numbers in the journal, which itself only has the words of the command line.
     private let said = Mutex<[Int: String]>([:])
@@ -35,7 +35,7 @@ final class RecordDesk: Sendable {
     ///
     /// An app that saves at the same time gives every record another identifier. So a change that finds the store
     /// changed is tried again, and `shown` decides whether the record is still the one that the page showed.
-    func answer(_ request: EditRequest) -> EditAnswer {
+    func answer(_ request: EditRequest) -> EditResult {
         var attempts = 8
         while true {
             attempts -= 1
@@ -54,7 +54,7 @@ final class RecordDesk: Sendable {
         }
     }
 
-    private func look(_ request: EditRequest) throws -> EditAnswer {
+    private func look(_ request: EditRequest) throws -> EditResult {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
@@ -80,7 +80,7 @@ final class RecordDesk: Sendable {
         }
     }
 
-    private func change(_ request: EditRequest) throws -> EditAnswer {
+    private func change(_ request: EditRequest) throws -> EditResult {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
         guard path != ["redo"] else { return try redo() }
@@ -105,7 +105,7 @@ final class RecordDesk: Sendable {
     }
 
     /// Adds a record.
-    private func add(_ request: EditRequest) throws -> EditAnswer {
+    private func add(_ request: EditRequest) throws -> EditResult {
         func access(_ verb: String, _ text: String?) throws -> StoreAccess {
             try self.access(verb: "\(verb) add \"\((text ?? "").prefix(80))\"")
         }
@@ -120,7 +120,7 @@ final class RecordDesk: Sendable {
     }
 
     /// Undoes the last change, if it is the one that was requested.
-    private func undo(_ change: String?) throws -> EditAnswer {
+    private func undo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
         if let change, journal.lastDone.map({ String($0.number) }) != change {
             let hint = "`almanac undo --list` lists the changes"
@@ -133,18 +133,18 @@ final class RecordDesk: Sendable {
         // Changes that were never made are passed over.
         let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
         let message = words(.tookBack, ["change": change])
-        return .done(EditDone(message, change: journal.lastDone?.number, canRedo: true))
+        return .done(CompletedEdit(message, change: journal.lastDone?.number, canRedo: true))
     }
 
     /// Redoes the change that was undone last.
-    private func redo() throws -> EditAnswer {
+    private func redo() throws -> EditResult {
         let journal = try access().journal
         guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to redo")
         }
         let newest = journal.lastDone
         let change = newest.map(name(of:)) ?? redone.entry.title
-        return .done(EditDone(words(.redid, ["change": change]), change: newest?.number))
+        return .done(CompletedEdit(words(.redid, ["change": change]), change: newest?.number))
     }
 
     /// What a change is called: what was said of it, or else the words of the command line.
@@ -170,18 +170,18 @@ extension StoreAccess {
     /// The words of the forms, in the language of the site.
     var words: EditWords { EditWords(for: configuration.settings.language) }
 
-    /// The answer about a completed change, with its number in the journal.
+    /// The result of a completed change, with its number in the journal.
     ///
     /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
-    func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditAnswer {
+    func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
         let newest = journal.lastDone
-        var done = EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
+        var done = CompletedEdit(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
         done.summary = summary ?? message
         return .done(done)
     }
 
     /// The same for words that end with how the record stands now, which is something else when the change is undone.
-    func done(_ word: EditWord, _ values: [String: String]) -> EditAnswer {
+    func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
         let summary = words(word, values.merging(["standing": ""]) { $1 })
         return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
     }

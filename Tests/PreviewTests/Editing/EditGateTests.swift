@@ -14,9 +14,9 @@ struct EditGateTests {
         var all: [EditRequest] { requests.withLock(\.self) }
         var changes: [EditRequest] { all.filter(\.isChange) }
 
-        @Sendable func answer(_ request: EditRequest) -> EditAnswer {
+        @Sendable func answer(_ request: EditRequest) -> EditResult {
             requests.withLock { $0.append(request) }
-            return .done(EditDone("Done", change: 7))
+            return .done(CompletedEdit("Done", change: 7))
         }
     }
 
@@ -288,7 +288,7 @@ struct EditGateTests {
         let gate = DispatchSemaphore(value: 0)
         let handler: EditHandler = { _ in
             gate.wait()
-            return .done(EditDone("Done", change: nil))
+            return .done(CompletedEdit("Done", change: nil))
         }
         try await withServer(["index.html": "<p>"], edits: handler) { server in
             let connection = try server.connect()

@@ -1,8 +1,8 @@
 import Foundation
 import NIOHTTP1
 
-/// Converts a response to HTTP: a page for a form, JSON for a script.
-struct EditReply: Sendable {
+/// Converts the result of a change to HTTP: a page for a form, JSON for a script.
+struct EditResponder: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
@@ -11,9 +11,9 @@ struct EditReply: Sendable {
     /// The header fields of every response. It isn't cached, because it contains current records and the token.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
-    func response(_ response: EditAnswer) throws -> Response {
+    func response(to result: EditResult) throws -> Response {
         let page = EditPage(base: base, token: token, words: words)
-        switch response {
+        switch result {
         case .done(let done) where !wantsJSON:
             // Reloading the page must not submit the form again.
             let place = done.back.map { page.address($0.path) + "#" + SitePath.encoded($0.record) } ?? page.address([])
