@@ -7,17 +7,17 @@ enum RoutingResult: Sendable {
     case response(Response)
     /// The events about the page at this path, as long as the client is connected and authorised.
     case events(SitePath, Client)
-    /// A response from the edit desk, which arrives later.
-    case edit(EditRequest, EditDesk)
+    /// A response from the edit service, which arrives later.
+    case edit(EditRequest, EditService)
 }
 
 /// Decides how each request is answered. All requests go through `respond(to:)`.
 struct Router: Sendable {
     let hosts: HostRule
     let site: Site
-    /// The desk for changing records; nil if they can't be changed.
-    let desk: EditDesk?
-    /// The desk for pairing devices; nil if everyone who reaches the server may see the site.
+    /// The service for changing records; nil if they can't be changed.
+    let editService: EditService?
+    /// The service for pairing devices; nil if everyone who reaches the server may see the site.
     let pairingDesk: PairingDesk?
 
     /// Answers a complete request. Called on the event loop.
@@ -45,7 +45,7 @@ struct Router: Sendable {
             return try edit(Array(names.dropFirst()), request, from: client)
         case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
-            let isEditable = desk != nil && client.mayChange
+            let isEditable = editService != nil && client.mayChange
             return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
         case .redirect(let path): return .response(Response(status: .found, fields: ["Location": path.encoded + query]))
         case .own(["preview.js"]): return .response(Self.script.response(to: head))
@@ -64,9 +64,9 @@ struct Router: Sendable {
     ///
     /// - Parameter peer: the sender of the request.
     func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
-        guard desk != nil || pairingDesk != nil else { return 0 }
+        guard editService != nil || pairingDesk != nil else { return 0 }
         let prefix = "\(site.base.encoded).almanac/edit/"
-        guard head.uri.hasPrefix(prefix), desk != nil, mayChange(head, from: peer) else { return limits.body }
+        guard head.uri.hasPrefix(prefix), editService != nil, mayChange(head, from: peer) else { return limits.body }
         let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
         return EditFields.takesFiles(path) ? limits.upload : limits.body
     }
@@ -96,7 +96,9 @@ struct Router: Sendable {
         _ request: NIOHTTPServerRequestFull,
         from client: Client
     ) throws(Refusal) -> RoutingResult {
-        guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
+        guard let editService else {
+            throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.")
+        }
         guard client.mayChange else {
             throw Refusal(
                 .forbidden,
@@ -107,8 +109,8 @@ struct Router: Sendable {
         guard [.GET, .HEAD, .POST].contains(head.method) else {
             throw Refusal(.methodNotAllowed, "Records are changed with POST.")
         }
-        if path == ["token"], head.method == .GET { return .response(try desk.tokenResponse(to: head)) }
-        return .edit(try desk.request(path, request), desk)
+        if path == ["token"], head.method == .GET { return .response(try editService.tokenResponse(to: head)) }
+        return .edit(try editService.request(path, request), editService)
     }
 
     private func checkHost(of head: HTTPRequestHead) throws(Refusal) {

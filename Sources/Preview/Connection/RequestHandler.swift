@@ -128,8 +128,9 @@ final class RequestHandler: ChannelInboundHandler {
             switch try router.respond(to: request, from: context.remoteAddress) {
             case .response(let response): send(response, to: request.head, context)
             case .events(let page, let client): openStream(for: page, client, request.head, context)
-            case .edit(let edit, let desk):
-                desk.response(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
+            case .edit(let edit, let editService):
+                editService.response(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete {
+                    result in
                     self.send(result, to: request.head, context)
                 }
             }

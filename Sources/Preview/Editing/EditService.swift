@@ -6,7 +6,7 @@ import NIOPosix
 /// HTTP.
 ///
 /// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
-final class EditDesk: Sendable {
+final class EditService: Sendable {
     let gate: EditGate
     private let hosts: HostRule
     private let handler: EditHandler
