@@ -49,10 +49,10 @@ package final class PreviewServer: Sendable {
         let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
         (self.editService, self.pairing) = (editService, pairing)
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
-        let pairingDesk = pairing.map {
-            PairingDesk(pairing: $0, hosts: hosts, base: base, isEditable: editService != nil, words: options.words)
+        let pairingService = pairing.map {
+            PairingService(pairing: $0, hosts: hosts, base: base, isEditable: editService != nil, words: options.words)
         }
-        let router = Router(hosts: hosts, site: site, editService: editService, pairingDesk: pairingDesk)
+        let router = Router(hosts: hosts, site: site, editService: editService, pairingService: pairingService)
         hub = EventHub(on: group.next(), site: site, pairing: pairing, log: log)
         let limits = options.limits
         let bootstrap = Self.bootstrap(group, limits: limits, log: log) { [hub] in

@@ -18,7 +18,7 @@ struct Router: Sendable {
     /// The service for changing records; nil if they can't be changed.
     let editService: EditService?
     /// The service for pairing devices; nil if everyone who reaches the server may see the site.
-    let pairingDesk: PairingDesk?
+    let pairingService: PairingService?
 
     /// Answers a complete request. Called on the event loop.
     ///
@@ -35,10 +35,10 @@ struct Router: Sendable {
             throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
         let place = site.base.locate(try SitePath(decoding: path))
-        let client = try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing)
-        if let pairingDesk, case .stranger = client, !Self.isForAll(place) { throw pairingDesk.refusal(of: head) }
-        if let pairingDesk, place == .own(["pair"]) {
-            return .response(try pairingDesk.response(request, from: client))
+        let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
+        if let pairingService, case .stranger = client, !Self.isForAll(place) { throw pairingService.refusal(of: head) }
+        if let pairingService, place == .own(["pair"]) {
+            return .response(try pairingService.response(request, from: client))
         }
         switch place {
         case .own(let names) where names.first == "edit":
@@ -64,7 +64,7 @@ struct Router: Sendable {
     ///
     /// - Parameter peer: the sender of the request.
     func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
-        guard editService != nil || pairingDesk != nil else { return 0 }
+        guard editService != nil || pairingService != nil else { return 0 }
         let prefix = "\(site.base.encoded).almanac/edit/"
         guard head.uri.hasPrefix(prefix), editService != nil, mayChange(head, from: peer) else { return limits.body }
         let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
@@ -76,7 +76,7 @@ struct Router: Sendable {
         do {
             try checkHost(of: head)
             try hosts.checkOrigin(head.headers)
-            return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
+            return try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing).mayChange
         } catch {
             // The reason is given in the response to the complete request.
             return false

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers requests for pairing, `.almanac/pair`, and requests from unpaired devices.
-struct PairingDesk: Sendable {
+struct PairingService: Sendable {
     let pairing: Pairing
     let hosts: HostRule
     let base: BasePath
