@@ -111,9 +111,9 @@ struct ServeCommand: ParsableCommand {
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
         }
-        let desk = RecordDesk(options.store.configurationOptions, language: configuration.settings.language)
-        server.words = { desk.words }
-        if !readOnly { server.edits = { desk.answer($0) } }
+        let service = RecordEditService(options.store.configurationOptions, language: configuration.settings.language)
+        server.words = { service.words }
+        if !readOnly { server.edits = { service.answer($0) } }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         } catch let error as PreviewError {

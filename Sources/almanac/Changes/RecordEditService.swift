@@ -11,7 +11,7 @@ import Settings
 import Synchronization
 
 /// Answers the requests for changing records through the pages of `serve`.
-final class RecordDesk: Sendable {
+final class RecordEditService: Sendable {
     private let options: ConfigurationOptions
     /// The last change and its time.
     private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
@@ -40,12 +40,12 @@ final class RecordDesk: Sendable {
         while true {
             attempts -= 1
             do {
-                let answer = try request.isChange ? change(request) : look(request)
-                if case .done(let done) = answer {
+                let result = try request.isChange ? change(request) : read(request)
+                if case .done(let done) = result {
                     last.withLock { $0 = (done, Date()) }
                     if let number = done.change, let summary = done.summary { said.withLock { $0[number] = summary } }
                 }
-                return answer
+                return result
             } catch StoreError.outdated where attempts > 0 {
                 continue
             } catch {
@@ -54,7 +54,7 @@ final class RecordDesk: Sendable {
         }
     }
 
-    private func look(_ request: EditRequest) throws -> EditResult {
+    private func read(_ request: EditRequest) throws -> EditResult {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
