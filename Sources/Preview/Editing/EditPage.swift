@@ -29,7 +29,7 @@ struct EditPage {
                 <h1>\(Self.escaped(form.title))</h1>
                 <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
-                \(Self.hidden(EditGate.tokenField, token))\(shown)
+                \(Self.hidden(EditAuthorization.tokenField, token))\(shown)
                 \(controls(form))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
@@ -139,7 +139,7 @@ struct EditPage {
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
         return "<form method=\"post\" action=\"\(address(button.path))\">"
-            + Self.hidden(EditGate.tokenField, token) + fields.joined()
+            + Self.hidden(EditAuthorization.tokenField, token) + fields.joined()
             + "<button\(name)>\(label)</button></form>"
     }
 

@@ -7,7 +7,7 @@ import NIOPosix
 ///
 /// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
 final class EditService: Sendable {
-    let gate: EditGate
+    let authorization: EditAuthorization
     private let hosts: HostRule
     private let handler: EditHandler
     private let words: @Sendable () -> EditWords
@@ -22,7 +22,7 @@ final class EditService: Sendable {
         hosts: HostRule
     ) {
         (self.handler, self.words, self.base, self.hosts) = (handler, words, base, hosts)
-        gate = EditGate(hosts: hosts)
+        authorization = EditAuthorization(hosts: hosts)
         thread.start()
     }
 
@@ -36,7 +36,7 @@ final class EditService: Sendable {
     ///
     /// - Throws: `Refusal`.
     func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
-        if request.head.method == .POST { return try gate.change(path, request) }
+        if request.head.method == .POST { return try authorization.change(path, request) }
         let query = request.head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
     }
@@ -46,7 +46,7 @@ final class EditService: Sendable {
         try hosts.checkOrigin(head.headers)
         var fields = EditResponder.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
-        return Response(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))
+        return Response(status: .ok, fields: fields, body: .bytes(Array(authorization.token.utf8)))
     }
 
     /// Answers a request. The future belongs to the event loop.
@@ -54,7 +54,7 @@ final class EditService: Sendable {
         Response
     > {
         let wantsJSON = head.wantsJSON
-        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
+        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = authorization.token] in
             // The result and its words use the current settings.
             let result = handler(request)
             return try EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(

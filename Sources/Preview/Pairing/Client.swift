@@ -37,7 +37,7 @@ enum Client: Sendable {
                 return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
             }
         let isOutside = head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
-        if EditGate.admits(peer), !isForwarded, !isOutside {
+        if EditAuthorization.admits(peer), !isForwarded, !isOutside {
             self = .own
         } else if let pairing {
             self = try pairing.device(of: head).map(Client.paired) ?? .stranger

@@ -7,7 +7,7 @@ import Testing
 @testable import Preview
 
 @Suite("Only pages of this server can make changes", .ends)
-struct EditGateTests {
+struct EditAuthorizationTests {
     /// What reached the records.
     private final class Asked: Sendable {
         private let requests = Mutex<[EditRequest]>([])
@@ -104,7 +104,7 @@ struct EditGateTests {
         var status: Int
         /// "TOKEN" and "PORT" stand for those of the server.
         var body = "token=TOKEN"
-        var type: String? = EditGateTests.form
+        var type: String? = EditAuthorizationTests.form
         var host: String?
         var fields: [String] = []
     }
@@ -129,7 +129,7 @@ struct EditGateTests {
         Attack(testDescription: "a foreign Host", status: 421, host: "evil.example"),
         Attack(testDescription: "no token", status: 403, body: "day=today"),
         Attack(testDescription: "an empty token", status: 403, body: "token="),
-        Attack(testDescription: "a token of another run", status: 403, body: "token=" + EditGate().token),
+        Attack(testDescription: "a token of another run", status: 403, body: "token=" + EditAuthorization().token),
         Attack(testDescription: "a token cut off", status: 403, body: "token=TOKE"),
         Attack(testDescription: "a token that goes on", status: 403, body: "token=TOKENx"),
         Attack(testDescription: "two tokens", status: 400, body: "token=x&token=TOKEN"),
@@ -199,7 +199,7 @@ struct EditGateTests {
             let page = try server.get("/")
             #expect(page.text.contains("editing.js"))
             #expect(!page.text.contains(token))
-            #expect(Set((0..<50).map { _ in EditGate().token }).count == 50)
+            #expect(Set((0..<50).map { _ in EditAuthorization().token }).count == 50)
             #expect(token.count > 40)
         }
     }
@@ -266,8 +266,8 @@ struct EditGateTests {
     func peers(address: String, isAdmitted: Bool) throws {
         // Not every text is an address; those that aren't come from nowhere.
         let peer = try? SocketAddress(ipAddress: address, port: 1)
-        #expect(EditGate.admits(peer) == isAdmitted)
-        #expect(!EditGate.admits(nil))
+        #expect(EditAuthorization.admits(peer) == isAdmitted)
+        #expect(!EditAuthorization.admits(nil))
     }
 
     @Test("A read-only server refuses changes, and adds no scripts for them to pages")

@@ -9,7 +9,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Decides which requests may change records.
-struct EditGate: Sendable {
+struct EditAuthorization: Sendable {
     /// The token required for changes. Only pages of this server can read it, and it is different after each start.
     let token: String
 
