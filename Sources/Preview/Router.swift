@@ -6,7 +6,7 @@ import NIOHTTP1
 enum RoutingResult: Sendable {
     case response(Response)
     /// The events about the page at this path, as long as the client is connected and authorised.
-    case events(SitePath, Client)
+    case events(RequestPath, Client)
     /// A response from the edit service, which arrives later.
     case edit(EditRequest, EditService)
 }
@@ -34,7 +34,7 @@ struct Router: Sendable {
         guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
             throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
-        let place = site.base.locate(try SitePath(decoding: path))
+        let place = site.base.locate(try RequestPath(decoding: path))
         let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
         if let pairingService, case .stranger = client, !Self.isForAll(place) { throw pairingService.refusal(of: head) }
         if let pairingService, place == .own(["pair"]) {
@@ -129,10 +129,10 @@ struct Router: Sendable {
     }
 
     /// The page of an event stream: `page` contains the path shown in the browser, percent-encoded once more.
-    private func page(from query: Substring) throws(Refusal) -> SitePath {
+    private func page(from query: Substring) throws(Refusal) -> RequestPath {
         let value = query.split(separator: "&").first { $0.hasPrefix("page=") }?.dropFirst("page=".count)
         guard let path = value.map(String.init)?.removingPercentEncoding,
-            case .site(let page) = site.base.locate(try SitePath(decoding: path))
+            case .site(let page) = site.base.locate(try RequestPath(decoding: path))
         else { throw .badRequest("An event stream is for a page of the site: events?page=/path/.") }
         return page
     }

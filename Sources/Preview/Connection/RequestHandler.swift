@@ -175,7 +175,7 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     private func openStream(
-        for page: SitePath,
+        for page: RequestPath,
         _ client: Client,
         _ head: HTTPRequestHead,
         _ context: ChannelHandlerContext

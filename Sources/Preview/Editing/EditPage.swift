@@ -9,7 +9,7 @@ struct EditPage {
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {
         let names = base.path.names + [".almanac", "edit"] + path
-        return SitePath(names: names, isFolder: path.isEmpty).encoded
+        return RequestPath(names: names, isFolder: path.isEmpty).encoded
     }
 
     // MARK: Pages
@@ -126,7 +126,7 @@ struct EditPage {
     }
 
     private func link(_ link: EditLink) -> String {
-        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(SitePath.encoded($0.value))" }
+        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(RequestPath.encoded($0.value))" }
         let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
         return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
     }

@@ -16,7 +16,8 @@ struct EditResponder: Sendable {
         switch result {
         case .done(let done) where !wantsJSON:
             // Reloading the page must not submit the form again.
-            let place = done.back.map { page.address($0.path) + "#" + SitePath.encoded($0.record) } ?? page.address([])
+            let place =
+                done.back.map { page.address($0.path) + "#" + RequestPath.encoded($0.record) } ?? page.address([])
             return Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
         case .done(let done): return try json(.ok, done)
         case .reading(let reading): return try json(.ok, reading)

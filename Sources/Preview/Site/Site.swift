@@ -28,7 +28,7 @@ struct Site: Sendable {
     ///
     /// - Parameter isEditable: whether to add the script for changing records to pages.
     func response(
-        at path: SitePath,
+        at path: RequestPath,
         query: String,
         to request: HTTPRequestHead,
         isEditable: Bool
@@ -47,12 +47,12 @@ struct Site: Sendable {
     var notFound: HTMLPage { HTMLPage(.notFound, Array(ServerPage.notFound(base: base).utf8)) }
 
     /// The version of the page at `path`; nil if there is no page.
-    func version(at path: SitePath) throws(SystemError) -> String? {
+    func version(at path: RequestPath) throws(SystemError) -> String? {
         guard case .page(let page) = try find(path) else { return nil }
         return page.version
     }
 
-    private func find(_ path: SitePath) throws(SystemError) -> Finding {
+    private func find(_ path: RequestPath) throws(SystemError) -> Finding {
         switch try folder.entry(at: path.file) {
         case .file(let file):
             if file.size == 0, path == .root, !problems.value.isEmpty { return .page(notMade) }
@@ -72,7 +72,7 @@ struct Site: Sendable {
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {
-        guard case .file(let file) = try folder.entry(at: SitePath.root.file) else { return false }
+        guard case .file(let file) = try folder.entry(at: RequestPath.root.file) else { return false }
         return file.size > 0
     }
 }

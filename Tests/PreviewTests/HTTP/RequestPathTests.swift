@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct SitePathTests {
+@Suite struct RequestPathTests {
     @Test(
         arguments: [
             ("/", [], true), ("/a", ["a"], false), ("/a/", ["a"], true), ("/a/b.html", ["a", "b.html"], false),
@@ -12,7 +12,7 @@ import Testing
         ] as [(String, [String], Bool)]
     )
     func decodes(path: String, names: [String], isFolder: Bool) throws {
-        let decoded = try SitePath(decoding: path)
+        let decoded = try RequestPath(decoding: path)
         #expect(decoded.names == names)
         #expect(decoded.isFolder == isFolder)
     }
@@ -23,37 +23,37 @@ import Testing
         "/%c0%ae%c0%ae/", "/%ed%a0%80", "", "a", "*",
     ])
     func refuses(path: String) {
-        let error = #expect(throws: Refusal.self) { try SitePath(decoding: path) }
+        let error = #expect(throws: Refusal.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .badRequest)
     }
 
     @Test(arguments: ["//", "//evil.example", "/a//b", "//evil.example/..", "/..%2f..%2fetc", "/a%2Fb"])
     func knowsNoFileOfThatName(path: String) {
-        let error = #expect(throws: Refusal.self) { try SitePath(decoding: path) }
+        let error = #expect(throws: Refusal.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .notFound || error?.status == .badRequest)
     }
 
     @Test(arguments: ["/", "/a/", "/a%20b/c", "/%C3%BCber/", "/%3Cscript%3E", "/%25", "/%22"])
     func encodesAsItWas(path: String) throws {
-        #expect(try SitePath(decoding: path).encoded == path)
+        #expect(try RequestPath(decoding: path).encoded == path)
     }
 
     @Test(arguments: [
         ("/", "/", BasePath.Place.site(.root)),
-        ("/", "/a", .site(SitePath(names: ["a"], isFolder: false))),
+        ("/", "/a", .site(RequestPath(names: ["a"], isFolder: false))),
         ("/", "/.almanac/events", .own(["events"])),
-        ("/life/", "/", .redirect(SitePath(names: ["life"], isFolder: true))),
-        ("/life/", "/life", .redirect(SitePath(names: ["life"], isFolder: true))),
+        ("/life/", "/", .redirect(RequestPath(names: ["life"], isFolder: true))),
+        ("/life/", "/life", .redirect(RequestPath(names: ["life"], isFolder: true))),
         ("/life", "/life/", .site(.root)),
-        ("life", "/life/a/", .site(SitePath(names: ["a"], isFolder: true))),
+        ("life", "/life/a/", .site(RequestPath(names: ["a"], isFolder: true))),
         ("/life/", "/life/.almanac/preview.js", .own(["preview.js"])),
         ("/life/", "/.almanac/preview.js", .outside),
         ("/life/", "/lifelong/", .outside),
         ("/a/b/", "/a/", .outside),
-        ("/a%20b/", "/a%20b/c", .site(SitePath(names: ["c"], isFolder: false))),
+        ("/a%20b/", "/a%20b/c", .site(RequestPath(names: ["c"], isFolder: false))),
     ])
     func isLocatedUnderTheBase(base: String, path: String, place: BasePath.Place) throws {
-        #expect(try BasePath(base).locate(SitePath(decoding: path)) == place)
+        #expect(try BasePath(base).locate(RequestPath(decoding: path)) == place)
     }
 
     @Test(arguments: ["/../", "/a//b/", "/%00/"])

@@ -5,12 +5,12 @@ import NIOHTTP1
 ///
 /// No name is empty, "." or "..", or contains a slash or a NUL, so the names joined with slashes can't lead out of the
 /// folder in which they are looked up.
-struct SitePath: Hashable, Sendable {
+struct RequestPath: Hashable, Sendable {
     var names: [String]
     /// Whether the path ends with a slash.
     var isFolder: Bool
 
-    static let root = SitePath(names: [], isFolder: true)
+    static let root = RequestPath(names: [], isFolder: true)
 
     /// The file that the path refers to, relative to the root: the index of a folder, or the file itself.
     var file: [String] { isFolder ? names + ["index.html"] : names }
@@ -36,7 +36,7 @@ struct SitePath: Hashable, Sendable {
     private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
 }
 
-extension SitePath {
+extension RequestPath {
     /// Parses the path of a request target, which begins with a slash (RFC 9112, section 3.2.1).
     ///
     /// Percent escapes are decoded once (RFC 3986, section 2.4).
