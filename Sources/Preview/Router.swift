@@ -13,7 +13,7 @@ enum RoutingResult: Sendable {
 
 /// Decides how each request is answered. All requests go through `respond(to:)`.
 struct Router: Sendable {
-    let hosts: HostRule
+    let hosts: AllowedHosts
     let site: Site
     /// The service for changing records; nil if they can't be changed.
     let editService: EditService?

@@ -18,9 +18,9 @@ struct EditAuthorization: Sendable {
     /// The header field that contains the token, for scripts.
     static let tokenHeader = "almanac-token"
 
-    private let hosts: HostRule
+    private let hosts: AllowedHosts
 
-    init(hosts: HostRule = HostRule()) {
+    init(hosts: AllowedHosts = AllowedHosts()) {
         self.hosts = hosts
         token = Secret.text(52)
     }

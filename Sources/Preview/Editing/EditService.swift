@@ -8,7 +8,7 @@ import NIOPosix
 /// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
 final class EditService: Sendable {
     let authorization: EditAuthorization
-    private let hosts: HostRule
+    private let hosts: AllowedHosts
     private let handler: EditHandler
     private let words: @Sendable () -> EditWords
     private let base: BasePath
@@ -19,7 +19,7 @@ final class EditService: Sendable {
         _ handler: @escaping EditHandler,
         words: @escaping @Sendable () -> EditWords,
         base: BasePath,
-        hosts: HostRule
+        hosts: AllowedHosts
     ) {
         (self.handler, self.words, self.base, self.hosts) = (handler, words, base, hosts)
         authorization = EditAuthorization(hosts: hosts)

@@ -24,7 +24,7 @@ enum Client: Sendable {
     init(
         _ head: HTTPRequestHead,
         from peer: SocketAddress?,
-        hosts: HostRule,
+        hosts: AllowedHosts,
         pairing: Pairing?
     ) throws(Refusal) {
         // Requests through a proxy on this computer come from this computer's address. Browsers don't use HTTP/1.0, but

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Answers requests for pairing, `.almanac/pair`, and requests from unpaired devices.
 struct PairingService: Sendable {
     let pairing: Pairing
-    let hosts: HostRule
+    let hosts: AllowedHosts
     let base: BasePath
     /// Whether records can be changed by paired devices.
     let isEditable: Bool

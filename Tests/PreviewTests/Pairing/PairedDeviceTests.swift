@@ -185,7 +185,7 @@ import Testing
         let other = try #require(OutsideOrigin("https://localhost:8443"))
         #expect(other.isNamed(by: "localhost:8443"))
         #expect(!other.isNamed(by: "localhost:8000"))
-        #expect(HostRule(outside: origin).allows("a.example"))
-        #expect(!HostRule(outside: origin).allows("a.example:8000"))
+        #expect(AllowedHosts(outside: origin).allows("a.example"))
+        #expect(!AllowedHosts(outside: origin).allows("a.example:8000"))
     }
 }

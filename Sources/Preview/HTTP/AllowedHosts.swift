@@ -4,8 +4,8 @@
 
 import Foundation
 
-/// The rule for allowed values of the Host field (RFC 9110, section 7.2) and the Origin field.
-struct HostRule: Sendable {
+/// The allowed values of the Host field (RFC 9110, section 7.2) and the Origin field.
+struct AllowedHosts: Sendable {
     /// The value of `--host`, if it is a name.
     var ownName = ""
     /// The address under which a proxy publishes the site.

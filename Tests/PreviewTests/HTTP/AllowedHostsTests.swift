@@ -2,14 +2,14 @@ import Testing
 
 @testable import Preview
 
-@Suite struct HostRuleTests {
+@Suite struct AllowedHostsTests {
     @Test(arguments: [
         "localhost", "LocalHost:8000", "localhost.", "localhost:", "life.localhost:1", "a.b.localhost", "127.0.0.1",
         "127.0.0.1:65535", "192.168.1.7:80", "0.0.0.0:8000", "[::1]", "[::1]:8000", "[fe80::1]", "[::ffff:127.0.0.1]:8",
         "desk.lan", "Desk.LAN:8000",
     ])
     func allows(host: String) {
-        #expect(HostRule(ownName: "desk.lan").allows(host))
+        #expect(AllowedHosts(ownName: "desk.lan").allows(host))
     }
 
     @Test(arguments: [
@@ -20,11 +20,11 @@ import Testing
         "[::1]x", "::1", "localhost:80:80", "lócalhost", "localhost,evil",
     ])
     func refuses(host: String) {
-        #expect(!HostRule(ownName: "desk.lan").allows(host))
+        #expect(!AllowedHosts(ownName: "desk.lan").allows(host))
     }
 
     @Test func hasNoEmptyName() {
-        #expect(!HostRule(ownName: "").allows(""))
-        #expect(!HostRule(ownName: "").allows("."))
+        #expect(!AllowedHosts(ownName: "").allows(""))
+        #expect(!AllowedHosts(ownName: "").allows("."))
     }
 }

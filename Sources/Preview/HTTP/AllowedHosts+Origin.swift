@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-extension HostRule {
+extension AllowedHosts {
     /// Checks that a request isn't sent by a page of another site. Programs other than browsers don't send these header
     /// fields.
     func checkOrigin(_ fields: HTTPHeaders) throws(Refusal) {
