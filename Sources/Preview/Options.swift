@@ -19,7 +19,7 @@ extension PreviewServer {
         /// Admits only paired devices and this computer; nil to admit everyone who reaches the server.
         package var pairing: PairingOptions?
         /// The address under which a proxy publishes the site. Clients that use it aren't on this computer.
-        package var origin: OutsideOrigin?
+        package var origin: PublicOrigin?
         /// Tests set shorter times.
         var limits = Limits()
 

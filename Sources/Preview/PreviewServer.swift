@@ -44,7 +44,7 @@ package final class PreviewServer: Sendable {
             throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
-        let hosts = AllowedHosts(ownName: options.host, outside: options.origin)
+        let hosts = AllowedHosts(ownName: options.host, publicOrigin: options.origin)
         let editService = options.edits.map { EditService($0, words: options.words, base: base, hosts: hosts) }
         let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
         (self.editService, self.pairing) = (editService, pairing)

@@ -7,7 +7,7 @@ extension AllowedHosts {
         // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer.
         let sites = fields["sec-fetch-site"]
         let own = fields["host"].first.map { host in
-            outside.flatMap { $0.isNamed(by: host) ? $0.text : nil } ?? "http://\(host.lowercased())"
+            publicOrigin.flatMap { $0.isNamed(by: host) ? $0.text : nil } ?? "http://\(host.lowercased())"
         }
         guard sites.allSatisfy({ $0 == "same-origin" }), fields["origin"].allSatisfy({ $0.lowercased() == own }) else {
             throw Refusal(

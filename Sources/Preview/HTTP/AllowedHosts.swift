@@ -9,11 +9,11 @@ struct AllowedHosts: Sendable {
     /// The value of `--host`, if it is a name.
     var ownName = ""
     /// The address under which a proxy publishes the site.
-    var outside: OutsideOrigin?
+    var publicOrigin: PublicOrigin?
 
     /// Checks `uri-host [":" port]`; any port is allowed.
     func allows(_ authority: String) -> Bool {
-        if outside?.isNamed(by: authority) == true { return true }
+        if publicOrigin?.isNamed(by: authority) == true { return true }
         let text = authority.lowercased()
         if let address = text.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/) { return Self.isIPv6(address.1) }
         // A name may end with the dot of the root domain: "localhost." is the same host.

@@ -80,6 +80,6 @@ struct PairingService: Sendable {
 
     /// Whether the request comes through the proxy, which uses TLS.
     private func isEncrypted(_ head: HTTPRequestHead) -> Bool {
-        head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
+        head.headers["host"].contains { hosts.publicOrigin?.isNamed(by: $0) == true }
     }
 }

@@ -43,7 +43,7 @@ struct PairingTests {
             let devices = PairedDevices(in: seen.state)
             let files = ["index.html": "<p>private", "a.txt": "private"]
             try await withServer(files, basePath: basePath, limits: limits, edits: seen.answer) { options in
-                options.origin = OutsideOrigin("https://almanac.example.net")
+                options.origin = PublicOrigin("https://almanac.example.net")
                 options.pairing = PairingOptions(devices, announce: seen.add)
             } _: { server in
                 server.server.offerPairing()

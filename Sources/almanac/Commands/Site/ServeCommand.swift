@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
         help: ArgumentHelp("The https address at which a proxy serves the site to paired devices.", valueName: "url"),
         transform: Self.origin
     )
-    var origin: OutsideOrigin?
+    var origin: PublicOrigin?
 
     @Flag(help: "List the paired devices and exit.")
     var devices = false

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The public address of the site behind a proxy: `https://almanac.example.net`.
-package struct OutsideOrigin: Sendable {
+package struct PublicOrigin: Sendable {
     /// The origin as browsers write it in an Origin field: in lower case, without a slash, and without the default port
     /// of https.
     package let text: String
