@@ -22,7 +22,7 @@ struct EditAuthorization: Sendable {
 
     init(hosts: AllowedHosts = AllowedHosts()) {
         self.hosts = hosts
-        token = Secret.text(52)
+        token = RandomToken.text(52)
     }
 
     /// Whether a client is on this computer, or connects through a program on it.
@@ -40,7 +40,7 @@ struct EditAuthorization: Sendable {
         var (values, files) = try EditFields.read(request, for: path)
         let field = values.removeValue(forKey: Self.tokenField)
         let header = fields[Self.tokenHeader]
-        guard header.count <= 1, let given = header.first ?? field, Secret.isSame(given, token) else {
+        guard header.count <= 1, let given = header.first ?? field, RandomToken.isSame(given, token) else {
             throw Refusal(
                 .forbidden,
                 "A change needs the token of this run, which .almanac/edit/token shows. Load the page again."

@@ -54,7 +54,7 @@ final class Pairing: Sendable {
     func offer(at time: NIODeadline = .now()) {
         let link = state.withLock { state -> String? in
             guard time >= state.end, let address = state.address else { return nil }
-            let key = Secret.text(16)
+            let key = RandomToken.text(16)
             (state.key, state.end, state.wrongKeys) = (key, time + Self.keyLifetime, 0)
             return address.pairingLink(key)
         }
@@ -68,7 +68,7 @@ final class Pairing: Sendable {
         enum Outcome { case right, wrong, last, none, paused }
         let outcome = state.withLock { state -> Outcome in
             guard let key = state.key, time < state.end else { return time < state.end ? .paused : .none }
-            if Secret.isSame(given, key) {
+            if RandomToken.isSame(given, key) {
                 if isUsed { (state.key, state.end) = (nil, time) }
                 return .right
             }
@@ -90,7 +90,7 @@ final class Pairing: Sendable {
     /// - Returns: the secret that identifies the device from now on.
     func pair(_ name: String, key: String, at date: Date = Date()) throws(Refusal) -> String {
         try check(key, isUsed: true)
-        let secret = Secret.text(52)
+        let secret = RandomToken.text(52)
         do {
             let device = try devices.add(named: name, secret: secret, at: date)
             log.say("paired device \(device.number), \"\(name)\"; `almanac serve --devices` lists and revokes devices")

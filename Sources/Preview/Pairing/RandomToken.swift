@@ -1,5 +1,5 @@
 /// Unguessable random texts.
-enum Secret {
+enum RandomToken {
     /// Digits and letters without those that look alike (Crockford's Base 32), for five bits each.
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
