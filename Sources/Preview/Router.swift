@@ -23,7 +23,7 @@ struct Router: Sendable {
     /// Answers a complete request. Called on the event loop.
     ///
     /// - Parameter peer: the sender of the request.
-    /// - Throws: `Refusal`, or `SystemError` if a file can't be read.
+    /// - Throws: `HTTPError`, or `SystemError` if a file can't be read.
     func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> RoutingResult {
         let head = request.head
         try checkHost(of: head)
@@ -32,18 +32,18 @@ struct Router: Sendable {
         let isReading = head.method == .GET || head.method == .HEAD
         let own = "\(site.base.encoded).almanac/"
         guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
-            throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+            throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
         let place = site.base.locate(try RequestPath(decoding: path))
         let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
-        if let pairingService, case .stranger = client, !Self.isForAll(place) { throw pairingService.refusal(of: head) }
+        if let pairingService, case .stranger = client, !Self.isPublic(place) { throw pairingService.refusal(of: head) }
         if let pairingService, place == .own(["pair"]) {
             return .response(try pairingService.response(request, from: client))
         }
         switch place {
         case .own(let names) where names.first == "edit":
             return try edit(Array(names.dropFirst()), request, from: client)
-        case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+        case _ where !isReading: throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
             let isEditable = editService != nil && client.mayChange
             return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
@@ -84,7 +84,7 @@ struct Router: Sendable {
     }
 
     /// Whether a place reveals nothing of the site: the pairing page and its styles.
-    private static func isForAll(_ place: BasePath.Place) -> Bool {
+    private static func isPublic(_ place: BasePath.Place) -> Bool {
         switch place {
         case .own(["pair"]), .own(["preview.css"]), .redirect: true
         default: false
@@ -95,31 +95,31 @@ struct Router: Sendable {
         _ path: [String],
         _ request: NIOHTTPServerRequestFull,
         from client: Client
-    ) throws(Refusal) -> RoutingResult {
+    ) throws(HTTPError) -> RoutingResult {
         guard let editService else {
-            throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.")
+            throw HTTPError(.forbidden, "This preview changes nothing: it runs with --read-only.")
         }
         guard client.mayChange else {
-            throw Refusal(
+            throw HTTPError(
                 .forbidden,
                 "Records can only be changed on the computer that runs the preview, and on paired devices (--lan)."
             )
         }
         let head = request.head
         guard [.GET, .HEAD, .POST].contains(head.method) else {
-            throw Refusal(.methodNotAllowed, "Records are changed with POST.")
+            throw HTTPError(.methodNotAllowed, "Records are changed with POST.")
         }
         if path == ["token"], head.method == .GET { return .response(try editService.tokenResponse(to: head)) }
         return .edit(try editService.request(path, request), editService)
     }
 
-    private func checkHost(of head: HTTPRequestHead) throws(Refusal) {
+    private func checkHost(of head: HTTPRequestHead) throws(HTTPError) {
         let fields = head.headers["host"]
         guard fields.count == 1 || fields.isEmpty && head.version == .http1_0 else {
             throw .badRequest("A request needs one Host field (RFC 9112, section 3.2).")
         }
         guard fields.allSatisfy(hosts.allows) else {
-            throw Refusal(
+            throw HTTPError(
                 .misdirectedRequest,
                 "This preview answers to localhost and to numeric addresses only. "
                     + "Open it under localhost, or start it with --host and the name that you use, "
@@ -129,7 +129,7 @@ struct Router: Sendable {
     }
 
     /// The page of an event stream: `page` contains the path shown in the browser, percent-encoded once more.
-    private func page(from query: Substring) throws(Refusal) -> RequestPath {
+    private func page(from query: Substring) throws(HTTPError) -> RequestPath {
         let value = query.split(separator: "&").first { $0.hasPrefix("page=") }?.dropFirst("page=".count)
         guard let path = value.map(String.init)?.removingPercentEncoding,
             case .site(let page) = site.base.locate(try RequestPath(decoding: path))

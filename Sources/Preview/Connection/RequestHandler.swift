@@ -53,7 +53,7 @@ final class RequestHandler: ChannelInboundHandler {
                 self.isLast = true
                 return context.close(promise: nil)
             }
-            self.refuse(Refusal(.requestTimeout, "The request took too long to arrive."), of: head, context)
+            self.refuse(HTTPError(.requestTimeout, "The request took too long to arrive."), of: head, context)
         }
     }
 
@@ -100,9 +100,9 @@ final class RequestHandler: ChannelInboundHandler {
         switch error as? HTTPParserError {
         case nil: context.close(promise: nil)
         case .headerOverflow:
-            refuse(Refusal(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
+            refuse(HTTPError(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
         case .invalidVersion:
-            refuse(Refusal(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
+            refuse(HTTPError(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
         case _?: refuse(.badRequest("This is not an HTTP request."), of: nil, context)
         }
     }
@@ -134,11 +134,11 @@ final class RequestHandler: ChannelInboundHandler {
                     self.send(result, to: request.head, context)
                 }
             }
-        } catch let refusal as Refusal {
-            refuse(refusal, of: request.head, context)
+        } catch let error as HTTPError {
+            refuse(error, of: request.head, context)
         } catch {
             log.add(error)
-            send(Response(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
         }
     }
 
@@ -149,24 +149,28 @@ final class RequestHandler: ChannelInboundHandler {
         switch result {
         case .success(let response):
             if response.status == .notFound {
-                let refusal = Refusal(.notFound, "There is no such record, or nothing to do with it.")
-                log.add(refusal, request: Self.line(of: head), from: context.remoteAddress)
+                let error = HTTPError(.notFound, "There is no such record, or nothing to do with it.")
+                log.add(error, request: Self.line(of: head), from: context.remoteAddress)
             }
             send(response, to: head, context)
         case .failure:
-            send(Response(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }
     }
 
     private func refuseBody(_ context: ChannelHandlerContext) {
-        refuse(Refusal(.payloadTooLarge, "A request may have a body of at most \(bodyLimit) bytes."), of: head, context)
+        refuse(
+            HTTPError(.payloadTooLarge, "A request may have a body of at most \(bodyLimit) bytes."),
+            of: head,
+            context
+        )
     }
 
-    /// Answers with the refusal; `head` is nil if the request can't be read.
-    private func refuse(_ refusal: Refusal, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
-        log.add(refusal, request: head.map(Self.line(of:)), from: context.remoteAddress)
+    /// Answers with the error; `head` is nil if the request can't be read.
+    private func refuse(_ error: HTTPError, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+        log.add(error, request: head.map(Self.line(of:)), from: context.remoteAddress)
         isLast = true
-        send(Response(refusal), to: head, context)
+        send(Response(error), to: head, context)
     }
 
     /// The request line for the log. The key of a link is secret.

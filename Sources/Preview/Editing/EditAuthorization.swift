@@ -33,15 +33,15 @@ struct EditAuthorization: Sendable {
 
     /// Parses the change in a POST request.
     ///
-    /// - Throws: `Refusal` if the request doesn't come from a page of this server or a client that has read its token.
-    func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
+    /// - Throws: `HTTPError` if the request doesn't come from a page of this server or a client that has read its token.
+    func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(HTTPError) -> EditRequest {
         let fields = request.head.headers
         try hosts.checkOrigin(fields)
         var (values, files) = try EditFields.read(request, for: path)
         let field = values.removeValue(forKey: Self.tokenField)
         let header = fields[Self.tokenHeader]
         guard header.count <= 1, let given = header.first ?? field, RandomToken.isSame(given, token) else {
-            throw Refusal(
+            throw HTTPError(
                 .forbidden,
                 "A change needs the token of this run, which .almanac/edit/token shows. Load the page again."
             )

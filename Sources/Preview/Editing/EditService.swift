@@ -34,15 +34,15 @@ final class EditService: Sendable {
 
     /// Parses an edit request from a client with access to the records.
     ///
-    /// - Throws: `Refusal`.
-    func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
+    /// - Throws: `HTTPError`.
+    func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(HTTPError) -> EditRequest {
         if request.head.method == .POST { return try authorization.change(path, request) }
         let query = request.head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
     }
 
     /// The token, for a script on this server's pages or a program that isn't a browser.
-    func tokenResponse(to head: HTTPRequestHead) throws(Refusal) -> Response {
+    func tokenResponse(to head: HTTPRequestHead) throws(HTTPError) -> Response {
         try hosts.checkOrigin(head.headers)
         var fields = EditResponder.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")

@@ -16,7 +16,7 @@ struct BasePath: Hashable, Sendable {
     /// Creates a base path from the path of the site's URL, with or without slashes at its ends.
     ///
     /// Throws the refusal that a request for that path would get.
-    init(_ text: String) throws(Refusal) {
+    init(_ text: String) throws(HTTPError) {
         path = try RequestPath(decoding: (text.hasPrefix("/") ? "" : "/") + text + (text.hasSuffix("/") ? "" : "/"))
     }
 

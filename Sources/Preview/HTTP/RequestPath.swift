@@ -43,19 +43,19 @@ extension RequestPath {
     ///
     /// - Throws: status 400 for paths that no well-meaning client sends, status 404 for text that can't be the path of
     ///   a file.
-    init(decoding path: some StringProtocol) throws(Refusal) {
+    init(decoding path: some StringProtocol) throws(HTTPError) {
         let path = Substring(path)
         guard path.utf8.first == UInt8(ascii: "/") else { throw .badRequest("A path must begin with a slash.") }
         names = try path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .map { part throws(Refusal) in try Self.decode(Substring(part)) }
+            .map { part throws(HTTPError) in try Self.decode(Substring(part)) }
         isFolder = names.last?.isEmpty ?? true
         if isFolder { names.removeLast() }
         guard names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }) else {
-            throw Refusal(.notFound, "No file has an empty name, or a slash in its name.")
+            throw HTTPError(.notFound, "No file has an empty name, or a slash in its name.")
         }
     }
 
-    private static func decode(_ part: Substring) throws(Refusal) -> String {
+    private static func decode(_ part: Substring) throws(HTTPError) -> String {
         guard let name = part.removingPercentEncoding, name != ".", name != "..",
             // A backslash separates folders on other systems.
             name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })

@@ -30,7 +30,7 @@ struct Response: Sendable {
 }
 
 /// The reason why a request isn't served. The connection is closed afterwards.
-struct Refusal: Error, Equatable {
+struct HTTPError: Error, Equatable {
     var status: HTTPResponseStatus
     /// A plain sentence for the user, in the response and in the log.
     var reason: String
@@ -47,20 +47,20 @@ struct Refusal: Error, Equatable {
         (self.status, self.reason, self.word) = (status, EditWords(for: "en")(word), word)
     }
 
-    static func badRequest(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }
+    static func badRequest(_ reason: String) -> HTTPError { HTTPError(.badRequest, reason) }
 }
 
 extension Response {
     /// Creates a response with the reason, in plain text unless there is a page.
-    init(_ refusal: Refusal) {
-        status = refusal.status
+    init(_ error: HTTPError) {
+        status = error.status
         fields = ["Content-Type": "text/plain; charset=utf-8"]
-        if let page = refusal.page {
+        if let page = error.page {
             fields = ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"]
             body = .bytes(Array(page.utf8))
             return
         }
-        if refusal.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
-        body = .bytes(Array("\(refusal.status.code) \(refusal.status.reasonPhrase)\n\n\(refusal.reason)\n".utf8))
+        if error.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
+        body = .bytes(Array("\(error.status.code) \(error.status.reasonPhrase)\n\n\(error.reason)\n".utf8))
     }
 }

@@ -26,7 +26,7 @@ enum Client: Sendable {
         from peer: SocketAddress?,
         hosts: AllowedHosts,
         pairing: Pairing?
-    ) throws(Refusal) {
+    ) throws(HTTPError) {
         // Requests through a proxy on this computer come from this computer's address. Browsers don't use HTTP/1.0, but
         // nginx does by default.
         let isOld = hosts.publicOrigin != nil && head.version == .http1_0

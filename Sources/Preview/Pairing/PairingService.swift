@@ -13,29 +13,29 @@ struct PairingService: Sendable {
     let words: @Sendable () -> EditWords
 
     /// Answers a request for the pairing page, or from it.
-    func response(_ request: NIOHTTPServerRequestFull, from client: Client) throws(Refusal) -> Response {
+    func response(_ request: NIOHTTPServerRequestFull, from client: Client) throws(HTTPError) -> Response {
         let head = request.head
         // A client that may already see the site doesn't need the key, and leaves it for others.
         guard case .stranger = client else {
             return Response(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
         }
         let page = page(for: head)
-        do throws(Refusal) {
+        do throws(HTTPError) {
             switch head.method {
             case .GET, .HEAD: return try form(head, page)
             case .POST: return try pair(request)
-            default: throw Refusal(.methodNotAllowed, "Devices are paired with POST.")
+            default: throw HTTPError(.methodNotAllowed, "Devices are paired with POST.")
             }
         } catch {
             if error.status == .forbidden { offer(to: head) }
-            throw Refusal(error.status, error.reason, page: page.refusal(error))
+            throw HTTPError(error.status, error.reason, page: page.page(for: error))
         }
     }
 
     /// The refusal for an unpaired device.
-    func refusal(of head: HTTPRequestHead) -> Refusal {
+    func refusal(of head: HTTPRequestHead) -> HTTPError {
         offer(to: head)
-        return Refusal(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
+        return HTTPError(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
     }
 
     private func page(for head: HTTPRequestHead) -> PairingPage {
@@ -48,7 +48,7 @@ struct PairingService: Sendable {
         if head.method == .GET, head.headers["accept"].contains(where: { $0.contains("text/html") }) { pairing.offer() }
     }
 
-    private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(Refusal) -> Response {
+    private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(HTTPError) -> Response {
         let query = head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let key = try EditFields.pairs(in: query)["key"] ?? ""
         try pairing.check(key, isUsed: false)
@@ -60,7 +60,7 @@ struct PairingService: Sendable {
         )
     }
 
-    private func pair(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> Response {
+    private func pair(_ request: NIOHTTPServerRequestFull) throws(HTTPError) -> Response {
         let head = request.head
         try hosts.checkOrigin(head.headers)
         let fields = try EditFields.read(request, for: []).fields

@@ -55,20 +55,20 @@ struct Site: Sendable {
     private func find(_ path: RequestPath) throws(SystemError) -> Finding {
         switch try folder.entry(at: path.file) {
         case .file(let file):
-            if file.size == 0, path == .root, !problems.value.isEmpty { return .page(notMade) }
+            if file.size == 0, path == .root, !problems.value.isEmpty { return .page(buildFailed) }
             let type = ContentType(fileName: path.file.last ?? "")
             return type.isPage ? .page(HTMLPage(.ok, try file.read(0..<file.size))) : .file(file, type)
         case .folder where !path.isFolder: return .folder
         case .folder, .nothing:
-            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(notMade) }
+            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(buildFailed) }
             guard case .file(let file) = try folder.entry(at: ["404.html"]) else { return .page(notFound) }
             return .page(HTMLPage(.notFound, try file.read(0..<file.size)))
         }
     }
 
     /// The page for every path while there is no site yet.
-    private var notMade: HTMLPage {
-        HTMLPage(.serviceUnavailable, Array(ServerPage.notMade(ProblemList(problems.value), base: base).utf8))
+    private var buildFailed: HTMLPage {
+        HTMLPage(.serviceUnavailable, Array(ServerPage.buildFailed(ProblemList(problems.value), base: base).utf8))
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {

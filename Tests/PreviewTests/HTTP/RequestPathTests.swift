@@ -23,13 +23,13 @@ import Testing
         "/%c0%ae%c0%ae/", "/%ed%a0%80", "", "a", "*",
     ])
     func refuses(path: String) {
-        let error = #expect(throws: Refusal.self) { try RequestPath(decoding: path) }
+        let error = #expect(throws: HTTPError.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .badRequest)
     }
 
     @Test(arguments: ["//", "//evil.example", "/a//b", "//evil.example/..", "/..%2f..%2fetc", "/a%2Fb"])
     func knowsNoFileOfThatName(path: String) {
-        let error = #expect(throws: Refusal.self) { try RequestPath(decoding: path) }
+        let error = #expect(throws: HTTPError.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .notFound || error?.status == .badRequest)
     }
 
@@ -58,6 +58,6 @@ import Testing
 
     @Test(arguments: ["/../", "/a//b/", "/%00/"])
     func refusesABase(text: String) {
-        #expect(throws: Refusal.self) { try BasePath(text) }
+        #expect(throws: HTTPError.self) { try BasePath(text) }
     }
 }

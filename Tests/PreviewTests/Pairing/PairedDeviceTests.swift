@@ -113,7 +113,7 @@ import Testing
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
     private func status(_ pairing: Pairing, _ key: String, isUsed: Bool = false, after time: TimeAmount) -> Int {
-        do throws(Refusal) {
+        do throws(HTTPError) {
             try pairing.check(key, isUsed: isUsed, at: Self.start + time)
             return 200
         } catch {
