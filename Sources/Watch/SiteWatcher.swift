@@ -53,18 +53,18 @@ package final class SiteWatcher: Sendable {
     ///
     /// - Returns: whether it was stopped. If not, the output folder was refused by the first build.
     package func run(builder: Builder, tell: @escaping (Event) -> Void) -> Bool {
-        var turn = WatchTurn(builder: builder, tell: tell)
+        var state = WatchState(builder: builder, tell: tell)
         while !isStopped {
             let clock = ClockReading()
             let (configuration, diagnostics) = settleAndWatch(tell)
-            turn.look(configuration, diagnostics)
-            if turn.isHopeless { return false }
-            if isStopped || calm(tell) || isToReadAgain(turn) || tellProblems(of: &turn, tell) { continue }
+            state.look(configuration, diagnostics)
+            if state.isHopeless { return false }
+            if isStopped || calm(tell) || isToReadAgain(state) || tellProblems(of: &state, tell) { continue }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet { continue }
-            wait(turn: turn, tell)
+            wait(state: state, tell)
         }
-        turn.tellProblems()
+        state.tellProblems()
         return true
     }
 
@@ -99,8 +99,8 @@ package final class SiteWatcher: Sendable {
 
     /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
     /// build finds out.
-    private func isToReadAgain(_ turn: WatchTurn) -> Bool {
-        turn.hasNews && source.withLock { $0 }.missesVisits
+    private func isToReadAgain(_ state: WatchState) -> Bool {
+        state.hasNews && source.withLock { $0 }.missesVisits
     }
 
     /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
@@ -111,19 +111,19 @@ package final class SiteWatcher: Sendable {
     /// Reports problems, once there are no further changes.
     ///
     /// - Returns: whether something has changed first.
-    private func tellProblems(of turn: inout WatchTurn, _ tell: (Event) -> Void) -> Bool {
-        guard !turn.isWaiting, let start = turn.untoldSince else { return false }
+    private func tellProblems(of state: inout WatchState, _ tell: (Event) -> Void) -> Bool {
+        guard !state.isWaiting, let start = state.untoldSince else { return false }
         if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
             return true
         }
-        turn.tellProblems()
+        state.tellProblems()
         return false
     }
 
     /// Waits until there is a reason to look.
-    private func wait(turn: WatchTurn, _ tell: (Event) -> Void) {
-        let date = isTimeless ? nil : turn.nextChange
-        if let retry = turn.retry {
+    private func wait(state: WatchState, _ tell: (Event) -> Void) {
+        let date = isTimeless ? nil : state.nextChange
+        if let retry = state.retry {
             _ = wait(until: date, atMost: retry, tell)
             return
         }

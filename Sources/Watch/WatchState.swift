@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 
 /// The state of a watch between looks at the input.
-struct WatchTurn {
+struct WatchState {
     private var builder: Builder
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
