@@ -9,7 +9,7 @@ struct WatchState {
     private var isFirst = true
     /// The problems reported last, and those found by the last look.
     private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
-    private var patience = Patience()
+    private var backoff = Backoff()
     /// The files that have been waited for since the last build.
     private var awaited: Set<String> = []
     /// How long to wait after a build that couldn't write.
@@ -47,7 +47,7 @@ struct WatchState {
         // With invalid settings, a build might publish what they were meant to exclude.
         guard let configuration, !found.hasErrors else {
             nextChange = nil
-            if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Patience.untilUnreadable) {
+            if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Backoff.untilUnreadable) {
                 (retry, isWaiting) = (wait, true)
             } else {
                 report(found + inputProblems)
@@ -57,7 +57,7 @@ struct WatchState {
         let start = ContinuousClock.now
         var report = builder.build(configuration, isPatient: !isFirst)
         if !report.unsettled.isEmpty {
-            let limit = report.unsettled.unreadable.isEmpty ? Patience.untilGone : Patience.untilUnreadable
+            let limit = report.unsettled.unreadable.isEmpty ? Backoff.untilGone : Backoff.untilUnreadable
             if let wait = wait(for: report.unsettled.gone + report.unsettled.unreadable, atMost: limit) {
                 (retry, isWaiting) = (wait, true)
                 return
@@ -69,7 +69,7 @@ struct WatchState {
             tell(.refused(Set(found + report.diagnostics).sorted()))
             return
         }
-        (patience, awaited) = (Patience(), [])
+        (backoff, awaited) = (Backoff(), [])
         // A full disk or a locked folder is fixed without any event, so the build is retried.
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
@@ -102,9 +102,9 @@ struct WatchState {
     private mutating func wait(for files: [String], atMost limit: Duration) -> Duration? {
         if !awaited.isSuperset(of: files) {
             awaited.formUnion(files)
-            patience = Patience()
+            backoff = Backoff()
         }
-        return patience.wait(atMost: limit)
+        return backoff.wait(atMost: limit)
     }
 
     /// Reports the current problems, if they differ from those reported last.
@@ -124,7 +124,7 @@ struct WatchState {
 }
 
 /// Waits for a file that is being written: with short steps at first, then with longer ones, and up to a limit.
-struct Patience {
+struct Backoff {
     /// How long an unreadable file is assumed to be half-written.
     static let untilUnreadable = Duration.seconds(2)
     /// How long a missing file is assumed to be being replaced.
