@@ -58,7 +58,7 @@ package final class SiteWatcher: Sendable {
             let clock = ClockReading()
             let (configuration, diagnostics) = settleAndWatch(tell)
             state.look(configuration, diagnostics)
-            if state.isHopeless { return false }
+            if state.isOutputRefused { return false }
             if isStopped || calm(tell) || isToReadAgain(state) || tellProblems(of: &state, tell) { continue }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet { continue }

@@ -27,7 +27,7 @@ struct WatchState {
     /// When pages next change because of the time.
     private(set) var nextChange: Date?
     /// Whether watching is pointless, because the first look found that the output folder can't be used.
-    private(set) var isHopeless = false
+    private(set) var isOutputRefused = false
     /// Whether the last build read something new.
     private(set) var hasNews = false
 
@@ -65,7 +65,7 @@ struct WatchState {
             report = builder.build(configuration)
         }
         if isFirst, report.isOutputRefused {
-            isHopeless = true
+            isOutputRefused = true
             tell(.refused(Set(found + report.diagnostics).sorted()))
             return
         }
