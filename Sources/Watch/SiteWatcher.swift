@@ -100,7 +100,7 @@ package final class SiteWatcher: Sendable {
     /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
     /// build finds out.
     private func isToReadAgain(_ state: WatchState) -> Bool {
-        state.hasNews && source.withLock { $0 }.missesVisits
+        state.hasNews && source.withLock { $0 }.missesTransientFiles
     }
 
     /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes

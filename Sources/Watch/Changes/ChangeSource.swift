@@ -9,7 +9,7 @@ package import Foundation
 /// One thread at a time watches and waits; any thread may stop the source.
 package protocol ChangeSource: Sendable {
     /// Whether a file that appears and disappears between two looks goes unnoticed.
-    var missesVisits: Bool { get }
+    var missesTransientFiles: Bool { get }
 
     /// Watches these places from now on, instead of the previous ones.
     ///

@@ -8,7 +8,7 @@ import Synchronization
 /// writes through a memory map, or through a hard link in a folder that isn't watched; for a file system that is
 /// mounted over a folder; and for names in a folder that this user may not read.
 package final class InotifySource: ChangeSource {
-    package let missesVisits = false
+    package let missesTransientFiles = false
 
     private struct State {
         var places: Set<WatchedPlace> = []

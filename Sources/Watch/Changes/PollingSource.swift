@@ -21,7 +21,7 @@ package final class PollingSource: ChangeSource {
         }
     }
 
-    package let missesVisits = true
+    package let missesTransientFiles = true
 
     private let interval: Duration
     private let over: StopSignal
