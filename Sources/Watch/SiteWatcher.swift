@@ -59,12 +59,14 @@ package final class SiteWatcher: Sendable {
             let (configuration, diagnostics) = settleAndWatch(tell)
             state.look(configuration, diagnostics)
             if state.isOutputRefused { return false }
-            if isStopped || calm(tell) || isToReadAgain(state) || tellProblems(of: &state, tell) { continue }
+            if isStopped || waitForQuiet(tell) || needsAnotherBuild(state) || reportProblems(of: &state, tell) {
+                continue
+            }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet { continue }
             wait(state: state, tell)
         }
-        state.tellProblems()
+        state.reportProblems()
         return true
     }
 
@@ -90,7 +92,7 @@ package final class SiteWatcher: Sendable {
     /// Waits for a burst of changes to end.
     ///
     /// - Returns: whether anything has changed since the last look.
-    private func calm(_ tell: (Event) -> Void) -> Bool {
+    private func waitForQuiet(_ tell: (Event) -> Void) -> Bool {
         guard wait(until: nil, atMost: .zero, tell) == .changed else { return false }
         let start = ContinuousClock.now
         while ContinuousClock.now - start < Self.longestBurst, wait(until: nil, atMost: Self.quiet, tell) == .changed {}
@@ -99,8 +101,8 @@ package final class SiteWatcher: Sendable {
 
     /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
     /// build finds out.
-    private func isToReadAgain(_ state: WatchState) -> Bool {
-        state.hasNews && source.withLock { $0 }.missesTransientFiles
+    private func needsAnotherBuild(_ state: WatchState) -> Bool {
+        state.readNewInput && source.withLock { $0 }.missesTransientFiles
     }
 
     /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
@@ -111,12 +113,12 @@ package final class SiteWatcher: Sendable {
     /// Reports problems, once there are no further changes.
     ///
     /// - Returns: whether something has changed first.
-    private func tellProblems(of state: inout WatchState, _ tell: (Event) -> Void) -> Bool {
-        guard !state.isWaiting, let start = state.untoldSince else { return false }
+    private func reportProblems(of state: inout WatchState, _ tell: (Event) -> Void) -> Bool {
+        guard !state.isWaiting, let start = state.unreportedSince else { return false }
         if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
             return true
         }
-        state.tellProblems()
+        state.reportProblems()
         return false
     }
 

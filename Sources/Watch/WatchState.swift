@@ -8,7 +8,7 @@ struct WatchState {
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
     /// The problems reported last, and those found by the last look.
-    private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
+    private var problems: (reported: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var backoff = Backoff()
     /// The files that have been waited for since the last build.
     private var awaited: Set<String> = []
@@ -19,17 +19,17 @@ struct WatchState {
     /// Whether a file gets time because it may still be being written.
     private(set) var isWaiting = false
     /// Since when the problems differ from those reported last; nil if they don't.
-    private(set) var untoldSince: ContinuousClock.Instant?
+    private(set) var unreportedSince: ContinuousClock.Instant?
     /// The diagnostics of the last build.
     private var inputProblems: [Diagnostic] = []
     /// Whether the last settings exclude anything from the site.
-    private var keepsSomethingOut = false
+    private var hidesRecords = false
     /// When pages next change because of the time.
     private(set) var nextChange: Date?
     /// Whether watching is pointless, because the first look found that the output folder can't be used.
     private(set) var isOutputRefused = false
     /// Whether the last build read something new.
-    private(set) var hasNews = false
+    private(set) var readNewInput = false
 
     init(builder: Builder, tell: @escaping (SiteWatcher.Event) -> Void) {
         self.builder = builder
@@ -41,7 +41,7 @@ struct WatchState {
     /// A file that can't be read, or is missing, may still be being written. It gets a little time, during which the
     /// site stays as it is and nothing is reported.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
-        (retry, isWaiting, hasNews) = (nil, false, false)
+        (retry, isWaiting, readNewInput) = (nil, false, false)
         defer { isFirst = false }
         let found = found + missingSettings(configuration)
         // With invalid settings, a build might publish what they were meant to exclude.
@@ -74,10 +74,10 @@ struct WatchState {
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
         // A build that failed compares its inputs with those of the last successful build, so it always finds changes.
-        hasNews = isDone && (isFirst || !report.changedInputs.isEmpty)
+        readNewInput = isDone && (isFirst || !report.changedInputs.isEmpty)
         pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange
-        keepsSomethingOut = configuration.keepsSomethingOut
+        hidesRecords = configuration.hidesRecords
         tell(.built(report, ContinuousClock.now - start))
         guard !report.isStopped else { return }
         inputProblems = report.diagnostics
@@ -86,7 +86,7 @@ struct WatchState {
 
     /// An error for missing settings that excluded something: without them, everything would be published.
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
-        guard keepsSomethingOut, let configuration, configuration.settingsContent == nil else { return [] }
+        guard hidesRecords, let configuration, configuration.settingsContent == nil else { return [] }
         let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
         return [
             .error(
@@ -108,18 +108,18 @@ struct WatchState {
     }
 
     /// Reports the current problems, if they differ from those reported last.
-    mutating func tellProblems() {
-        guard untoldSince != nil else { return }
-        untoldSince = nil
-        problems.told = problems.found
+    mutating func reportProblems() {
+        guard unreportedSince != nil else { return }
+        unreportedSince = nil
+        problems.reported = problems.found
         tell(.problems(problems.found))
     }
 
     private mutating func report(_ diagnostics: [Diagnostic]) {
         problems.found = diagnostics
-        untoldSince = diagnostics == problems.told ? nil : untoldSince ?? .now
+        unreportedSince = diagnostics == problems.reported ? nil : untoldSince ?? .now
         // Problems from before the watch began aren't expected to go away by themselves.
-        if isFirst { tellProblems() }
+        if isFirst { reportProblems() }
     }
 }
 

@@ -99,7 +99,7 @@ struct PublishGuard {
     }
 
     private func refuseLeaks() throws(Diagnostic) {
-        guard configuration.keepsSomethingOut else { return }
+        guard configuration.hidesRecords else { return }
         let settings = configuration.settings
         let texts = RecordTexts(of: try StoreRecords(reading: configuration), settings: settings)
         let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow
