@@ -12,7 +12,7 @@ import Synchronization
 /// There is only one thread, so only one build runs at a time. Changes during a build are handled after it.
 package final class SiteWatcher: Sendable {
     /// Reads the configuration again: `almanac.yml` may have changed, and time has passed.
-    package typealias Settle = @Sendable () -> (configuration: Configuration?, diagnostics: [Diagnostic])
+    package typealias ReadConfiguration = @Sendable () -> (configuration: Configuration?, diagnostics: [Diagnostic])
 
     /// An event for the user of the watcher.
     package enum Event: Sendable {
@@ -26,7 +26,7 @@ package final class SiteWatcher: Sendable {
         case notice(Diagnostic)
     }
 
-    private let settle: Settle
+    private let readConfiguration: ReadConfiguration
     private let source: Mutex<any ChangeSource>
     private let isTimeless: Bool
     private let isOver = Atomic(false)
@@ -34,8 +34,8 @@ package final class SiteWatcher: Sendable {
     /// - Parameters:
     ///   - source: notices changes.
     ///   - isTimeless: whether the time of the build is fixed, so that the site doesn't change with the clock.
-    package init(source: any ChangeSource, isTimeless: Bool, settle: @escaping Settle) {
-        self.settle = settle
+    package init(source: any ChangeSource, isTimeless: Bool, readConfiguration: @escaping ReadConfiguration) {
+        self.readConfiguration = readConfiguration
         self.source = Mutex(source)
         self.isTimeless = isTimeless
     }
@@ -56,7 +56,7 @@ package final class SiteWatcher: Sendable {
         var state = WatchState(builder: builder, tell: tell)
         while !isStopped {
             let clock = ClockReading()
-            let (configuration, diagnostics) = settleAndWatch(tell)
+            let (configuration, diagnostics) = readConfigurationAndWatch(tell)
             state.look(configuration, diagnostics)
             if state.isOutputRefused { return false }
             if isStopped || waitForQuiet(tell) || needsAnotherBuild(state) || reportProblems(of: &state, tell) {
@@ -72,14 +72,16 @@ package final class SiteWatcher: Sendable {
 
     /// Reads the configuration, and watches the inputs of a build before the build reads them, so that a change in
     /// between is seen by both.
-    private func settleAndWatch(_ tell: (Event) -> Void) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
-        var settled = settle()
+    private func readConfigurationAndWatch(_ tell: (Event) -> Void) -> (
+        configuration: Configuration?, diagnostics: [Diagnostic]
+    ) {
+        var result = readConfiguration()
         // If something new is watched, it may have changed unnoticed while almanac.yml was read.
         for _ in 0..<3 {
-            guard let configuration = settled.configuration, watch(configuration.inputs, tell) else { break }
-            settled = settle()
+            guard let configuration = result.configuration, watch(configuration.inputs, tell) else { break }
+            result = readConfiguration()
         }
-        return settled
+        return result
     }
 
     // MARK: Waiting

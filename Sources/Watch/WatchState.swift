@@ -117,7 +117,7 @@ struct WatchState {
 
     private mutating func report(_ diagnostics: [Diagnostic]) {
         problems.found = diagnostics
-        unreportedSince = diagnostics == problems.reported ? nil : untoldSince ?? .now
+        unreportedSince = diagnostics == problems.reported ? nil : unreportedSince ?? .now
         // Problems from before the watch began aren't expected to go away by themselves.
         if isFirst { reportProblems() }
     }
