@@ -134,7 +134,7 @@ package final class SiteWatcher: Sendable {
         _ = wait(until: date, atMost: nil, tell)
     }
 
-    private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> Wake {
+    private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> WaitResult {
         do {
             return try source.withLock { $0 }.wait(until: date, atMost: duration)
         } catch {

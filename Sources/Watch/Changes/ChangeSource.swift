@@ -26,14 +26,14 @@ package protocol ChangeSource: Sendable {
     ///   - duration: the maximum time to wait.
     /// - Throws: `ChangeSourceError` if something can no longer be watched. The change that caused this isn't reported;
     ///   the caller switches to another source and looks again.
-    func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake
+    func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> WaitResult
 
     /// Ends the current wait and all later ones.
     func stop()
 }
 
 /// The reason why a wait ended.
-package enum Wake: Hashable, Sendable {
+package enum WaitResult: Hashable, Sendable {
     /// Something may have changed.
     case changed
     /// The date has come, or the wall clock was set.

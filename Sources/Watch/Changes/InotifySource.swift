@@ -48,7 +48,7 @@ package final class InotifySource: ChangeSource {
         }
     }
 
-    package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake {
+    package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> WaitResult {
         let end = duration.map(ContinuousClock.Instant.ahead)
         let wasSet = timer.set(to: date)
         while true {

@@ -47,7 +47,7 @@ package final class PollingSource: ChangeSource {
         }
     }
 
-    package func wait(until date: Date?, atMost duration: Duration?) -> Wake {
+    package func wait(until date: Date?, atMost duration: Duration?) -> WaitResult {
         let end = duration.map(ContinuousClock.Instant.ahead)
         var ready = Readiness(of: [over.descriptor], until: .now)
         while !ready.contains(over.descriptor) {
@@ -62,7 +62,7 @@ package final class PollingSource: ChangeSource {
         over.give()
     }
 
-    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> Wake? {
+    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {
         state.withLock { state in
             state.look()
             if state.isChanged {

@@ -55,12 +55,12 @@ struct Watched {
     }
 
     /// Waits for a change as long as it takes.
-    func wait() async throws -> Wake {
+    func wait() async throws -> WaitResult {
         try await wait(atMost: Self.limit)
     }
 
     /// Waits in a thread of its own: those of tests are few, and not to be blocked.
-    func wait(atMost duration: Duration) async throws -> Wake {
+    func wait(atMost duration: Duration) async throws -> WaitResult {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [source] in
                 continuation.resume(with: Result { try source.wait(until: nil, atMost: duration) })
