@@ -37,7 +37,7 @@ struct FolderWatches: Sendable {
         guard let folder = folders[event.watch] else { return .nothing }
         guard let name = event.name else { return .anew }
         let isFolder = event.flags.contains(.isFolder)
-        if folder.isPassage(name), !event.flags.isDisjoint(with: .ofNames) { return .anew }
+        if folder.isPathComponent(name), !event.flags.isDisjoint(with: .ofNames) { return .anew }
         guard folder.isRead(name, isFolder: isFolder) else { return .nothing }
         return isFolder ? .anew : Self.meaning(of: event.flags, for: folder.path + "/" + name)
     }
@@ -70,7 +70,7 @@ extension Interest {
     /// The events to watch for.
     fileprivate var events: InotifyEvent.Flags {
         switch self {
-        case .passage: [.ofNames, .folderGone]
+        case .pathComponent: [.ofNames, .folderGone]
         case .file, .files, .tree: [.ofNames, .folderGone, .ofContent]
         }
     }

@@ -57,12 +57,12 @@ struct PathWalk {
                 continue
             }
             let isFile = toFile && rest.isEmpty
-            try willLook(folder, isFile ? .file(name) : .passage(name))
+            try willLook(folder, isFile ? .file(name) : .pathComponent(name))
             let here = Self.path(of: name, in: folder)
             let stamp = FileStamp(here)
             stamps[here, default: []].insert(stamp)
             // The name is also part of the path: when it disappears, anything behind it no longer matters.
-            if isFile, stamp.kind == .folder || stamp.kind == .link { try willLook(folder, .passage(name)) }
+            if isFile, stamp.kind == .folder || stamp.kind == .link { try willLook(folder, .pathComponent(name)) }
             switch stamp.kind {
             case .folder:
                 folder = here
