@@ -78,7 +78,7 @@ package final class InotifySource: ChangeSource {
                     continue
                 case .unfinished:
                     state.writes.wrote(file)
-                case .anew:
+                case .rewatch:
                     state.isStale = true
                     fallthrough
                 case .changed:

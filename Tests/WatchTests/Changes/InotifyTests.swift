@@ -110,7 +110,7 @@ struct InotifyTests {
             var event = try #require(queue.drain().first { $0.name == "store" })
             event.name = nil
             event.flags = flags
-            #expect(watches.meaning(of: event) == .anew)
+            #expect(watches.meaning(of: event) == .rewatch)
             event.watch += 1000
             #expect(watches.meaning(of: event) == .nothing, "of a watch that has ended")
         }
