@@ -47,7 +47,7 @@ struct FolderWatches: Sendable {
         if flags.contains(.modified) { return .unfinished }
         guard flags.contains(.created) || flags.contains(.movedHere) else { return .changed }
         // A symbolic link has to be followed.
-        let stamp = FileStamp(path)
+        let stamp = EntryStamp(path)
         if stamp.kind == .link || stamp.kind == .folder { return .rewatch }
         // A new hard link to an existing file causes no further events. A new file with one name is most likely about to
         // be written, though it may also be a hard link whose other name is already gone.

@@ -11,7 +11,7 @@ import Foundation
 struct PathWalk {
     /// The stamps by path. Names that are equal in Swift (invalid UTF-8, or é in composed and decomposed form) share an
     /// entry.
-    private(set) var stamps: [String: Set<FileStamp>] = [:]
+    private(set) var stamps: [String: Set<EntryStamp>] = [:]
 
     /// The limit of Linux for links in a path.
     private static let mostLinks = 40
@@ -59,7 +59,7 @@ struct PathWalk {
             let isFile = toFile && rest.isEmpty
             try willRead(folder, isFile ? .file(name) : .pathComponent(name))
             let here = Self.path(of: name, in: folder)
-            let stamp = FileStamp(here)
+            let stamp = EntryStamp(here)
             stamps[here, default: []].insert(stamp)
             // The name is also part of the path: when it disappears, anything behind it no longer matters.
             if isFile, stamp.kind == .folder || stamp.kind == .link { try willRead(folder, .pathComponent(name)) }

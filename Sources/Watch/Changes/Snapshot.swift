@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of some places at a moment.
 struct Snapshot {
-    private var stamps: [String: Set<FileStamp>] = [:]
+    private var stamps: [String: Set<EntryStamp>] = [:]
     /// The files that may have been written to since, within the same clock tick. Their stamps prove nothing.
     private var fresh: Set<String> = []
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The metadata that tells versions of a file apart without reading it.
-struct FileStamp: Hashable, Sendable {
+/// The metadata that tells versions of a file, folder or link apart without reading it.
+struct EntryStamp: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// The file doesn't exist, or can't be seen.
         case missing
