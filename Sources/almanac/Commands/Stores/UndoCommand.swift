@@ -95,7 +95,7 @@ extension StoreOptions {
     }
 }
 
-extension Journal.Walked {
+extension Journal.UndoResult {
     fileprivate func say(_ verb: String) {
         Console.result("\(verb): \(entry.title)".escapingControls)
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
