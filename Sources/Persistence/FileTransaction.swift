@@ -37,7 +37,7 @@ struct FileTransaction {
         for _ in 0..<Self.attempts {
             do {
                 return try attempt(body)
-            } catch is Replacement.Overtaken {
+            } catch is Replacement.Conflict {
                 continue
             }
         }
@@ -71,7 +71,7 @@ struct FileTransaction {
         let places = try files.map(place)
         let locks = try lockFolders(of: places)
         // A link may have been redirected while waiting for the locks.
-        guard try files.map(place) == places else { throw Replacement.Overtaken() }
+        guard try files.map(place) == places else { throw Replacement.Conflict() }
         let folders = places.compactMap { locks[$0.folder]?.descriptor }
         return try withExtendedLifetime(locks) {
             let found = try zip(zip(files, places), folders).map { pair, folder in

@@ -40,7 +40,7 @@ extension Publisher {
                 }
             } catch {
                 attempts += 1
-                guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
+                guard case .conflict = error, attempts < 5 else { throw error.diagnostic }
             }
         }
     }

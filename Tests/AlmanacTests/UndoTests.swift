@@ -119,7 +119,7 @@ struct UndoTests {
     }
 
     @Test("What another program has written since is not lost")
-    func overtaken() async throws {
+    func conflict() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
             try workspace.write("[]", to: "stores/recipes.data")

@@ -185,7 +185,7 @@ final class GitHost: Host {
         let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
             .contains { outcome.words.contains($0) }
         if isOvertaken {
-            return .overtaken(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
+            return .conflict(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
         }
         if outcome.words.contains("No space left on device") {
             return .failed(git.failure(message, outcome, hint: "make room where the repository is, and publish again"))

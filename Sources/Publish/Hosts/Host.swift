@@ -47,11 +47,11 @@ enum HostState: Sendable {
 enum HostError: Error {
     case failed(Diagnostic)
     /// Someone else has published since the target was examined.
-    case overtaken(Diagnostic)
+    case conflict(Diagnostic)
 
     var diagnostic: Diagnostic {
         switch self {
-        case .failed(let diagnostic), .overtaken(let diagnostic): diagnostic
+        case .failed(let diagnostic), .conflict(let diagnostic): diagnostic
         }
     }
 }
