@@ -50,7 +50,7 @@ extension Journal {
             // Entries that can't be moved now stay in the other journal.
             guard let number = try? begin().number else { return }
             let place = place(of: Step(number: number))
-            if rename(other.place(of: step).filePath, place.filePath) != 0 { forget(Step(number: number)) }
+            if rename(other.place(of: step).filePath, place.filePath) != 0 { remove(Step(number: number)) }
         }
     }
 }

@@ -76,12 +76,12 @@ extension Journal {
                     mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
                 }
                 // The intended contents of the other files are unknown, so this can't be redone.
-                if !isDryRun, !isWhole { forget(step) }
+                if !isDryRun, !isWhole { remove(step) }
                 return UndoResult(entry: item.entry, paths: paths)
             } catch is AlreadyApplied {
                 if isDryRun { continue }
                 if direction == .undo, !hasCopies(for: .redo, in: step) {
-                    forget(step)
+                    remove(step)
                 } else {
                     mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
                 }
