@@ -141,7 +141,7 @@ struct BuildState: Sendable {
     private static let earlierAdditionsName = "additions.json"
 
     /// Records the files that a build is about to create: they are Almanac's, even if the build is killed.
-    static func announce(_ files: FileSet, in folder: URL) throws {
+    static func recordPending(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
         for file in files.files { bytes += Array(file.utf8) + [0] }
         _ = try OutputFolder(at: folder.filePath, creating: true)?.write(bytes, to: pendingName)

@@ -43,12 +43,12 @@ struct SiteWriter {
         let stale = findStalePages()
         if builder.options.isStrict, let report = refusal(of: stale) { return report }
         // Users may be waiting for these pages, so everything else comes later.
-        try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
+        try output.recordPending(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
         writePages(stale)
         let documents = plan.documents(after: state.trace)
         let staleDocuments = findStaleDocuments(documents)
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
-        try output.announce(files, removing: mayRemove)
+        try output.recordPending(files, removing: mayRemove)
         writePages(findLostPages())
         writeDocuments(documents, staleDocuments + findLostDocuments(documents))
         copyStaticFiles()
