@@ -48,7 +48,7 @@ package struct Builder: Sendable {
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     let isStopped: @Sendable () -> Bool
     private var cache = StoreCache()
-    private var claim: OutputClaim?
+    private var watchLock: WatchLock?
     /// The input of the last build, and its plan, if there was one.
     private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
     /// The state in which the last build left its output folder.
@@ -159,7 +159,7 @@ package struct Builder: Sendable {
         guard let output = try? output.get(), options.skipsRecords || earlier?.plan != nil && output.isOwnState,
             let completed = output.state.completed, completed.inputs == snapshot.fingerprint?.bits,
             completed.holds(at: snapshot.configuration.today.now),
-            !options.keepsOutput || claim?.isOn(output.url) == true, output.isAsLeft
+            !options.keepsOutput || watchLock?.isOn(output.url) == true, output.isAsLeft
         else { return nil }
         var report = BuildReport(unchanged: output.state.files.count, diagnostics: completed.diagnostics)
         report.nextChange = completed.time.upperBound
@@ -189,9 +189,9 @@ package struct Builder: Sendable {
                 guard let made = try open(configuration, creating: true).get(), made.isNew else { return nil }
                 output = made
             }
-            if options.keepsOutput, claim?.isOn(output.url) != true {
-                claim = nil
-                claim = try OutputClaim(on: output.url, at: output.place)
+            if options.keepsOutput, watchLock?.isOn(output.url) != true {
+                watchLock = nil
+                watchLock = try WatchLock(on: output.url, at: output.place)
             }
             if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
             left = nil
@@ -241,7 +241,7 @@ package struct Builder: Sendable {
     private func unsettledInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs? {
         guard let earlier else { return nil }
         var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
-        if let claim, claim.isOutputGone, claim.isOn(configuration.output.resolvingSymlinksInPath()) {
+        if let watchLock, watchLock.isOutputGone, watchLock.isOn(configuration.output.resolvingSymlinksInPath()) {
             gone.append(configuration.output.shortPath)
         }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }

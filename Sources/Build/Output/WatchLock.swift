@@ -9,7 +9,7 @@ import Persistence
 /// overwrite each other's site in turns, so the second one must not start. The lock is on a file next to the state, and
 /// is released when its process ends, however that happens; the remaining file blocks no one. It contains the process
 /// ID, for messages.
-final class OutputClaim: Sendable {
+final class WatchLock: Sendable {
     private static let file = "watch"
 
     /// The folder, with links resolved.
