@@ -109,7 +109,7 @@ struct Inputs {
                 return nil
             }
             guard bytes.count <= TextFile.sizeLimit else {
-                return refuse("cannot be read: \(TextFile.excess())", hint: "is this the right file?")
+                return refuse("cannot be read: \(TextFile.tooLarge())", hint: "is this the right file?")
             }
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 return refuse("this is not UTF-8 text", hint: "save the file as UTF-8")

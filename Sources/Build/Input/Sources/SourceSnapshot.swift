@@ -200,8 +200,8 @@ private enum FileContent: Sendable {
         do {
             let data = try TextFile.data(of: url, limit: SourceSnapshot.sizeLimit)
             self = .data(data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
-        } catch let refused as TextFile.Refused {
-            self = .refused(refused.description)
+        } catch let error as TextFile.Unreadable {
+            self = .refused(error.description)
         } catch let error as SystemError where error.code == ENOENT {
             self = .gone
         } catch {
