@@ -94,7 +94,7 @@ extension Publisher {
         if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
         guard agree(plan) else { return .declined(plan) }
         let date = now.formatted(.iso8601)
-        try await host.carryOut(
+        try await host.perform(
             Transfer(
                 image: draft.image,
                 plan: plan,

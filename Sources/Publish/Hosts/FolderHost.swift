@@ -62,7 +62,7 @@ struct FolderHost: Host {
         }
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         // The user may have taken a long time to confirm the plan.
         try await check(transfer.plan)
         let path = try folder.resolve()
@@ -70,7 +70,7 @@ struct FolderHost: Host {
             let old = try Self.open(path)
             if let old { try removeStaging(in: old) }
             try Self.makeFolders(above: path)
-            if let swap = FolderSwap(of: path, old), try swap.carryOut(transfer) { return }
+            if let swap = FolderSwap(of: path, old), try swap.perform(transfer) { return }
             if old == nil { try Self.makeFolder(path) }
             try replaceFiles(transfer, in: old ?? OpenFolder(path))
         } catch {

@@ -96,7 +96,7 @@ final class GitHost: Host {
         return outcome.text.split(separator: "\t").first.map(String.init)
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         try await refuseForeignFiles(transfer)
         let commit = try await commit(transfer)
         var arguments = ["push", "--porcelain", "--no-verify"]

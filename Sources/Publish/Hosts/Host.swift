@@ -19,7 +19,7 @@ protocol Host: Sendable {
     ///
     /// Files are first added, then changed, and finally removed, so that at any moment every page that can be reached
     /// from the old or the new start page only links to pages that exist.
-    func carryOut(_ transfer: Transfer) async throws(HostError)
+    func perform(_ transfer: Transfer) async throws(HostError)
 }
 
 extension Host {

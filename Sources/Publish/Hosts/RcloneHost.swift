@@ -67,7 +67,7 @@ struct RcloneHost: Host {
 
     func tidyUp() async throws(HostError) { try await putNextInPlace() }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         // The next manifest mustn't be overwritten while it is the only complete one.
         if try await manifests().next != nil { try await putNextInPlace() }
         for stage in transfer.stages {
