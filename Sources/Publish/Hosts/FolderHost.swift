@@ -43,7 +43,7 @@ struct FolderHost: Host {
 
     func check(_ plan: PublishPlan) async throws(HostError) {
         let found = try inFolder { path, tree in
-            let foreign = try leftFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
+            let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
             let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
             return (path: path, obstacles: foreign.map { .init(description: $0) } + others)
         }
@@ -164,7 +164,7 @@ struct FolderHost: Host {
     }
 
     /// The files left by a publish that was killed; nil if the name is taken by something else.
-    private func leftFiles(in tree: OpenFolder) throws -> [String]? {
+    private func leftoverFiles(in tree: OpenFolder) throws -> [String]? {
         switch try tree.entry(at: Self.staging)?.kind {
         case nil: return []
         case .folder:
@@ -175,7 +175,7 @@ struct FolderHost: Host {
     }
 
     private func removeStaging(in tree: OpenFolder) throws {
-        for file in try leftFiles(in: tree) ?? [] { try tree.remove(file) }
+        for file in try leftoverFiles(in: tree) ?? [] { try tree.remove(file) }
         try tree.removeFolder(Self.staging)
     }
 }
