@@ -32,7 +32,7 @@ package struct Publisher: Sendable {
         case declined(PublishPlan)
         /// A dry run: the plan, the reason why the site would be refused regardless of the plan, and the reason why the
         /// plan couldn't be carried out.
-        case rehearsed(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
+        case dryRun(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 

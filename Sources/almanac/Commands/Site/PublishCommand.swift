@@ -115,7 +115,7 @@ struct PublishCommand: AsyncParsableCommand {
             }
             if let unbuilt { throw unbuilt }
         case .declined: return 1
-        case .rehearsed(_, let refusal, let obstacle):
+        case .dryRun(_, let refusal, let obstacle):
             for diagnostic in [unbuilt, refusal, obstacle] { if let diagnostic { Console.message("\(diagnostic)") } }
             return unbuilt != nil || refusal != nil ? 1 : exitCode ? 2 : 0
         case .published(let plan):
