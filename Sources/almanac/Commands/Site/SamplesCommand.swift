@@ -55,7 +55,7 @@ struct SamplesRemove: ParsableCommand {
 
     private func isConfirmed(_ words: String) -> Bool {
         if yes || isatty(FileHandle.standardInput.fileDescriptor) != 1 { return true }
-        return Console.isAnsweredWithYes("Remove \(words)? [y/N] ")
+        return Console.confirm("Remove \(words)? [y/N] ")
     }
 }
 

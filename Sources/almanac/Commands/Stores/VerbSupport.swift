@@ -61,7 +61,7 @@ struct RemovalOptions: ParsableArguments {
     /// Whether the user confirms the removal; asks unless `--yes` was given.
     func isConfirmed(_ name: String) -> Bool {
         if yes || change.dryRun { return true }
-        return Console.isAnsweredWithYes("Remove \(name)? [y/N] ")
+        return Console.confirm("Remove \(name)? [y/N] ")
     }
 }
 
