@@ -111,7 +111,7 @@ package struct Publisher: Sendable {
 
     /// The published manifest, and whether there is nothing to clean up.
     func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
-        switch try await host.look() {
+        switch try await host.readState() {
         case .empty: return nil
         case .foreign(let name):
             if options.isForced { return nil }

@@ -21,7 +21,7 @@ struct FolderHost: Host {
         self.place = place
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         try inFolder { path, tree in
             let all = try tree.names()
             let names = all.filter { $0 != Self.staging }

@@ -57,7 +57,7 @@ final class GitHost: Host {
         try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
             try await run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
-    /// Returns what is at the target.
-    func look() async throws(HostError) -> HostState
+    /// Reads the state of the target.
+    func readState() async throws(HostError) -> HostState
 
     /// Returns the published files that are obviously damaged: missing, of a different size, or not regular files.
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]

@@ -20,7 +20,7 @@ struct RcloneHost: Host {
         destination + (destination.hasSuffix(":") || destination.hasSuffix("/") ? "" : "/") + file
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         let (manifest, next) = try await manifests()
         if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
         let listing = try await rclone.run(["lsf", "--max-depth", "1", "--", destination])

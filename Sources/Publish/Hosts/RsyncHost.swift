@@ -27,7 +27,7 @@ struct RsyncHost: Host {
         return (shell.map { ["--rsh=\($0)"] } ?? []) + patience + arguments + [destination]
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         let incoming = cache.appending(path: "incoming", directoryHint: .isDirectory)
         do {
             try? FileManager.default.removeItem(at: incoming)
