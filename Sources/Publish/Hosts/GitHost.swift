@@ -54,7 +54,7 @@ final class GitHost: Host {
         adding: [String: String] = [:],
         or failure: String
     ) async throws(HostError) -> Tool.Outcome {
-        try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
+        try await git.runSuccessfully(self.arguments(arguments), input: input, adding: adding, or: failure)
     }
 
     func readState() async throws(HostError) -> HostState {
@@ -158,7 +158,8 @@ final class GitHost: Host {
         if let base, target.keepsHistory { arguments += ["-p", base] }
         let commit = self.arguments(arguments)
         let identity = try await identity()
-        return try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
+        return try await git.runSuccessfully(commit, input: Array(transfer.message.utf8), adding: identity, or: failure)
+            .text
     }
 
     /// The author of the commit: the user, if Git knows them, or else this program.
