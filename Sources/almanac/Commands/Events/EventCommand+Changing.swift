@@ -99,7 +99,7 @@ struct EventEdit: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
@@ -237,7 +237,7 @@ struct EventRemove: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {

@@ -42,7 +42,7 @@ struct EventComplete: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)

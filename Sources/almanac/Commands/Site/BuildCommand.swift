@@ -23,7 +23,7 @@ struct BuildCommand: ParsableCommand {
     var explain = false
 
     func run() throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let start = ContinuousClock.now
         // The process ends with the build. Releasing memory before that, and requesting it again, would only take time.
         ProcessMemory.keep()
@@ -73,7 +73,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
 
     func run() throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }

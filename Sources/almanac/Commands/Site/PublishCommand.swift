@@ -56,7 +56,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         if let hostFile { return Console.result(hostFile.text.trimmingCharacters(in: .newlines)) }
         let (configuration, found) = try options.configuration()
         options.print(found)

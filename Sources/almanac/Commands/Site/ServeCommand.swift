@@ -62,7 +62,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         guard !devices else { return try printDevices() }
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let (configuration, _) = try options.configuration()
         let watch = try watchOptions.watcher(for: options)
         let server = try startServer(configuration)
