@@ -24,7 +24,7 @@ extension EventChoice {
     }
 
     /// Prints which events remain that replace occurrences of a removed series.
-    func sayOccurrences(of series: Event) {
+    func printRemainingOccurrences(of series: Event) {
         guard series.isSeries, let identifier = series.identifier else { return }
         let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
         guard count > 0 else { return }

@@ -40,8 +40,8 @@ struct EventAdd: ParsableCommand {
             let event = try details.values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            events.sayTidied()
-            change.say("Added", "Would add", events.described(record))
+            events.printTidied()
+            change.report("Added", "Would add", events.described(record))
             events.warnOfTwin(of: record)
         }
     }
@@ -115,13 +115,13 @@ struct EventEdit: ParsableCommand {
             } else {
                 try events.schedule.update(at: found.index, with: edited)
             }
-            events.sayTidied()
+            events.printTidied()
             let old = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
             let new = events.described(StoredRecord(position: position, item: edited))
             let isAlike = events.described(edited) == old
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
-            change.say("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
+            change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
         }
     }
 
@@ -156,9 +156,9 @@ struct EventEdit: ParsableCommand {
     ) throws {
         let (access, name) = (events.access, try events.schedule.event(at: index).displayName)
         let record = try events.schedule.replace(occurrence, ofSeriesAt: index) { try edited($0, times, access) }
-        events.sayTidied()
+        events.printTidied()
         let old = "\"\(name)\" on \(events.words.words(for: occurrence.time))"
-        change.say("Changed", "Would change", "\(old) to \(events.described(record))")
+        change.report("Changed", "Would change", "\(old) to \(events.described(record))")
     }
 }
 
@@ -194,10 +194,10 @@ struct EventMove: ParsableCommand {
             let found = try events.find(which)
             let to = try position()
             try events.schedule.move(at: found.index, to: events.find(at: to).index)
-            events.sayTidied()
+            events.printTidied()
             let from = found.record.position
             let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
-            change.say("Moved", "Would move", rest)
+            change.report("Moved", "Would move", rest)
         }
     }
 }
@@ -253,9 +253,9 @@ struct EventRemove: ParsableCommand {
             } else {
                 try events.schedule.delete(at: found.index)
             }
-            events.sayTidied()
-            removal.change.say("Removed", "Would remove", text)
-            events.sayOccurrences(of: found.record.item)
+            events.printTidied()
+            removal.change.report("Removed", "Would remove", text)
+            events.printRemainingOccurrences(of: found.record.item)
         }
     }
 
@@ -267,7 +267,7 @@ struct EventRemove: ParsableCommand {
         let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
         guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
         try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
-        events.sayTidied()
-        removal.change.say("Left out", "Would leave out", text)
+        events.printTidied()
+        removal.change.report("Left out", "Would leave out", text)
     }
 }

@@ -53,21 +53,21 @@ struct HabitComplete: ParsableCommand {
             let day = Today(now: given.moment, timeZone: access.today.timeZone)
             let record = Habit.DayRecord.done(amount: amount, note: note)
             let new = try habits.store.record(record, for: indices, at: given.moment, on: access.today)
-            for (old, new) in zip(old, new) { say(old, new, day.day, habits) }
+            for (old, new) in zip(old, new) { report(old, new, day.day, habits) }
         }
     }
 
-    private func say(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
+    private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
         let words = day == habits.today.day ? "today" : "on \(day)"
         let name = "\"\(new.displayName)\""
         if new == old {
             Console.result("\(name) is done \(words) already".escapingControls)
         } else if new.isDone(on: day, today: habits.today) {
-            change.say("Completed", "Would complete", "\(name): \(habits.standing(new))")
+            change.report("Completed", "Would complete", "\(name): \(habits.standing(new))")
         } else {
             let amount = new.details.history[day]?.amount?.description ?? ""
             let goal = new.details.goal.map { " of \($0)" } ?? ""
-            change.say("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
+            change.report("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
         }
     }
 
@@ -128,7 +128,7 @@ struct HabitSkip: ParsableCommand {
             let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
             let words = day == access.today.day ? "today" : "on \(day)"
             for habit in new {
-                change.say("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.standing(habit))")
+                change.report("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.standing(habit))")
             }
         }
     }
@@ -164,7 +164,11 @@ struct HabitUndo: ParsableCommand {
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let words = day == access.today.day ? "today's" : "that of \(day) of"
             for new in try habits.store.record(.nothing, for: habits.find(which), at: moment, on: access.today) {
-                change.say("Took back", "Would take back", "\(words) \"\(new.displayName)\": \(habits.standing(new))")
+                change.report(
+                    "Took back",
+                    "Would take back",
+                    "\(words) \"\(new.displayName)\": \(habits.standing(new))"
+                )
             }
         }
     }

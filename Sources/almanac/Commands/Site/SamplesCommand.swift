@@ -49,7 +49,7 @@ struct SamplesRemove: ParsableCommand {
                 plan.count < 2 ? plan[0] : plan.dropLast().joined(separator: ", ") + " and " + plan[plan.count - 1]
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
             if !change.dryRun { _ = try SampleRemoval(access).run(isDryRun: false) }
-            change.say("Removed", "Would remove", words)
+            change.report("Removed", "Would remove", words)
         }
     }
 

@@ -40,7 +40,7 @@ struct ChangeOptions: ParsableArguments {
     var dryRun = false
 
     /// Prints what was done, or would be.
-    func say(_ done: String, _ would: String, _ rest: String) {
+    func report(_ done: String, _ would: String, _ rest: String) {
         Console.result("\(dryRun ? would : done) \(rest)".escapingControls)
     }
 }
