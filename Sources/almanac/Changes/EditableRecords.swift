@@ -92,7 +92,7 @@ struct EditableRecords {
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
-                let note = habits.standing(entry.item)
+                let note = habits.status(entry.item)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
             var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))

@@ -136,7 +136,7 @@ struct HabitRemove: ParsableCommand {
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]
-            let text = "\"\(record.item.displayName)\", \(habits.standing(record.item)) (record \(record.position))"
+            let text = "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             try habits.store.delete(index)
             removal.change.report("Removed", "Would remove", text)

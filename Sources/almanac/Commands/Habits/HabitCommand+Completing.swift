@@ -63,7 +63,7 @@ struct HabitComplete: ParsableCommand {
         if new == old {
             Console.result("\(name) is done \(words) already".escapingControls)
         } else if new.isDone(on: day, today: habits.today) {
-            change.report("Completed", "Would complete", "\(name): \(habits.standing(new))")
+            change.report("Completed", "Would complete", "\(name): \(habits.status(new))")
         } else {
             let amount = new.details.history[day]?.amount?.description ?? ""
             let goal = new.details.goal.map { " of \($0)" } ?? ""
@@ -77,12 +77,13 @@ struct HabitComplete: ParsableCommand {
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
         for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
-            if which[count...].allSatisfy(habits.isCalled) { continue }
+            if which[count...].allSatisfy(habits.isExactly) { continue }
             let text = which[count...].joined(separator: " ")
             do {
                 _ = try When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
                 return (Array(which[..<count]), try access.pastMoment(text))
-            } catch let error as When.Misunderstanding where habits.isFar(which[count]) && error.isNearTime(text) {
+            } catch let error as When.Misunderstanding where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
+            {
                 throw error
             } catch is When.Misunderstanding {
                 continue
@@ -128,7 +129,7 @@ struct HabitSkip: ParsableCommand {
             let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
             let words = day == access.today.day ? "today" : "on \(day)"
             for habit in new {
-                change.report("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.standing(habit))")
+                change.report("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.status(habit))")
             }
         }
     }
@@ -167,7 +168,7 @@ struct HabitUndo: ParsableCommand {
                 change.report(
                     "Took back",
                     "Would take back",
-                    "\(words) \"\(new.displayName)\": \(habits.standing(new))"
+                    "\(words) \"\(new.displayName)\": \(habits.status(new))"
                 )
             }
         }

@@ -49,7 +49,7 @@ struct HabitChoice {
     func has(_ text: String) -> Bool { (try? find(text)) != nil }
 
     /// Whether no habit has a name equal or similar to a word.
-    func isFar(_ text: String) -> Bool {
+    func isUnlikeAny(_ text: String) -> Bool {
         do throws(Selection.Failure) {
             _ = try Selection.find(text, in: choice.candidates)
             return false
@@ -63,7 +63,7 @@ struct HabitChoice {
     }
 
     /// Whether a word is the full name or the position of a habit.
-    func isCalled(_ text: String) -> Bool {
+    func isExactly(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
     }
 
@@ -88,13 +88,13 @@ struct HabitChoice {
             listVerb: "almanac habit list",
             candidates: candidates,
             diagnostics: store.diagnostics,
-            remark: { standing(habits[$0]) },
+            remark: { status(habits[$0]) },
             source: { configuration.source(of: $0, as: .habits) }
         )
     }
 
-    /// How a habit stands: `done today, 5-day streak`.
-    func standing(_ habit: Habit) -> String {
+    /// The status of a habit: `done today, 5-day streak`.
+    func status(_ habit: Habit) -> String {
         switch habit.knownStreak(on: today) {
         case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
         case .alive(let days, true): "done today, \(counted(days))"
@@ -107,7 +107,7 @@ struct HabitChoice {
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
     /// is known.
-    func figures(_ habit: Habit) -> String? {
+    func recentFigures(_ habit: Habit) -> String? {
         guard let strength = habit.strength(on: today) else { return nil }
         let rate = habit.rate(on: today)
         return
