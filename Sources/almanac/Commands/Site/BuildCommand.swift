@@ -39,7 +39,7 @@ struct BuildCommand: ParsableCommand {
         )
         let report = builder.build(configuration)
         // The process is about to end, so releasing the data piece by piece would only take time.
-        _ = Unmanaged.passRetained(Kept(builder, report))
+        _ = Unmanaged.passRetained(Leaked(builder, report))
         line.finish()
         options.print(report.diagnostics)
         if explain { options.explain(report) }
@@ -57,7 +57,7 @@ struct BuildCommand: ParsableCommand {
 }
 
 /// Never freed: it lives as long as the process.
-private final class Kept {
+private final class Leaked {
     private let values: (Builder, BuildReport)
 
     init(_ builder: Builder, _ report: BuildReport) { values = (builder, report) }
