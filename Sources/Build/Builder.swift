@@ -76,18 +76,20 @@ package struct Builder: Sendable {
     /// The output folder is locked before the input is read, because the input may have changed while waiting for
     /// another build.
     ///
-    /// - Parameter isPatient: whether to do nothing but report the files if some look as if they are being written: a
+    /// - Parameter defersUnfinished: whether to do nothing but report the files if some look as if they are being written: a
     ///   store that has become unreadable, or a file that has disappeared.
-    package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
+    package mutating func build(_ configuration: Configuration, defersUnfinished: Bool = false) -> BuildReport {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
         var inputs = Inputs(snapshot, cache: &cache)
-        if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
+        if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
+            return BuildReport(unfinished: files)
+        }
         keepHistory(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
-            return build(configuration, isPatient: isPatient)
+            return build(configuration, defersUnfinished: defersUnfinished)
         }
         if plan != nil { cache.accept() }
         report.changedInputs = Set(report.changedInputs + changedInputs(inputs)).sorted()
@@ -238,15 +240,15 @@ package struct Builder: Sendable {
 
     /// The files that have disappeared since the last build, and the stores that have become unreadable. If the site
     /// itself is gone, it may be being removed together with its state.
-    private func unsettledInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs? {
+    private func unfinishedInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnfinishedInputs? {
         guard let earlier else { return nil }
         var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
         if let watchLock, watchLock.isOutputGone, watchLock.isOn(configuration.output.resolvingSymlinksInPath()) {
             gone.append(configuration.output.shortPath)
         }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
-        let unsettled = UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
-        return unsettled.isEmpty ? nil : unsettled
+        let unfinished = UnfinishedInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
+        return unfinished.isEmpty ? nil : unfinished
     }
 
     private func changedInputs(_ inputs: Inputs) -> [String] {

@@ -55,10 +55,10 @@ struct WatchState {
             return
         }
         let start = ContinuousClock.now
-        var report = builder.build(configuration, isPatient: !isFirst)
-        if !report.unsettled.isEmpty {
-            let limit = report.unsettled.unreadable.isEmpty ? Backoff.untilGone : Backoff.untilUnreadable
-            if let wait = wait(for: report.unsettled.gone + report.unsettled.unreadable, atMost: limit) {
+        var report = builder.build(configuration, defersUnfinished: !isFirst)
+        if !report.unfinished.isEmpty {
+            let limit = report.unfinished.unreadable.isEmpty ? Backoff.untilGone : Backoff.untilUnreadable
+            if let wait = wait(for: report.unfinished.gone + report.unfinished.unreadable, atMost: limit) {
                 (retry, isWaiting) = (wait, true)
                 return
             }

@@ -77,7 +77,7 @@ struct HabitComplete: ParsableCommand {
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
         for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
-            if which[count...].allSatisfy(habits.isExactly) { continue }
+            if which[count...].allSatisfy(habits.isNameOrPosition) { continue }
             let text = which[count...].joined(separator: " ")
             do {
                 _ = try When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)

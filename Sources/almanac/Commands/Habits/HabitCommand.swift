@@ -63,7 +63,7 @@ struct HabitChoice {
     }
 
     /// Whether a word is the full name or the position of a habit.
-    func isExactly(_ text: String) -> Bool {
+    func isNameOrPosition(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
     }
 
