@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
     /// The index of the first element of a sorted collection for which the predicate is false.
     @inlinable
-    package func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
+    package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

@@ -1,11 +1,11 @@
 import Persistence
 import Testing
 
-@Suite struct InsertionPlaceTests {
+@Suite struct PartitionPointTests {
     @Test(arguments: [[], [3], [1, 3, 3, 3, 7], Array(stride(from: -9, to: 9, by: 2))])
     func isTheFirstThatDoesNotComeBefore(list: [Int]) {
         for wanted in -11...11 {
-            #expect(list.insertionPlace { $0 < wanted } == list.firstIndex { $0 >= wanted } ?? list.endIndex)
+            #expect(list.partitionPoint { $0 < wanted } == list.firstIndex { $0 >= wanted } ?? list.endIndex)
         }
     }
 
@@ -14,8 +14,8 @@ import Testing
     func isAPlaceOfTheListItself(range: Range<Int>) {
         let slice = Array(0..<20)[10..<15]
         for wanted in -9...20 {
-            #expect(range.insertionPlace { $0 < wanted } == min(max(wanted, range.lowerBound), range.upperBound))
-            #expect(slice.insertionPlace { $0 < wanted } == min(max(wanted, 10), 15))
+            #expect(range.partitionPoint { $0 < wanted } == min(max(wanted, range.lowerBound), range.upperBound))
+            #expect(slice.partitionPoint { $0 < wanted } == min(max(wanted, 10), 15))
         }
     }
 }
