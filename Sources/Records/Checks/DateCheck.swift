@@ -2,14 +2,14 @@ import Foundation
 import Persistence
 
 /// Recognises implausible dates.
-struct DateJudge: Sendable {
-    /// The current day, against which dates are judged.
+struct DateCheck: Sendable {
+    /// The current day, against which dates are checked.
     let today: Today
     /// Whether the store writes dates as numbers, as JSON does. Property lists have a date type, which can't be
     /// mistaken for Unix time.
     let datesAreNumbers: Bool
 
-    /// Creates a judge for the dates in a store of this format.
+    /// Creates a check for the dates in a store of this format.
     init(today: Today, format: StoreFormat?) {
         self.today = today
         datesAreNumbers =
@@ -40,7 +40,7 @@ struct DateJudge: Sendable {
         guard seconds.isFinite else {
             return Remark(.key(key), message: "found \(seconds), expected a date", hint: "give it a date")
         }
-        guard let day = Day(date, in: today.timeZone) else { return absurd(seconds, key: key) }
+        guard let day = Day(date, in: today.timeZone) else { return unusable(seconds, key: key) }
         if datesAreNumbers, Self.looksLikeUnixTime.contains(seconds), isFarAhead(date) {
             return unixTime(seconds, day: day, key: key)
         }
@@ -59,7 +59,7 @@ struct DateJudge: Sendable {
         date.timeIntervalSince(today.day.start(in: today.timeZone)) > 10 * 365.25 * 86_400
     }
 
-    private func absurd(_ seconds: Double, key: String) -> Remark {
+    private func unusable(_ seconds: Double, key: String) -> Remark {
         // Milliseconds since 1970 for the years 2001 to 2100.
         let isMilliseconds = datesAreNumbers && (0.98e12...4.2e12).contains(seconds)
         return Remark(
