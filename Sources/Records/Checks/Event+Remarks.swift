@@ -3,7 +3,7 @@ package import Foundation
 import Persistence
 
 extension Event: Checkable {
-    func remarks(judging dates: DateCheck) -> [Remark] {
+    func remarks(using dates: DateCheck) -> [Remark] {
         let own = [
             .blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: date, key: CodingKeys.date.rawValue),

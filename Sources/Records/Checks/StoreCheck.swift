@@ -21,7 +21,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
     mutating func checkRecords() {
         let dates = DateCheck(today: today, format: contents.format)
         for record in contents.records {
-            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+            for remark in record.item.remarks(using: dates) { add(remark, to: record) }
         }
     }
 
