@@ -22,7 +22,7 @@ struct DateGrammar {
         tokens = DateToken.tokens(of: text)
     }
 
-    mutating func read() throws(When.Misunderstanding) -> DatePhrase {
+    mutating func read() throws(DateParser.Misunderstanding) -> DatePhrase {
         guard !tokens.isEmpty else { throw .unclear(text) }
         while index < tokens.count {
             let start = index
@@ -33,7 +33,7 @@ struct DateGrammar {
         return phrase
     }
 
-    private mutating func clause() throws(When.Misunderstanding) -> Bool {
+    private mutating func clause() throws(DateParser.Misunderstanding) -> Bool {
         if try limit() || length() || offset() { return true }
         if try repetition() { return true }
         if try end() { return true }
@@ -50,7 +50,7 @@ struct DateGrammar {
     /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
-    private func misunderstanding(at start: Int) -> When.Misunderstanding {
+    private func misunderstanding(at start: Int) -> DateParser.Misunderstanding {
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension When {
+extension DateParser {
     /// The reason that a text can't be read as a date and time, and a suggestion.
     public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
         /// The problem.
@@ -12,7 +12,7 @@ extension When {
     }
 }
 
-extension When.Misunderstanding {
+extension DateParser.Misunderstanding {
     private static let examples =
         "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
 

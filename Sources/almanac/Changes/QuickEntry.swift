@@ -40,7 +40,7 @@ struct QuickEntry {
             counts.map { (words.dropLast($0), words.suffix($0)) }
             + counts.map { (words.dropFirst($0), words.prefix($0)) }
         for (name, date) in splits {
-            let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
+            let time = try? DateParser.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
             guard let time else { continue }
             return endsInDate(name, on: today, vocabulary) ? nil : (name.joined(separator: " "), time)
         }
@@ -54,7 +54,7 @@ struct QuickEntry {
                 // A number alone can mean anything.
                 let text = words.suffix(count).joined(separator: " ")
                 return count <= words.count && text.contains(where: \.isLetter)
-                    && (try? When.parse(text, on: today, vocabulary: vocabulary)) != nil
+                    && (try? DateParser.parse(text, on: today, vocabulary: vocabulary)) != nil
             }
         }
     }
@@ -64,11 +64,12 @@ struct QuickEntry {
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> When.Misunderstanding? {
+    ) -> DateParser.Misunderstanding? {
         for start in words.indices.dropFirst() {
             let rest = words[start...].prefix(16)
             let length = (1..<max(1, rest.count)).reversed().first { count in
-                (try? When.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary)) != nil
+                (try? DateParser.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary))
+                    != nil
             }
             guard let length else { continue }
             return .unclear(rest.joined(separator: " "), part: rest.dropFirst(length).joined(separator: " "))
@@ -81,10 +82,10 @@ struct QuickEntry {
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> When.Misunderstanding? {
+    ) -> DateParser.Misunderstanding? {
         for count in (1...max(1, min(words.count, 16))).reversed() {
             do {
-                _ = try When.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
+                _ = try DateParser.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
             } catch  where !error.isUnclear {
                 return error
             } catch {

@@ -98,17 +98,17 @@ import Testing
     ])
     func aSingleMomentIsNoMore(text: String, message: String, hint: String) throws {
         let today = try today()
-        let error = try #require(throws: When.Misunderstanding.self) {
-            try When.moment(text, on: today, vocabulary: .embedded())
+        let error = try #require(throws: DateParser.Misunderstanding.self) {
+            try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)
         #expect(error.hint == hint)
     }
 
-    private func misunderstanding(_ text: String) throws -> When.Misunderstanding {
+    private func misunderstanding(_ text: String) throws -> DateParser.Misunderstanding {
         let today = try today()
-        return try #require(throws: When.Misunderstanding.self) {
-            try When.parse(text, on: today, vocabulary: .embedded())
+        return try #require(throws: DateParser.Misunderstanding.self) {
+            try DateParser.parse(text, on: today, vocabulary: .embedded())
         }
     }
 }

@@ -32,7 +32,7 @@ struct EventWords {
             ? long
             : long.filter { time in
                 let text = self[keyPath: time].joined(separator: " ")
-                return (try? When.parse(text, on: access.today, vocabulary: vocabulary)) == nil
+                return (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) == nil
             }
         guard found.count == 1, let which = self[keyPath: found[0]].last else { throw Self.missing(example) }
         var times = self

@@ -80,12 +80,13 @@ struct HabitComplete: ParsableCommand {
             if which[count...].allSatisfy(habits.isNameOrPosition) { continue }
             let text = which[count...].joined(separator: " ")
             do {
-                _ = try When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
+                _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
                 return (Array(which[..<count]), try access.pastMoment(text))
-            } catch let error as When.Misunderstanding where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
+            } catch let error as DateParser.Misunderstanding
+                where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
             {
                 throw error
-            } catch is When.Misunderstanding {
+            } catch is DateParser.Misunderstanding {
                 continue
             }
         }
@@ -182,7 +183,7 @@ func habitAmount(_ text: String) throws -> HabitAmount {
     throw Diagnostic.error(Location(file: ""), message, hint: "write a number with up to three decimals, such as 2.5")
 }
 
-extension When.Misunderstanding {
+extension DateParser.Misunderstanding {
     /// Whether an unreadable text was most likely meant as a time.
     fileprivate func isNearTime(_ text: String) -> Bool {
         Int(text) == nil && (text.contains(where: \.isNumber) || hint.contains("did you mean"))

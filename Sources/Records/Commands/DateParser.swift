@@ -31,7 +31,7 @@ public import Foundation
 ///   because German clocks have 24 hours.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
 /// - `tomorrow midnight` is the midnight at the start of tomorrow.
-public enum When {
+public enum DateParser {
     /// The direction in which to look for a weekday, a time, or a date without a year.
     public enum Direction: Sendable {
         /// The next one, for plans.

@@ -10,7 +10,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     )
 }
 
-@Suite struct WhenTests {
+@Suite struct DateParserTests {
     @Test(arguments: [
         ("2026-11-25 9:00", "2026-11-25T09:00:00Z"), ("2026/11/25 09:00", "2026-11-25T09:00:00Z"),
         ("2026-11-25T09:00", "2026-11-25T09:00:00Z"), ("2026-11-25T09:00:30Z", "2026-11-25T09:00:30Z"),
@@ -23,7 +23,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("2026-10-25 1:30", "2026-10-25T00:30:00Z"),
     ])
     func understands(text: String, expected: String) throws {
-        #expect(try When.moment(text, on: today(), vocabulary: .embedded()).formatted(.iso8601) == expected)
+        #expect(try DateParser.moment(text, on: today(), vocabulary: .embedded()).formatted(.iso8601) == expected)
     }
 
     @Test(arguments: [
@@ -40,8 +40,8 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func saysWhatIsWrong(text: String, message: String, hint: String) throws {
         let today = try today()
-        let error = try #require(throws: When.Misunderstanding.self) {
-            try When.moment(text, on: today, vocabulary: .embedded())
+        let error = try #require(throws: DateParser.Misunderstanding.self) {
+            try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)
         #expect(error.hint == hint)
@@ -52,8 +52,8 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func refusesWhatIsNoMoment(text: String) throws {
         let today = try today()
-        let error = try #require(throws: When.Misunderstanding.self) {
-            try When.moment(text, on: today, vocabulary: .embedded())
+        let error = try #require(throws: DateParser.Misunderstanding.self) {
+            try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == "can't read `\(text)` as a date and time")
     }
@@ -107,15 +107,15 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("2027", "2027-01-01", "2027-12-31", true), ("Dezember", "2026-12-01", "2026-12-31", true),
     ])
     func findsDaysToLookAt(text: String, first: String, last: String, isAhead: Bool) throws {
-        let direction: When.Direction = isAhead ? .future : .past
-        let days = try When.days(text, on: today(), vocabulary: .embedded(), direction: direction)
+        let direction: DateParser.Direction = isAhead ? .future : .past
+        let days = try DateParser.days(text, on: today(), vocabulary: .embedded(), direction: direction)
         #expect("\(days)" == "\(first)...\(last)")
     }
 
     @Test(arguments: ["9:00", "tomorrow 9:00", "every monday"])
     func aTimeIsNoDay(text: String) throws {
-        #expect(throws: When.Misunderstanding.self) {
-            try When.days(text, on: today(), vocabulary: .embedded())
+        #expect(throws: DateParser.Misunderstanding.self) {
+            try DateParser.days(text, on: today(), vocabulary: .embedded())
         }
     }
 }
