@@ -3,7 +3,7 @@ extension DateGrammar {
     /// Reads a date with or without a year.
     ///
     /// - Parameter dotsAreTime: Whether `8.12` is a time.
-    mutating func date(dotsAreTime: Bool) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    mutating func date(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
         if let date = try eightDigits() { return date }
         return try numericDate(dotsAreTime: dotsAreTime)
@@ -12,7 +12,7 @@ extension DateGrammar {
     // MARK: Names of months
 
     /// Reads `24 dec`, `24th of december, 2026` or `dec 24`.
-    private mutating func monthAndDay() throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func monthAndDay() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         var month: Int?
         var day = dayNumber()
@@ -86,14 +86,14 @@ extension DateGrammar {
     // MARK: Numbers only
 
     /// Reads `20261224`, the ISO 8601 basic format.
-    private mutating func eightDigits() throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func eightDigits() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let number = takeNumber(digits: 8...8) else { return nil }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    private mutating func numericDate(dotsAreTime: Bool) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func numericDate(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
             peek(2)?.isAttached == true || sign.key == "."
@@ -110,7 +110,7 @@ extension DateGrammar {
     }
 
     /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
-    private mutating func yearFirst(_ sign: String) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func yearFirst(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return giveBack(to: start) }
         if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
@@ -124,7 +124,7 @@ extension DateGrammar {
     }
 
     /// Reads an ISO 8601 week date (section 5.2.4): week 1 is the one that contains 4 January.
-    private mutating func weekDate(year: Int, from start: Int) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func weekDate(year: Int, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
         guard let week = takeNumber(digits: 2...2, attached: true), let january = Day(year: year, month: 1, day: 4),
             let next = Day(year: year + 1, month: 1, day: 4)
         else { return giveBack(to: start) }
@@ -141,7 +141,7 @@ extension DateGrammar {
     }
 
     /// Reads `24.12.2026`, `24.12.` or `24.12`, where the day comes first.
-    private mutating func dotted(dotsAreTime: Bool) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func dotted(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: true)
@@ -156,7 +156,7 @@ extension DateGrammar {
     }
 
     /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
-    private mutating func eitherWay(_ sign: String) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    private mutating func eitherWay(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
             let second = takeNumber(digits: 1...2, attached: true)
@@ -182,7 +182,7 @@ extension DateGrammar {
         month: Int,
         day: Int,
         text: String
-    ) throws(DateParser.Misunderstanding) -> DayPhrase.Meaning {
+    ) throws(DateParser.ParseError) -> DayPhrase.Meaning {
         guard let year else {
             // 2000 is a leap year, so it accepts 29 February.
             if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }

@@ -1,7 +1,7 @@
 /// Named days: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
 extension DateGrammar {
     /// Reads `on 24 dec`, `24-27 dec` or `tonight`.
-    mutating func dayClause() throws(DateParser.Misunderstanding) -> Bool {
+    mutating func dayClause() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
         if phrase.part == nil, let part = take(\.partsOfToday) {
@@ -22,7 +22,7 @@ extension DateGrammar {
     }
 
     /// Reads `from 1 december`: the start of a repetition, or else the start of a range.
-    mutating func from() throws(DateParser.Misunderstanding) -> Bool {
+    mutating func from() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard take(.from) else { return false }
         _ = take(.the)
@@ -42,7 +42,7 @@ extension DateGrammar {
     mutating func day(
         isAfterOn: Bool = false,
         afterTime: Bool? = nil
-    ) throws(DateParser.Misunderstanding) -> DayPhrase? {
+    ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         // Nobody says "on tomorrow", and `am Morgen` means the morning.
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
@@ -85,7 +85,7 @@ extension DateGrammar {
     /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
     ///
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
-    private mutating func dayRange() throws(DateParser.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+    private mutating func dayRange() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
@@ -109,7 +109,7 @@ extension DateGrammar {
         return (first, last)
     }
 
-    private mutating func rangeAfterMonth() throws(DateParser.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+    private mutating func rangeAfterMonth() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         guard let month = takeMonth(), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
             return giveBack(to: start)

@@ -3,7 +3,7 @@ import Foundation
 /// Times of day, ends and durations.
 extension DateGrammar {
     /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
-    mutating func timeClause() throws(DateParser.Misunderstanding) -> Bool {
+    mutating func timeClause() throws(DateParser.ParseError) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
@@ -30,7 +30,7 @@ extension DateGrammar {
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
     /// range.
-    private mutating func isHourAfterAll() throws(DateParser.Misunderstanding) -> Bool {
+    private mutating func isHourAfterAll() throws(DateParser.ParseError) -> Bool {
         let start = place
         if take(.to), let end = try clock(), end.isExplicit {
             phrase.endTime = end
@@ -50,7 +50,7 @@ extension DateGrammar {
     }
 
     /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr` or `noon`.
-    mutating func clock() throws(DateParser.Misunderstanding) -> ClockTime? {
+    mutating func clock() throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
             return ClockTime(
@@ -83,7 +83,7 @@ extension DateGrammar {
     }
 
     /// Reads `half past 8`, `quarter to nine` or `halb neun`.
-    private mutating func quarter() throws(DateParser.Misunderstanding) -> ClockTime? {
+    private mutating func quarter() throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
             return giveBack(to: start)
@@ -150,7 +150,7 @@ extension DateGrammar {
     // MARK: Ends
 
     /// Reads `to 5pm`, `until 27 dec` or `until june`.
-    mutating func end() throws(DateParser.Misunderstanding) -> Bool {
+    mutating func end() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard take(.to) else { return false }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil

@@ -22,18 +22,18 @@ struct DateGrammar {
         tokens = DateToken.tokens(of: text)
     }
 
-    mutating func read() throws(DateParser.Misunderstanding) -> DatePhrase {
+    mutating func read() throws(DateParser.ParseError) -> DatePhrase {
         guard !tokens.isEmpty else { throw .unclear(text) }
         while index < tokens.count {
             let start = index
             if start > 0, takeSign(",") { continue }
             furthest = start
-            guard try clause() else { throw misunderstanding(at: start) }
+            guard try clause() else { throw parseError(at: start) }
         }
         return phrase
     }
 
-    private mutating func clause() throws(DateParser.Misunderstanding) -> Bool {
+    private mutating func clause() throws(DateParser.ParseError) -> Bool {
         if try limit() || length() || offset() { return true }
         if try repetition() { return true }
         if try end() { return true }
@@ -50,7 +50,7 @@ struct DateGrammar {
     /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
-    private func misunderstanding(at start: Int) -> DateParser.Misunderstanding {
+    private func parseError(at start: Int) -> DateParser.ParseError {
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }

@@ -49,7 +49,7 @@ public enum DateParser {
     ///   - direction: The direction in which to look from today. Repetitions are always in the future.
     ///   - start: The instant from which to look for a weekday, a time, or a date without a year, if not now; for an
     ///     end, the start of the event. Words such as `tomorrow` are always relative to today.
-    /// - Throws: ``Misunderstanding`` for text that can't be read or is ambiguous, for days and times that don't exist,
+    /// - Throws: ``ParseError`` for text that can't be read or is ambiguous, for days and times that don't exist,
     ///   such as 31 February or the hour skipped when the clocks go forward, and for an end before the start. A time
     ///   that occurs twice when the clocks go back is the first of the two.
     public static func parse(
@@ -58,7 +58,7 @@ public enum DateParser {
         vocabulary: DateVocabulary,
         direction: Direction = .future,
         from start: Date? = nil
-    ) throws(Misunderstanding) -> EventTime {
+    ) throws(ParseError) -> EventTime {
         guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
         if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
@@ -77,13 +77,13 @@ public enum DateParser {
     /// Reads a single instant.
     ///
     /// - Parameter vocabulary: The words to recognise; without any, only numbers and ISO 8601 are understood.
-    /// - Throws: ``Misunderstanding``, also for a day without a time, and for text with an end or a repetition.
+    /// - Throws: ``ParseError``, also for a day without a time, and for text with an end or a repetition.
     public static func moment(
         _ text: String,
         on today: Today,
         vocabulary: DateVocabulary = DateVocabulary(),
         direction: Direction = .future
-    ) throws(Misunderstanding) -> Date {
+    ) throws(ParseError) -> Date {
         let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else { throw .severalMoments(text) }
         guard case .moment(let moment) = time.start else { throw .hasNoTime(text, example: "\(text) 9:00") }
@@ -92,13 +92,13 @@ public enum DateParser {
 
     /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
     ///
-    /// - Throws: ``Misunderstanding``, also if the text has a time or a repetition.
+    /// - Throws: ``ParseError``, also if the text has a time or a repetition.
     public static func days(
         _ text: String,
         on today: Today,
         vocabulary: DateVocabulary,
         direction: Direction = .future
-    ) throws(Misunderstanding) -> ClosedRange<Day> {
+    ) throws(ParseError) -> ClosedRange<Day> {
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
         if let days = grammar.wholeMonthOrYear(direction) { return days }
         let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
@@ -107,7 +107,7 @@ public enum DateParser {
     }
 
     /// Reads an ISO 8601 date and time with an offset.
-    private static func instant(_ text: String) throws(Misunderstanding) -> Date? {
+    private static func instant(_ text: String) throws(ParseError) -> Date? {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let word = words.first, word.contains("T"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })

@@ -119,7 +119,7 @@ public struct Schedule: Sendable {
 
     /// Adds an event on a date written as `yyyy/MM/dd HH:mm` in a time zone.
     ///
-    /// - Throws: ``EditingError/unreadableDate(_:)`` for text of another form, ``DateParser/Misunderstanding`` for a date
+    /// - Throws: ``EditingError/unreadableDate(_:)`` for text of another form, ``DateParser/ParseError`` for a date
     ///   that doesn't exist, such as 31 February or the hour skipped when the clocks go forward.
     @discardableResult
     public mutating func addNewEvent(

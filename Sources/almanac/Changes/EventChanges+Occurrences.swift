@@ -19,7 +19,7 @@ extension EventChanges {
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
             occurrence = found
-        } catch let error as DateParser.Misunderstanding {
+        } catch let error as DateParser.ParseError {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {
             throw EditProblem(.missing, diagnostic.message, hint: diagnostic.hint)

@@ -18,8 +18,8 @@ struct QuickEntry {
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
             let near =
-                Self.misunderstanding(of: all, on: access.today, vocabulary)
-                ?? Self.misunderstoodEnd(of: all, on: access.today, vocabulary)
+                Self.dateError(of: all, on: access.today, vocabulary)
+                ?? Self.trailingTextError(of: all, on: access.today, vocabulary)
             let message = near?.description ?? access.words(.noDate)
             throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
@@ -60,11 +60,11 @@ struct QuickEntry {
     }
 
     /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
-    private static func misunderstoodEnd(
+    private static func trailingTextError(
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> DateParser.Misunderstanding? {
+    ) -> DateParser.ParseError? {
         for start in words.indices.dropFirst() {
             let rest = words[start...].prefix(16)
             let length = (1..<max(1, rest.count)).reversed().first { count in
@@ -78,11 +78,11 @@ struct QuickEntry {
     }
 
     /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
-    private static func misunderstanding(
+    private static func dateError(
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> DateParser.Misunderstanding? {
+    ) -> DateParser.ParseError? {
         for count in (1...max(1, min(words.count, 16))).reversed() {
             do {
                 _ = try DateParser.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)

@@ -199,7 +199,7 @@ extension EditProblem {
         case let problem as EditProblem: self = problem
         case .outdated(let diagnostic) as StoreError: self.init(.outdated, diagnostic)
         case let error as EditingError: self.init(.invalid, error.description, field: error.field)
-        case let error as DateParser.Misunderstanding:
+        case let error as DateParser.ParseError:
             self.init(.invalid, error.description, hint: error.hint, field: "when")
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
         default:

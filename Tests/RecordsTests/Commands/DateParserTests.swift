@@ -40,7 +40,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func saysWhatIsWrong(text: String, message: String, hint: String) throws {
         let today = try today()
-        let error = try #require(throws: DateParser.Misunderstanding.self) {
+        let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)
@@ -52,7 +52,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func refusesWhatIsNoMoment(text: String) throws {
         let today = try today()
-        let error = try #require(throws: DateParser.Misunderstanding.self) {
+        let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == "can't read `\(text)` as a date and time")
@@ -114,7 +114,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
 
     @Test(arguments: ["9:00", "tomorrow 9:00", "every monday"])
     func aTimeIsNoDay(text: String) throws {
-        #expect(throws: DateParser.Misunderstanding.self) {
+        #expect(throws: DateParser.ParseError.self) {
             try DateParser.days(text, on: today(), vocabulary: .embedded())
         }
     }

@@ -38,7 +38,7 @@ import Testing
 
     @Test func unknownMeaningsAreLeftOut() throws {
         let vocabulary = DateVocabulary([["days": ["someday": ["someday"]], "moods": ["good": ["good"]]]])
-        #expect(throws: DateParser.Misunderstanding.self) { try words("someday", vocabulary) }
+        #expect(throws: DateParser.ParseError.self) { try words("someday", vocabulary) }
         #expect(!DateVocabulary.knows("someday", in: .days))
         #expect(!DateVocabulary.knows("25:00", in: .times))
         #expect(DateVocabulary.knows("19:00", in: .parts))

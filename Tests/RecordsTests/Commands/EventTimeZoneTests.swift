@@ -76,7 +76,7 @@ import Testing
     ])
     func refusesTheHourThatIsSkipped(text: String, zone: String, message: String, next: String) throws {
         let today = try today(in: zone)
-        let error = try #require(throws: DateParser.Misunderstanding.self) {
+        let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.parse(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)

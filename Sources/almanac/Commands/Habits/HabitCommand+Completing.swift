@@ -82,11 +82,11 @@ struct HabitComplete: ParsableCommand {
             do {
                 _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
                 return (Array(which[..<count]), try access.pastMoment(text))
-            } catch let error as DateParser.Misunderstanding
+            } catch let error as DateParser.ParseError
                 where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
             {
                 throw error
-            } catch is DateParser.Misunderstanding {
+            } catch is DateParser.ParseError {
                 continue
             }
         }
@@ -183,7 +183,7 @@ func habitAmount(_ text: String) throws -> HabitAmount {
     throw Diagnostic.error(Location(file: ""), message, hint: "write a number with up to three decimals, such as 2.5")
 }
 
-extension DateParser.Misunderstanding {
+extension DateParser.ParseError {
     /// Whether an unreadable text was most likely meant as a time.
     fileprivate func isNearTime(_ text: String) -> Bool {
         Int(text) == nil && (text.contains(where: \.isNumber) || hint.contains("did you mean"))

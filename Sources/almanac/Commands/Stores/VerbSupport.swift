@@ -29,7 +29,7 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     case let error as Diagnostic: return [error]
     case let error as EditingError: return [.error(place, error.description)]
     case let error as Habit.CompletionError: return [.error(place, error.description)]
-    case let error as DateParser.Misunderstanding:
+    case let error as DateParser.ParseError:
         return [.error(Location(file: ""), error.description, hint: error.hint)]
     default: return [.error(place, reason(of: error))]
     }

@@ -3,7 +3,7 @@ import Records
 import Testing
 
 /// Text that can't be read as a date and time, and the messages about it.
-@Suite struct MisunderstandingTests {
+@Suite struct DateParseErrorTests {
     private static let examples =
         "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
 
@@ -47,7 +47,7 @@ import Testing
         ),
     ])
     func saysWhatIsWrong(text: String, message: String, hint: String) throws {
-        let error = try misunderstanding(text)
+        let error = try parseError(text)
         #expect(error.description == message)
         #expect(error.hint == hint)
     }
@@ -63,7 +63,7 @@ import Testing
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
     ])
     func namesThePart(text: String, part: String?) throws {
-        let error = try misunderstanding(text)
+        let error = try parseError(text)
         #expect(error.description == "can't read `\(text)` as a date and time")
         #expect(error.hint == (part.map { "`\($0)` isn't understood there; " } ?? "") + Self.examples)
     }
@@ -73,21 +73,21 @@ import Testing
         ("jeden Montag 9:00 0 mal", "0 mal"),
     ])
     func refusesWhatIsNever(text: String, part: String) throws {
-        let error = try misunderstanding(text)
+        let error = try parseError(text)
         #expect(error.description == "`\(part)` never happens")
         #expect(error.hint == "write a number of 1 or more")
     }
 
     @Test func suggestsTheWordThatWasMeant() throws {
         #expect(
-            try misunderstanding("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"
+            try parseError("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"
         )
-        #expect(try misunderstanding("wensday").hint == "did you mean `wednesday`?")
+        #expect(try parseError("wensday").hint == "did you mean `wednesday`?")
     }
 
     @Test func refusesALongText() throws {
         let text = String(repeating: "every ", count: 100_000)
-        #expect(try misunderstanding(text).description == "can't read `\(text.prefix(40))…` as a date and time")
+        #expect(try parseError(text).description == "can't read `\(text.prefix(40))…` as a date and time")
     }
 
     @Test(arguments: [
@@ -98,16 +98,16 @@ import Testing
     ])
     func aSingleMomentIsNoMore(text: String, message: String, hint: String) throws {
         let today = try today()
-        let error = try #require(throws: DateParser.Misunderstanding.self) {
+        let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)
         #expect(error.hint == hint)
     }
 
-    private func misunderstanding(_ text: String) throws -> DateParser.Misunderstanding {
+    private func parseError(_ text: String) throws -> DateParser.ParseError {
         let today = try today()
-        return try #require(throws: DateParser.Misunderstanding.self) {
+        return try #require(throws: DateParser.ParseError.self) {
             try DateParser.parse(text, on: today, vocabulary: .embedded())
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 extension DateParser {
     /// The reason that a text can't be read as a date and time, and a suggestion.
-    public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The problem.
         public var description: String
         /// The suggested correction.
@@ -12,7 +12,7 @@ extension DateParser {
     }
 }
 
-extension DateParser.Misunderstanding {
+extension DateParser.ParseError {
     private static let examples =
         "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
 
