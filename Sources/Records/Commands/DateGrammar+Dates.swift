@@ -23,7 +23,7 @@ extension DateGrammar {
             (month, day) = (name, dayNumber())
             if isClock { day = nil }
         }
-        guard let month, let day else { return giveBack(to: start) }
+        guard let month, let day else { return backtrack(to: start) }
         let end = place
         _ = takeSign(",")
         let year = takeNumber(digits: 4...4)
@@ -62,7 +62,7 @@ extension DateGrammar {
             return Month(year: year, month: number).map { phrase(.day($0.lastDay), from: start) }
         }
         guard let year = takeNumber(digits: 4...4), let december = Month(year: year, month: 12) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return phrase(.day(december.lastDay), from: start)
     }
@@ -105,18 +105,18 @@ extension DateGrammar {
         case "/": return try eitherWay("/")
         // `24-12` isn't a date: it could be a range.
         case "-" where peek(3)?.key == "-" && peek(4)?.digits == 4: return try eitherWay("-")
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
     }
 
     /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
     private mutating func yearFirst(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
-        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return giveBack(to: start) }
+        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return backtrack(to: start) }
         if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
         guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
             let day = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         let found = phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
         // In `2026-11-25T09:00`, skip the `T`.
         if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
@@ -127,7 +127,7 @@ extension DateGrammar {
     private mutating func weekDate(year: Int, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
         guard let week = takeNumber(digits: 2...2, attached: true), let january = Day(year: year, month: 1, day: 4),
             let next = Day(year: year + 1, month: 1, day: 4)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         let monday = january.advanced(by: 7 * (week - 1) - (january.weekday.rawValue - 1))
         let end = next.advanced(by: -(next.weekday.rawValue - 1))
         let hasDay = takeSign("-", attached: true)
@@ -145,12 +145,12 @@ extension DateGrammar {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         var year: Int?
         if takeSign(".", attached: true) {
             year = takeNumber(digits: 4...4) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
         } else if dotsAreTime || month > 12 || isClock {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
@@ -160,13 +160,13 @@ extension DateGrammar {
         let start = place
         guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
             let second = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         var year: Int?
         if takeSign(sign, attached: true) {
             year =
                 takeNumber(digits: 4...4, attached: true)
                 ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
-            if year == nil { return giveBack(to: start) }
+            if year == nil { return backtrack(to: start) }
         }
         let text = source(from: start)
         if first != second, 1...12 ~= first, 1...12 ~= second {

@@ -16,7 +16,7 @@ extension DateGrammar {
         } else if let day = try day(isAfterOn: isAfterOn) {
             phrase.first = day
         } else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return true
     }
@@ -32,7 +32,7 @@ extension DateGrammar {
         }
         if try dayClause() { return true }
         if try timeClause() { return true }
-        return giveBack(to: start)
+        return backtrack(to: start)
     }
 
     /// Reads a single day.
@@ -50,7 +50,7 @@ extension DateGrammar {
         if let day = ordinalDay() { return day }
         if let day = namedWeek() { return day }
         if let day = partOfWeekday() { return day }
-        guard let weekdays = weekdays() else { return giveBack(to: start) }
+        guard let weekdays = weekdays() else { return backtrack(to: start) }
         let end = place
         takeStops()
         _ = take(.the)
@@ -90,16 +90,16 @@ extension DateGrammar {
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
         takeStops()
-        guard let number = dayNumber(), take(.to) else { return giveBack(to: start) }
+        guard let number = dayNumber(), take(.to) else { return backtrack(to: start) }
         _ = take(.the)
         let text = source(from: start)
-        guard let last = try day(isAfterOn: true, afterTime: true) else { return giveBack(to: start) }
+        guard let last = try day(isAfterOn: true, afterTime: true) else { return backtrack(to: start) }
         let month: Int
         var year: Int?
         switch last.meaning {
         case .day(let day): (month, year) = (day.monthOfYear, day.year)
         case .pattern(.date(let number, _)): month = number
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
         var first = DayPhrase(
             meaning: try meaning(year: year, month: month, day: number, text: text),
@@ -112,7 +112,7 @@ extension DateGrammar {
     private mutating func rangeAfterMonth() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         guard let month = takeMonth(), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let end = place
         _ = takeSign(",")
@@ -164,7 +164,7 @@ extension DateGrammar {
             let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
             let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, firstWeekday)
             let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
-            guard let first = days.first, let last = days.last else { return giveBack(to: start) }
+            guard let first = days.first, let last = days.last else { return backtrack(to: start) }
             return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
         }
         switch take(\.units) {
@@ -174,7 +174,7 @@ extension DateGrammar {
         case .months:
             let first = Span(months: 1).added(to: today.day.firstOfMonth, forwards: isNext)
             return phrase(.days((isNext || isLast ? first : today.day).month.days), from: start)
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
     }
 
@@ -187,7 +187,7 @@ extension DateGrammar {
     private mutating func dayOfNamedWeek(_ weekdays: [Weekday]) -> Day? {
         let start = place
         guard weekdays.count == 1, let week = namedWeek(), case .days(let days) = week.meaning, days.count == 7 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return days.first { $0.weekday == weekdays[0] }
     }
@@ -221,13 +221,15 @@ extension DateGrammar {
         let weekdays = take(\.weekdays)
         if weekdays == nil {
             let isDayOfMonth = take(\.units) == .days
-            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return giveBack(to: start) }
-            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return giveBack(to: start) }
+            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return backtrack(to: start) }
+            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else {
+                return backtrack(to: start)
+            }
             _ = ofTheMonth()
             return phrase(.pattern(.dayOfMonth(number)), from: start)
         }
         guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         var month: Int?
         if !ofTheMonth() {
@@ -237,7 +239,7 @@ extension DateGrammar {
             } else {
                 rewind(to: end)
                 // `last friday` alone is the one before today.
-                if number < 0, !isMonthly, !isBeforeEvery { return giveBack(to: start) }
+                if number < 0, !isMonthly, !isBeforeEvery { return backtrack(to: start) }
             }
         }
         return phrase(.pattern(.weekdayOfMonth(number, weekday, month: month)), from: start)
@@ -259,7 +261,7 @@ extension DateGrammar {
         if let number = take(\.ordinals) { return number }
         let start = place
         guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return number
     }
@@ -277,6 +279,6 @@ extension DateGrammar {
         guard take(.of) else { return false }
         _ = take(.the)
         if take(\.units) == .months { return true }
-        return giveBack(to: start)
+        return backtrack(to: start)
     }
 }

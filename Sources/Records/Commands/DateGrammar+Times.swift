@@ -13,7 +13,7 @@ extension DateGrammar {
         let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
         var found = try clock()
         if found == nil { found = fourDigits(isHour: isHour) }
-        guard var time = found else { return giveBack(to: start) }
+        guard var time = found else { return backtrack(to: start) }
         time.isOfAfternoon =
             isOfTwelveHours && !time.isExplicit && time.isOpen && (3_600...6 * 3_600).contains(time.seconds)
         if hasEnd {
@@ -23,14 +23,14 @@ extension DateGrammar {
         // `24 Uhr` is the end of a day. A repetition can't have such a time.
         let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
         guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
-        if !time.isExplicit, !isHour, try !isHourAfterAll() { return giveBack(to: start) }
+        if !time.isExplicit, !isHour, try !isHourByContext() { return backtrack(to: start) }
         phrase.time = time
         return true
     }
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
     /// range.
-    private mutating func isHourAfterAll() throws(DateParser.ParseError) -> Bool {
+    private mutating func isHourByContext() throws(DateParser.ParseError) -> Bool {
         let start = place
         if take(.to), let end = try clock(), end.isExplicit {
             phrase.endTime = end
@@ -62,13 +62,13 @@ extension DateGrammar {
         }
         if let time = try quarter() { return time }
         guard let hour = takeNumber(digits: 1...2), let (minute, second, hasMinute) = takeMinute() else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let isOClock = take(.oClock)
         let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
         let half = isOClock ? nil : takeHalf(for: hour)
         // `15th` isn't a time.
-        if let next = peek(), next.isAttached, next.isWord { return giveBack(to: start) }
+        if let next = peek(), next.isAttached, next.isWord { return backtrack(to: start) }
         let text = source(from: start)
         let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (half == nil ? hour : hour % 12)
         guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, half == nil || 1...12 ~= hour else {
@@ -86,7 +86,7 @@ extension DateGrammar {
     private mutating func quarter() throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let half = take(.oClock) ? nil : takeHalf(for: hour)
         let text = source(from: start)
@@ -100,7 +100,7 @@ extension DateGrammar {
         let start = place
         guard isHour, phrase.first != nil, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60
         else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let seconds = number / 100 * 3_600 + number % 100 * 60
         return ClockTime(seconds: seconds, half: nil, isExplicit: true, text: source(from: start))
@@ -125,9 +125,9 @@ extension DateGrammar {
     /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
     private mutating func takeMinuteAfterOClock() -> Int? {
         let start = place
-        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return giveBack(to: start) }
+        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return backtrack(to: start) }
         let end = place
-        if takeMonth() != nil { return giveBack(to: start) }
+        if takeMonth() != nil { return backtrack(to: start) }
         rewind(to: end)
         return minute
     }
@@ -166,13 +166,13 @@ extension DateGrammar {
         _ = take(.the)
         if phrase.frequency != nil {
             guard phrase.until == nil, let day = try day(afterTime: false) ?? monthOrYear() else {
-                return giveBack(to: start)
+                return backtrack(to: start)
             }
             phrase.until = day
             return true
         }
         guard phrase.first != nil, phrase.last == nil, let day = try day(afterTime: false) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         phrase.last = day
         return true
@@ -185,7 +185,7 @@ extension DateGrammar {
         let start = place
         guard phrase.length == nil else { return false }
         let isBefore = take(.for)
-        guard let span = span(), isBefore || take(.for) else { return giveBack(to: start) }
+        guard let span = span(), isBefore || take(.for) else { return backtrack(to: start) }
         phrase.length = span
         return true
     }
@@ -201,7 +201,7 @@ extension DateGrammar {
         }
         let isAgo = take(.ago)
         let isLater = !isAgo && take(.in)
-        guard let span = span(), isLater || isAgo || take(.ago) else { return giveBack(to: start) }
+        guard let span = span(), isLater || isAgo || take(.ago) else { return backtrack(to: start) }
         let day = span.added(to: today.day, forwards: isLater)
         if span.seconds == 0 {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
@@ -217,7 +217,7 @@ extension DateGrammar {
     private mutating func dayAfter(_ first: DayPhrase) -> Bool {
         let start = place
         guard case .day(let day) = first.meaning, take(.in), let span = span(), span.seconds == 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         phrase.first?.meaning = .day(span.added(to: day))
         return true
@@ -237,7 +237,7 @@ extension DateGrammar {
             end = place
             if !take(.and) { _ = takeSign(",") }
         }
-        guard span.months + span.days + span.seconds > 0 else { return giveBack(to: end) }
+        guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }
         rewind(to: end)
         return span
     }

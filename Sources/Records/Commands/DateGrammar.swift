@@ -74,12 +74,12 @@ struct DateGrammar {
     }
 
     /// Goes back and returns nil: a method that finds nothing consumes nothing.
-    mutating func giveBack<Value>(to place: Int) -> Value? {
+    mutating func backtrack<Value>(to place: Int) -> Value? {
         rewind(to: place)
         return nil
     }
 
-    mutating func giveBack(to place: Int) -> Bool {
+    mutating func backtrack(to place: Int) -> Bool {
         rewind(to: place)
         return false
     }
