@@ -55,7 +55,7 @@ extension DateGrammar {
         if let seconds = take(\.times) {
             return ClockTime(
                 seconds: seconds,
-                half: seconds < 43_200 ? .am : .pm,
+                dayPeriod: seconds < 43_200 ? .am : .pm,
                 isExplicit: true,
                 text: source(from: start)
             )
@@ -66,18 +66,19 @@ extension DateGrammar {
         }
         let isOClock = take(.oClock)
         let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
-        let half = isOClock ? nil : takeHalf(for: hour)
+        let dayPeriod = isOClock ? nil : takeDayPeriod(for: hour)
         // `15th` isn't a time.
         if let next = peek(), next.isAttached, next.isWord { return backtrack(to: start) }
         let text = source(from: start)
-        let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (half == nil ? hour : hour % 12)
-        guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, half == nil || 1...12 ~= hour else {
+        let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (dayPeriod == nil ? hour : hour % 12)
+        guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, dayPeriod == nil || 1...12 ~= hour
+        else {
             throw .noTime(text)
         }
         return ClockTime(
-            seconds: seconds + (half == .pm ? 43_200 : 0),
-            half: half,
-            isExplicit: hasMinute || isOClock || half != nil,
+            seconds: seconds + (dayPeriod == .pm ? 43_200 : 0),
+            dayPeriod: dayPeriod,
+            isExplicit: hasMinute || isOClock || dayPeriod != nil,
             text: text
         )
     }
@@ -88,11 +89,16 @@ extension DateGrammar {
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
             return backtrack(to: start)
         }
-        let half = take(.oClock) ? nil : takeHalf(for: hour)
+        let dayPeriod = take(.oClock) ? nil : takeDayPeriod(for: hour)
         let text = source(from: start)
-        guard 1...(half == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
-        let seconds = (half == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (half == .pm ? 43_200 : 0)
-        return ClockTime(seconds: seconds.flooredRemainder(by: 86_400), half: half, isExplicit: true, text: text)
+        guard 1...(dayPeriod == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
+        let seconds = (dayPeriod == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (dayPeriod == .pm ? 43_200 : 0)
+        return ClockTime(
+            seconds: seconds.flooredRemainder(by: 86_400),
+            dayPeriod: dayPeriod,
+            isExplicit: true,
+            text: text
+        )
     }
 
     /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.
@@ -103,7 +109,7 @@ extension DateGrammar {
             return backtrack(to: start)
         }
         let seconds = number / 100 * 3_600 + number % 100 * 60
-        return ClockTime(seconds: seconds, half: nil, isExplicit: true, text: source(from: start))
+        return ClockTime(seconds: seconds, dayPeriod: nil, isExplicit: true, text: source(from: start))
     }
 
     /// Reads the `:30` of `9:30`, the `.30` of `9.30`, or nothing. Returns nil if the number isn't an hour: `1:2:3:4`,
@@ -138,7 +144,7 @@ extension DateGrammar {
         return sign.key != "." || peek(1)?.isAttached == true
     }
 
-    private mutating func takeHalf(for hour: Int) -> ClockTime.Half? {
+    private mutating func takeDayPeriod(for hour: Int) -> ClockTime.DayPeriod? {
         if take(.pm) { return .pm }
         // `um 15 am Dienstag`: `am` also means "on" in German.
         if let token = peek(), !token.isAttached, hour > 12, vocabulary.connectors[token.key]?.contains(.on) == true {

@@ -146,14 +146,14 @@ struct DateResolver {
             return (seconds, true)
         }
         // `3 to 5pm` starts in the afternoon, but `11 to 1pm` doesn't.
-        if time.isOpen, let end = phrase.endTime, end.half == .pm, time.bothHalves[1] < end.seconds {
+        if time.isOpen, let end = phrase.endTime, end.dayPeriod == .pm, time.bothHalves[1] < end.seconds {
             return (time.bothHalves[1], true)
         }
         // `at 4` is in the afternoon, but `at 4 to 10am` isn't.
         let endsInMorning =
             phrase.endTime.map { !$0.isOpen && $0.seconds > time.seconds && $0.seconds < 43_200 } ?? false
         if time.isOfAfternoon, !endsInMorning { return (time.bothHalves[1], true) }
-        return (time.seconds, time.half != nil)
+        return (time.seconds, time.dayPeriod != nil)
     }
 
     private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(DateParser.ParseError)
