@@ -154,7 +154,9 @@ package struct SiteTrace: Sendable {
     ///
     /// - Parameter isInUse: whether other pages are made from its template.
     private func goneReason(_ page: Page, _ templates: TemplateSet, isInUse: Bool) -> StaleReason {
-        guard let makesMany = templates.makesMany(page.template) else { return .templateGone(page.template) }
-        return isInUse && makesMany ? .recordGone : .notMade
+        guard let makesPagePerElement = templates.makesPagePerElement(page.template) else {
+            return .templateGone(page.template)
+        }
+        return isInUse && makesPagePerElement ? .recordGone : .notMade
     }
 }
