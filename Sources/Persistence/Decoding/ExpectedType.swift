@@ -1,7 +1,7 @@
 import Foundation
 
 /// The type that a record type tried to decode.
-struct Expectation {
+struct ExpectedType {
     private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, any, other(String) }
 
     private let kind: Kind
