@@ -23,7 +23,7 @@ struct ICalendarReader {
     /// To-dos without a date.
     private var undated: (first: Location, count: Int)?
     /// The highest revision of each event in the file.
-    private var revisions: [Revised: Int] = [:]
+    private var revisions: [RevisionKey: Int] = [:]
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
     init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
@@ -39,7 +39,7 @@ struct ICalendarReader {
             diagnostics.append(.error(Location(file: file, line: 1), message, hint: "is this the right file?"))
         }
         for component in calendars.flatMap(\.components) {
-            guard let event = Revised(component) else { continue }
+            guard let event = RevisionKey(component) else { continue }
             if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
             revisions[event] = max(revisions[event] ?? 0, component.revision)
         }
@@ -63,7 +63,7 @@ struct ICalendarReader {
 
     /// Returns whether the file has no later revision of an event.
     private func isLatest(_ component: Component) -> Bool {
-        Revised(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
+        RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
     }
 
     /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
@@ -237,7 +237,7 @@ struct ICalendarReader {
 }
 
 /// An event, or one of its occurrences, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
-private struct Revised: Hashable {
+private struct RevisionKey: Hashable {
     let uid: String
     let occurrence: String?
 
