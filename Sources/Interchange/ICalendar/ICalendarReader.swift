@@ -168,7 +168,7 @@ struct ICalendarReader {
         of uid: String,
         _ component: Component,
         record: Int?
-    ) -> SeriesLinks.Replaced {
+    ) -> SeriesLinks.OccurrenceOverride {
         let isRange = component["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         let place = place(component)
         return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place, record: record)
