@@ -16,7 +16,7 @@ struct ICalendarReader {
     /// The series of the file and their occurrences.
     var series = SeriesLinks()
     /// The number of properties and components, by name, that an event can't hold.
-    private var unkept: [String: Int] = [:]
+    private var ignored: [String: Int] = [:]
     private var withoutUID: (first: Location, count: Int)?
     /// Events that don't take place.
     private var cancelled: (first: Location, count: Int)?
@@ -52,7 +52,7 @@ struct ICalendarReader {
                     position += 1
                     add(component, isCancelled: isCancelled)
                 case "VTIMEZONE": break
-                default: unkept[component.name, default: 0] += 1
+                default: ignored[component.name, default: 0] += 1
                 }
             }
         }
@@ -103,8 +103,8 @@ struct ICalendarReader {
             let message = "a to-do without a date\(count.likeOthers())"
             diagnostics.append(.note(first, message, hint: "a calendar can't show it, so it is left out"))
         }
-        guard !unkept.isEmpty else { return diagnostics }
-        let message = "an event here can't store \(unkept.countedNames); not kept"
+        guard !ignored.isEmpty else { return diagnostics }
+        let message = "an event here can't store \(ignored.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
@@ -137,7 +137,7 @@ struct ICalendarReader {
         } else {
             withoutUID = (withoutUID?.first ?? place(component), (withoutUID?.count ?? 0) + 1)
         }
-        noteUnkept(of: component)
+        countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
     }
 
@@ -220,12 +220,12 @@ struct ICalendarReader {
         return (date != nil || status == "COMPLETED" || isDone, date)
     }
 
-    private mutating func noteUnkept(of component: Component) {
+    private mutating func countIgnored(of component: Component) {
         var names = Set(component.properties.lazy.map(\.name)).subtracting(Self.keptOrAdministrative)
         // A to-do with a due date is dated by that, so its start is lost.
         if component["DUE"] != nil, component["DTSTART"] != nil { names.insert("DTSTART") }
-        for name in names { unkept[name, default: 0] += 1 }
-        for name in Set(component.components.lazy.map(\.name)) { unkept[name, default: 0] += 1 }
+        for name in names { ignored[name, default: 0] += 1 }
+        for name in Set(component.components.lazy.map(\.name)) { ignored[name, default: 0] += 1 }
     }
 
     /// The properties that are read, and those that only matter to programs that exchange calendars.
