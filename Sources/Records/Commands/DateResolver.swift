@@ -25,7 +25,7 @@ struct DateResolver {
             guard times == nil, phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
             return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
         }
-        if let running = try runningSpan(from: first, times) { return running }
+        if let running = try ongoingSpan(from: first, times) { return running }
         let day = try day(first, at: times?.start)
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)
@@ -35,7 +35,7 @@ struct DateResolver {
     }
 
     /// The span of dates that has begun and isn't over: on 27 November, `26-28 nov` is this year's.
-    private func runningSpan(
+    private func ongoingSpan(
         from first: DayPhrase,
         _ times: (start: Int, end: Int?)?
     ) throws(DateParser.ParseError) -> EventTime? {

@@ -117,7 +117,7 @@ extension TemplateRunner {
     private mutating func writeAddress(_ value: Value, _ isOfScript: Bool, _ tag: Int) {
         let start = urlStart
         let isWhole = output[start...].allSatisfy(\.isSpace)
-        if !isWhole, let scheme = URLText.runningScheme(of: output[start...]) {
+        if !isWhole, let scheme = URLText.scriptScheme(of: output[start...]) {
             return refuse(tag, in: "a `\(scheme):` link")
         }
         if isWhole {
