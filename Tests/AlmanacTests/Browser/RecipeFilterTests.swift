@@ -36,7 +36,7 @@ struct RecipeFilterTests {
         return seen
     }
 
-    @Test("It covers all pages, unless the site is read from a disk, where the page says that it doesn't")
+    @Test("It covers all pages; a site opened from disk says that it covers only this one")
     func all() async throws {
         try await Workspace.withSmall { workspace in
             let recipes = (0..<240).map(Self.recipe).joined(separator: ",")
