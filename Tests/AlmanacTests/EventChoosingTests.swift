@@ -5,7 +5,7 @@ import Testing
 @Suite("Choosing an event and a time", .ends)
 struct EventChoosingTests {
     @Test(
-        "Of events with one name, complete takes the next open one, reopen the one completed last; other commands list them"
+        "Of events with one name, complete takes the next open one, reopen the last completed one"
     )
     func namesakes() async throws {
         try await Workspace.with { workspace in

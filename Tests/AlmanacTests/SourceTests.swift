@@ -43,7 +43,7 @@ struct SourceTests {
     }
 
     @Test(
-        "Events, recipes, habits and collections from sources are on the site without excluded fields, and no file changes"
+        "Records from sources are on the site without excluded fields, and no file changes"
     )
     func site() async throws {
         try await Workspace.withSmall { workspace in

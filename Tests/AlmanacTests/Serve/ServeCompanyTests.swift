@@ -8,7 +8,7 @@ struct ServeCompanyTests {
     private static let rounds = 200
 
     @Test(
-        "Of 200 random simultaneous changes by each, none is lost or duplicated, and the pages are those of a full build"
+        "Of 200 random changes by each, none is lost or duplicated, and the pages equal a full build"
     )
     func together() async throws {
         try await Workspace.withSample { workspace in
