@@ -122,7 +122,7 @@ package struct Builder: Sendable {
         }
         guard case .success = output, inputs.hasNewHistory else { return }
         do {
-            var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
+            var habits = HabitStore(StoreLocations(configuration).habitStore(on: configuration.today))
             guard try habits.keepHistory() else { return }
             inputs = Inputs(InputSnapshot(configuration), cache: &cache)
         } catch let error as StoreError {
@@ -131,7 +131,7 @@ package struct Builder: Sendable {
                 return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
             }
         } catch {
-            let place = Location(file: StorePlaces(configuration).habits.shortPath)
+            let place = Location(file: StoreLocations(configuration).habits.shortPath)
             inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
         }
     }

@@ -15,11 +15,12 @@ package enum InputPlace: Hashable, Sendable {
 extension Configuration {
     /// Everything that a build of this configuration reads, and the output folder, whose existence matters.
     package var inputs: Set<InputPlace> {
-        let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
+        let files =
+            StoreLocations.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
         places.formUnion(
             ["events", "completed", "recipes"].map { key in
-                let file = settings.storeFiles[key] ?? StorePlaces.defaults[key] ?? key
+                let file = settings.storeFiles[key] ?? StoreLocations.defaults[key] ?? key
                 return .file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL))
             }
         )
@@ -32,7 +33,7 @@ extension Configuration {
         // If someone removes the whole site, it has to be built again.
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
         if settings.sections.contains(.recipes) {
-            let folder = StorePlaces.recipes(in: self).deletingLastPathComponent()
+            let folder = StoreLocations.recipes(in: self).deletingLastPathComponent()
             places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
         }
         places.formUnion(settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).inputs })
@@ -51,7 +52,7 @@ extension Configuration {
             guard let stamp, let other = FileStamp(ofFileAt: other) else { return false }
             return (stamp.device, stamp.inode) == (other.device, other.inode)
         }
-        let habits = StorePlaces(self).habits
+        let habits = StoreLocations(self).habits
         let named = inputs.compactMap { if case .file(let url) = $0 { url } else { nil } }
         if (named + [habits, Companion.url(beside: habits)]).contains(where: isSame) { return true }
         return stamp != nil && foundInputs.contains(where: isSame)

@@ -163,7 +163,7 @@ struct Inputs {
     ) -> [String: String] {
         let settings = configuration.settings
         guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
-        let store = StorePlaces.recipes(in: configuration)
+        let store = StoreLocations.recipes(in: configuration)
         var paths: [String: String] = [:]
         let withPictures = records.recipes.filter { recipe in recipe.source.map { !hidden.contains($0.file) } ?? true }
         for (slug, url) in RecipePictures.find(for: withPictures, besides: store) {

@@ -14,14 +14,14 @@ struct StoreAccess {
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
-    private let places: StorePlaces
+    private let places: StoreLocations
 
     init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false) {
         self.configuration = configuration
         self.verb = verb
         self.isDryRun = isDryRun
         editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
-        places = StorePlaces(configuration)
+        places = StoreLocations(configuration)
     }
 
     var today: Today { configuration.today }

@@ -5,7 +5,7 @@ package import Records
 import Settings
 
 /// The locations of the four stores, whether they exist or not.
-package struct StorePlaces: Sendable {
+package struct StoreLocations: Sendable {
     /// The folder of the stores, unless a path specifies another one.
     package var folder: URL
     /// The schedule.
