@@ -146,7 +146,7 @@ package final class SiteWatcher: Sendable {
     /// Watches the inputs of a build.
     ///
     /// - Returns: whether something is watched now that wasn't before.
-    private func watch(_ inputs: Set<InputPlace>, _ tell: (Event) -> Void) -> Bool {
+    private func watch(_ inputs: Set<InputLocation>, _ tell: (Event) -> Void) -> Bool {
         do {
             return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPlace.init)))
         } catch {
@@ -187,7 +187,7 @@ private struct ClockReading {
 }
 
 extension WatchedPlace {
-    fileprivate init(_ input: InputPlace) {
+    fileprivate init(_ input: InputLocation) {
         switch input {
         case .file(let url): self.init(url.filePath, .file)
         case .files(let folder, let suffix): self.init(folder.filePath, .files(suffix: suffix))

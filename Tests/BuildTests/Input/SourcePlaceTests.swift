@@ -13,9 +13,9 @@ import Testing
         "home/a.ics", "home/[x].ics", "odd/a*.ics",
     ]
 
-    private func place(_ file: String, in folder: URL) -> SourcePlace {
+    private func place(_ file: String, in folder: URL) -> SourceLocation {
         let source = Settings.Source(file: file, kind: .events, place: .init(file: "almanac.yml"))
-        return SourcePlace(source, relativeTo: folder)
+        return SourceLocation(source, relativeTo: folder)
     }
 
     @Test(arguments: [
@@ -44,7 +44,9 @@ import Testing
                 return
             }
             let root = folder.resolvingSymlinksInPath().path
-            let found = SourcePlace.search(for: parts, in: base).files.map { String($0.path.dropFirst(root.count + 1)) }
+            let found = SourceLocation.search(for: parts, in: base).files.map {
+                String($0.path.dropFirst(root.count + 1))
+            }
             #expect(found == names)
         }
     }
@@ -58,8 +60,8 @@ import Testing
                 for file in ["x", "y"] { try Data().write(to: inner.appending(path: file)) }
             }
             let parts = pattern.split(separator: "/").map(String.init)
-            #expect(!SourcePlace.search(for: parts, in: folder, limit: 16).isCutShort)
-            #expect(SourcePlace.search(for: parts, in: folder, limit: names - 1).isCutShort)
+            #expect(!SourceLocation.search(for: parts, in: folder, limit: 16).isCutShort)
+            #expect(SourceLocation.search(for: parts, in: folder, limit: names - 1).isCutShort)
             #expect(try !FileTree(of: folder, limit: 8).isCutShort)
             #expect(try FileTree(of: folder, limit: 7).isCutShort)
         }
@@ -68,7 +70,7 @@ import Testing
     @Test func watchesWhereFilesCanCome() {
         let folder = URL(filePath: "/life", directoryHint: .isDirectory)
         func url(_ path: String) -> URL { URL(filePath: path) }
-        let places: [(String, Set<InputPlace>)] = [
+        let places: [(String, Set<InputLocation>)] = [
             ("a.ics", [.file(url("/life/a.ics")), .tree(url("/life/a.ics"))]),
             ("/etc/a", [.file(url("/etc/a")), .tree(url("/etc/a"))]),
         ]

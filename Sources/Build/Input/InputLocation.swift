@@ -3,7 +3,7 @@ import Persistence
 import Settings
 
 /// A place that a build reads from, whether it exists or not.
-package enum InputPlace: Hashable, Sendable {
+package enum InputLocation: Hashable, Sendable {
     /// A file, or a folder whose existence matters.
     case file(URL)
     /// The files directly in a folder whose names have a suffix.
@@ -14,10 +14,10 @@ package enum InputPlace: Hashable, Sendable {
 
 extension Configuration {
     /// Everything that a build of this configuration reads, and the output folder, whose existence matters.
-    package var inputs: Set<InputPlace> {
+    package var inputs: Set<InputLocation> {
         let files =
             StoreLocations.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
-        var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
+        var places = Set(files.map { InputLocation.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
         places.formUnion(
             ["events", "completed", "recipes"].map { key in
                 let file = settings.storeFiles[key] ?? StoreLocations.defaults[key] ?? key
@@ -36,7 +36,7 @@ extension Configuration {
             let folder = StoreLocations.recipes(in: self).deletingLastPathComponent()
             places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
         }
-        places.formUnion(settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).inputs })
+        places.formUnion(settings.sources.flatMap { SourceLocation($0, relativeTo: siteFolder).inputs })
         places.insert(.file(menu))
         return places.union(SettingsFile.names.map { .file(siteFolder.appending(path: $0)) })
     }
@@ -67,7 +67,7 @@ extension Configuration {
             return names.filter { $0.hasSuffix(suffix) }.map { folder.appending(path: $0) }
         }
         let templates = ((try? FileTree.files(in: templatesFolder)) ?? []).map { templatesFolder.appending(path: $0) }
-        let sources = settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).files }
+        let sources = settings.sources.flatMap { SourceLocation($0, relativeTo: siteFolder).files }
         return listed + templates + sources
     }
 }

@@ -4,7 +4,7 @@ import Settings
 
 /// The location of a source: a path, or a pattern whose components may contain `*` and `?`, or be `**` for any number
 /// of folders.
-enum SourcePlace {
+enum SourceLocation {
     case path(URL)
     /// The components of a pattern, and the folder where it begins.
     case pattern([String], in: URL)
@@ -26,7 +26,7 @@ enum SourcePlace {
     private static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
 
     /// The places to watch. A path can become a file or a folder at any time.
-    var inputs: [InputPlace] {
+    var inputs: [InputLocation] {
         switch self {
         case .path(let url): [.file(url), .tree(url)]
         case .pattern(let parts, let base):
