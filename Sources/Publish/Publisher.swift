@@ -67,7 +67,7 @@ package struct Publisher: Sendable {
             switch target.host {
             case .folder(let path):
                 FolderHost(
-                    FolderPlace(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
+                    TargetFolder(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
                     isForced: options.isForced,
                     place: place
                 )

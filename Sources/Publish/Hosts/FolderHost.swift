@@ -11,11 +11,11 @@ import Persistence
 /// contains other files, is a mount point, or its parent isn't writable, the files are staged inside it and then
 /// renamed one by one, in an order that keeps links valid.
 struct FolderHost: Host {
-    private let folder: FolderPlace
+    private let folder: TargetFolder
     private let isForced: Bool
     private let place: Location
 
-    init(_ folder: FolderPlace, isForced: Bool, place: Location) {
+    init(_ folder: TargetFolder, isForced: Bool, place: Location) {
         self.folder = folder
         self.isForced = isForced
         self.place = place

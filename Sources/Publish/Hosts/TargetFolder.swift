@@ -4,7 +4,7 @@ import FileSystem
 internal import Foundation
 
 /// The location of a target's folder, and the check whether a site may be published there.
-struct FolderPlace: Sendable {
+struct TargetFolder: Sendable {
     private let path: String
     private let base: URL
     private let place: Location
