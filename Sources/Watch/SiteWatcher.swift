@@ -148,7 +148,7 @@ package final class SiteWatcher: Sendable {
     /// - Returns: whether something is watched now that wasn't before.
     private func watch(_ inputs: Set<InputLocation>, _ tell: (Event) -> Void) -> Bool {
         do {
-            return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPlace.init)))
+            return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPath.init)))
         } catch {
             poll(because: error, tell)
             return isStopped ? false : watch(inputs, tell)
@@ -186,7 +186,7 @@ private struct ClockReading {
     }
 }
 
-extension WatchedPlace {
+extension WatchedPath {
     fileprivate init(_ input: InputLocation) {
         switch input {
         case .file(let url): self.init(url.filePath, .file)

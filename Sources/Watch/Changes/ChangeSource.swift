@@ -15,7 +15,7 @@ package protocol ChangeSource: Sendable {
     ///
     /// - Returns: whether something is watched now that wasn't before. Earlier changes to it weren't noticed, so the
     ///   caller must look again.
-    func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool
+    func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool
 
     /// Blocks the calling thread until there is something to do.
     ///

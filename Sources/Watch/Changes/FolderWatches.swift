@@ -10,7 +10,7 @@ struct FolderWatches: Sendable {
     /// Computes the watches for these places.
     ///
     /// - Returns: whether something is watched now that wasn't before.
-    mutating func renew(for places: Set<WatchedPlace>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
+    mutating func renew(for places: Set<WatchedPath>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
         -> Bool
     {
         var fresh: [Int32: FolderInterest] = [:]

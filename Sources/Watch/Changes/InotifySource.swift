@@ -11,7 +11,7 @@ package final class InotifySource: ChangeSource {
     package let missesTransientFiles = false
 
     private struct State {
-        var places: Set<WatchedPlace> = []
+        var places: Set<WatchedPath> = []
         var watches = FolderWatches()
         var writes = UnfinishedWrites()
         /// Whether the watches are out of date with the places.
@@ -40,7 +40,7 @@ package final class InotifySource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool {
+    package func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool {
         try state.withLock { state throws(ChangeSourceError) in
             if places == state.places, !state.isStale { return false }
             state.places = places

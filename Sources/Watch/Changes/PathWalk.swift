@@ -19,7 +19,7 @@ struct PathWalk {
     /// - Parameter willRead: called with what matters in a folder before the folder is read. The folder's path contains
     ///   no symbolic links.
     init<Failure: Error>(
-        of places: Set<WatchedPlace>,
+        of places: Set<WatchedPath>,
         willRead: (_ folder: String, _ interest: Interest) throws(Failure) -> Void
     ) throws(Failure) {
         for place in places {

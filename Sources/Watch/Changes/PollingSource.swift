@@ -8,7 +8,7 @@ import Synchronization
 /// Notices changes by polling.
 package final class PollingSource: ChangeSource {
     private struct State {
-        var places: Set<WatchedPlace> = []
+        var places: Set<WatchedPath> = []
         var known = Snapshot()
         /// Whether a change was seen but not reported yet.
         var isChanged = false
@@ -33,7 +33,7 @@ package final class PollingSource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPlace>) -> Bool {
+    package func watch(_ places: Set<WatchedPath>) -> Bool {
         state.withLock { state in
             if places == state.places { return false }
             // The new places are read first, so that a change between the two looks is seen by at least the second one.

@@ -1,5 +1,5 @@
 /// A place that is read.
-package struct WatchedPlace: Hashable, Sendable {
+package struct WatchedPath: Hashable, Sendable {
     /// The part of the place that is read.
     package enum Extent: Hashable, Sendable {
         /// The file at the path, whether it exists or not.
