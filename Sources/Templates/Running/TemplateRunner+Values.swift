@@ -2,7 +2,7 @@ import Markdown
 
 /// Values, in the places where a template has tags for them.
 extension TemplateRunner {
-    mutating func write(_ tag: Int, _ place: ValuePlace) {
+    mutating func write(_ tag: Int, _ place: ValueContext) {
         let operand = evaluator.value(of: template.tags[tag].expression)
         guard let value = operand.value else { return }
         // The answer of a boolean was noted when it was looked up.
