@@ -53,7 +53,7 @@ package final class InotifySource: ChangeSource {
         let wasSet = timer.set(to: date)
         while true {
             let next = [end, state.withLock(\.next), wasSet ? .now : nil].compactMap(\.self).min()
-            let ready = Readiness(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
+            let ready = ReadyDescriptors(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
             if ready.contains(over.descriptor) { return .stopped }
             if try takeEvents() { return .changed }
             let isOver = end.map { ContinuousClock.now >= $0 } ?? false
@@ -64,7 +64,7 @@ package final class InotifySource: ChangeSource {
     }
 
     package func stop() {
-        over.give()
+        over.send()
     }
 
     /// Returns whether something may have changed.

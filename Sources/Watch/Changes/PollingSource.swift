@@ -49,17 +49,17 @@ package final class PollingSource: ChangeSource {
 
     package func wait(until date: Date?, atMost duration: Duration?) -> WaitResult {
         let end = duration.map(ContinuousClock.Instant.ahead)
-        var ready = Readiness(of: [over.descriptor], until: .now)
+        var ready = ReadyDescriptors(of: [over.descriptor], until: .now)
         while !ready.contains(over.descriptor) {
             if let wake = look(until: date, end) { return wake }
             let next = [end, date.map(Self.instant), .ahead(interval)].compactMap(\.self).min()
-            ready = Readiness(of: [over.descriptor], until: next)
+            ready = ReadyDescriptors(of: [over.descriptor], until: next)
         }
         return .stopped
     }
 
     package func stop() {
-        over.give()
+        over.send()
     }
 
     private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The descriptors that are ready to be read.
-struct Readiness {
+struct ReadyDescriptors {
     private let ready: Set<Int32>
 
     /// Blocks until at least one of the descriptors is readable, or the time is up.
