@@ -22,8 +22,8 @@ final class RequestHandler: ChannelInboundHandler {
     /// The incoming request.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// The number of answers that have begun and aren't sent completely.
-    private var answersUnderWay = 0
+    /// The number of responses that have begun and aren't sent completely.
+    private var responsesUnderWay = 0
     /// Whether the last response of the connection has begun.
     private var isLast = false
     /// Whether the client has sent everything.
@@ -204,7 +204,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func send(_ response: Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         // After a request to switch protocols, the client doesn't send HTTP.
         if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
-        answersUnderWay += 1
+        responsesUnderWay += 1
         var head = HTTPResponseHead(response, to: request, isLast: isLast)
         // NIO removes the length where it isn't allowed.
         head.headers.add(name: "Content-Length", value: "\(response.body.count)")
@@ -235,7 +235,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func finish(_ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-            self.answersUnderWay -= 1
+            self.responsesUnderWay -= 1
             if !self.isLast { self.expectRequest(context) }
             self.closeIfDone(context)
         }
@@ -246,7 +246,7 @@ final class RequestHandler: ChannelInboundHandler {
     /// If the client may still be sending, only our side is closed: closing a connection with unread bytes would reset
     /// it, and the client might lose the response (RFC 9112, section 9.6).
     private func closeIfDone(_ context: ChannelHandlerContext) {
-        guard answersUnderWay == 0 else { return }
+        guard responsesUnderWay == 0 else { return }
         if inputEnded {
             context.close(promise: nil)
         } else if isLast, stream == nil {
