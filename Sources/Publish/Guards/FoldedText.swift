@@ -3,7 +3,7 @@ internal import Foundation
 /// The letters and digits of a text: in lower case, without accents, spaces or punctuation, as UTF-8.
 ///
 /// Two texts that look the same to a reader have the same letters, whatever is between them.
-struct Letters {
+struct FoldedText {
     private(set) var bytes: [UInt8] = []
     /// Whether a word begins at each byte. In scripts without spaces, every character is a word.
     private(set) var isStart: [Bool] = []
