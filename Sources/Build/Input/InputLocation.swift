@@ -36,7 +36,7 @@ extension Configuration {
             let folder = StoreLocations.recipes(in: self).deletingLastPathComponent()
             places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
         }
-        places.formUnion(settings.sources.flatMap { SourceLocation($0, relativeTo: siteFolder).inputs })
+        places.formUnion(settings.sources.flatMap { SourcePath($0, relativeTo: siteFolder).inputs })
         places.insert(.file(menu))
         return places.union(SettingsFile.names.map { .file(siteFolder.appending(path: $0)) })
     }
@@ -67,7 +67,7 @@ extension Configuration {
             return names.filter { $0.hasSuffix(suffix) }.map { folder.appending(path: $0) }
         }
         let templates = ((try? FileTree.files(in: templatesFolder)) ?? []).map { templatesFolder.appending(path: $0) }
-        let sources = settings.sources.flatMap { SourceLocation($0, relativeTo: siteFolder).files }
+        let sources = settings.sources.flatMap { SourcePath($0, relativeTo: siteFolder).files }
         return listed + templates + sources
     }
 }

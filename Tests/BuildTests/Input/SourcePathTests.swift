@@ -6,16 +6,16 @@ import Testing
 
 @testable import Build
 
-@Suite struct SourcePlaceTests {
+@Suite struct SourcePathTests {
     private static let files = [
         "a.ics", "b.ics", "c.csv", ".hidden.ics", "a.ics~", "#a.ics#", "work/a.ics", "work/deep/b.ics",
         "work/.git/c.ics",
         "home/a.ics", "home/[x].ics", "odd/a*.ics",
     ]
 
-    private func place(_ file: String, in folder: URL) -> SourceLocation {
+    private func place(_ file: String, in folder: URL) -> SourcePath {
         let source = Settings.Source(file: file, kind: .events, place: .init(file: "almanac.yml"))
-        return SourceLocation(source, relativeTo: folder)
+        return SourcePath(source, relativeTo: folder)
     }
 
     @Test(arguments: [
@@ -44,7 +44,7 @@ import Testing
                 return
             }
             let root = folder.resolvingSymlinksInPath().path
-            let found = SourceLocation.search(for: parts, in: base).files.map {
+            let found = SourcePath.search(for: parts, in: base).files.map {
                 String($0.path.dropFirst(root.count + 1))
             }
             #expect(found == names)
@@ -60,8 +60,8 @@ import Testing
                 for file in ["x", "y"] { try Data().write(to: inner.appending(path: file)) }
             }
             let parts = pattern.split(separator: "/").map(String.init)
-            #expect(!SourceLocation.search(for: parts, in: folder, limit: 16).isCutShort)
-            #expect(SourceLocation.search(for: parts, in: folder, limit: names - 1).isCutShort)
+            #expect(!SourcePath.search(for: parts, in: folder, limit: 16).isCutShort)
+            #expect(SourcePath.search(for: parts, in: folder, limit: names - 1).isCutShort)
             #expect(try !FileTree(of: folder, limit: 8).isCutShort)
             #expect(try FileTree(of: folder, limit: 7).isCutShort)
         }

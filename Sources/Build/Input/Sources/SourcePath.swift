@@ -4,7 +4,7 @@ import Settings
 
 /// The location of a source: a path, or a pattern whose components may contain `*` and `?`, or be `**` for any number
 /// of folders.
-enum SourceLocation {
+enum SourcePath {
     case path(URL)
     /// The components of a pattern, and the folder where it begins.
     case pattern([String], in: URL)
