@@ -42,7 +42,7 @@ struct EventAdd: ParsableCommand {
             let record = try events.schedule.addNewEvent(event)
             events.printTidied()
             change.report("Added", "Would add", events.described(record))
-            events.warnOfTwin(of: record)
+            events.warnOfDuplicateName(of: record)
         }
     }
 }

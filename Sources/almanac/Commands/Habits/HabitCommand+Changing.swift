@@ -41,7 +41,7 @@ struct HabitAdd: ParsableCommand {
             let now = access.today.now
             let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
             change.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
-            habits.warnOfTwin(of: habit, access)
+            habits.warnOfDuplicateName(of: habit, access)
         }
     }
 }

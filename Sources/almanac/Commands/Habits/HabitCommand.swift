@@ -68,10 +68,14 @@ struct HabitChoice {
     }
 
     /// Warns if there is another habit with the name of an added one.
-    func warnOfTwin(of added: Habit, _ access: StoreAccess) {
+    func warnOfDuplicateName(of added: Habit, _ access: StoreAccess) {
         let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
         guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
-        Console.warnOfTwin(Location(file: file, record: twin.position, name: twin.item.displayName), "habit", access)
+        Console.warnOfDuplicateName(
+            Location(file: file, record: twin.position, name: twin.item.displayName),
+            "habit",
+            access
+        )
     }
 
     /// The index of the habit at a position of the list.

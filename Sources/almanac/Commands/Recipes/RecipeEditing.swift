@@ -55,7 +55,7 @@ struct RecipeAddCommand: ParsableCommand {
             let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             guard let twin else { return }
             let place = Location(file: access.recipes.name, record: twin.position, name: twin.item.displayName)
-            Console.warnOfTwin(place, "recipe", access)
+            Console.warnOfDuplicateName(place, "recipe", access)
         }
     }
 }
