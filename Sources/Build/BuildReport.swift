@@ -31,13 +31,13 @@ package struct BuildReport: Sendable {
     /// When pages next change because of the time.
     package var nextChange: Date?
     /// Missing or unreadable files that may still be being written. If there are any, a patient build has done nothing.
-    package var unsettled = UnsettledInputs()
+    package var unfinished = UnfinishedInputs()
 
     package var pages: Int { written + unchanged }
 }
 
 /// Input files that look as if they are being written.
-package struct UnsettledInputs: Hashable, Sendable {
+package struct UnfinishedInputs: Hashable, Sendable {
     /// The files that existed in the last build.
     package var gone: [String] = []
     /// The files that have changed since the last build, and can't be read.

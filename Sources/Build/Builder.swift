@@ -48,7 +48,7 @@ package struct Builder: Sendable {
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     let isStopped: @Sendable () -> Bool
     private var cache = StoreCache()
-    private var claim: OutputClaim?
+    private var watchLock: WatchLock?
     /// The input of the last build, and its plan, if there was one.
     private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
     /// The state in which the last build left its output folder.
@@ -76,18 +76,20 @@ package struct Builder: Sendable {
     /// The output folder is locked before the input is read, because the input may have changed while waiting for
     /// another build.
     ///
-    /// - Parameter isPatient: whether to do nothing but report the files if some look as if they are being written: a
+    /// - Parameter defersUnfinished: whether to do nothing but report the files if some look as if they are being written: a
     ///   store that has become unreadable, or a file that has disappeared.
-    package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
+    package mutating func build(_ configuration: Configuration, defersUnfinished: Bool = false) -> BuildReport {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
         var inputs = Inputs(snapshot, cache: &cache)
-        if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
+        if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
+            return BuildReport(unfinished: files)
+        }
         keepHistory(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
-            return build(configuration, isPatient: isPatient)
+            return build(configuration, defersUnfinished: defersUnfinished)
         }
         if plan != nil { cache.accept() }
         report.changedInputs = Set(report.changedInputs + changedInputs(inputs)).sorted()
@@ -120,7 +122,7 @@ package struct Builder: Sendable {
         }
         guard case .success = output, inputs.hasNewHistory else { return }
         do {
-            var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
+            var habits = HabitStore(StoreLocations(configuration).habitStore(on: configuration.today))
             guard try habits.keepHistory() else { return }
             inputs = Inputs(InputSnapshot(configuration), cache: &cache)
         } catch let error as StoreError {
@@ -129,7 +131,7 @@ package struct Builder: Sendable {
                 return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
             }
         } catch {
-            let place = Location(file: StorePlaces(configuration).habits.shortPath)
+            let place = Location(file: StoreLocations(configuration).habits.shortPath)
             inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
         }
     }
@@ -159,7 +161,7 @@ package struct Builder: Sendable {
         guard let output = try? output.get(), options.skipsRecords || earlier?.plan != nil && output.isOwnState,
             let completed = output.state.completed, completed.inputs == snapshot.fingerprint?.bits,
             completed.holds(at: snapshot.configuration.today.now),
-            !options.keepsOutput || claim?.isOn(output.url) == true, output.isAsLeft
+            !options.keepsOutput || watchLock?.isOn(output.url) == true, output.isAsLeft
         else { return nil }
         var report = BuildReport(unchanged: output.state.files.count, diagnostics: completed.diagnostics)
         report.nextChange = completed.time.upperBound
@@ -189,9 +191,9 @@ package struct Builder: Sendable {
                 guard let made = try open(configuration, creating: true).get(), made.isNew else { return nil }
                 output = made
             }
-            if options.keepsOutput, claim?.isOn(output.url) != true {
-                claim = nil
-                claim = try OutputClaim(on: output.url, at: output.place)
+            if options.keepsOutput, watchLock?.isOn(output.url) != true {
+                watchLock = nil
+                watchLock = try WatchLock(on: output.url, at: output.place)
             }
             if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
             left = nil
@@ -238,15 +240,15 @@ package struct Builder: Sendable {
 
     /// The files that have disappeared since the last build, and the stores that have become unreadable. If the site
     /// itself is gone, it may be being removed together with its state.
-    private func unsettledInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs? {
+    private func unfinishedInputs(_ inputs: Inputs, _ configuration: Configuration) -> UnfinishedInputs? {
         guard let earlier else { return nil }
         var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
-        if let claim, claim.isOutputGone, claim.isOn(configuration.output.resolvingSymlinksInPath()) {
+        if let watchLock, watchLock.isOutputGone, watchLock.isOn(configuration.output.resolvingSymlinksInPath()) {
             gone.append(configuration.output.shortPath)
         }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
-        let unsettled = UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
-        return unsettled.isEmpty ? nil : unsettled
+        let unfinished = UnfinishedInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
+        return unfinished.isEmpty ? nil : unfinished
     }
 
     private func changedInputs(_ inputs: Inputs) -> [String] {

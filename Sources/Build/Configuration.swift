@@ -28,7 +28,7 @@ package struct Configuration: Sendable {
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
 
     /// Whether the settings exclude anything from the site.
-    package var keepsSomethingOut: Bool {
+    package var hidesRecords: Bool {
         !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count
     }
 

@@ -10,7 +10,7 @@ package import Foundation
 /// The replacement of a file by a new one.
 package struct Replacement {
     /// Another program has changed the file since it was read.
-    package struct Overtaken: Error {
+    package struct Conflict: Error {
         package init() {}
     }
 
@@ -76,7 +76,7 @@ package struct Replacement {
 
     /// Puts the new file in place and waits until that is on disk. The old file still exists under another name.
     ///
-    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, except for changes by other
+    /// - Throws: ``Conflict`` or `SystemError`; then the folder is as it was before, except for changes by other
     ///   programs.
     package mutating func place() throws {
         do {
@@ -97,19 +97,19 @@ package struct Replacement {
     private mutating func exchange() throws {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, found?.isUntouched(status) == true else {
-            throw Overtaken()
+            throw Conflict()
         }
         try nameHandover()
         switch SystemError.from({ cfs_exchange(folder, name, temporary) }) {
         case nil: state = .exchanged
         case let error? where error.isUnsupported:
-            guard try isUnchanged(name) else { throw Overtaken() }
+            guard try isUnchanged(name) else { throw Conflict() }
             try SystemError.check { renameat(folder, temporary, folder, name) }
             state = .renamed
             return
-        case let error?: throw error.code == ENOENT ? Overtaken() : error
+        case let error?: throw error.code == ENOENT ? Conflict() : error
         }
-        guard try isUnchanged(temporary) else { throw Overtaken() }
+        guard try isUnchanged(temporary) else { throw Conflict() }
     }
 
     /// Gives the temporary file a name that describes the file it is about to be exchanged with.
@@ -127,7 +127,7 @@ package struct Replacement {
         switch SystemError.from({ cfs_rename_new(folder, temporary, name) }) {
         case nil: break
         case let error? where error.isUnsupported: try createByLink()
-        case let error?: throw error.code == EEXIST ? Overtaken() : error
+        case let error?: throw error.code == EEXIST ? Conflict() : error
         }
         state = .created
     }
@@ -136,21 +136,21 @@ package struct Replacement {
     private func createByLink() throws {
         switch SystemError.from({ linkat(folder, temporary, folder, name, 0) }) {
         case nil: unlinkat(folder, temporary, 0)
-        case let error? where error.code == EEXIST: throw Overtaken()
+        case let error? where error.code == EEXIST: throw Conflict()
         default:
-            guard try FoundFile.read(name, in: folder) == nil else { throw Overtaken() }
+            guard try FoundFile.read(name, in: folder) == nil else { throw Conflict() }
             try SystemError.check { renameat(folder, temporary, folder, name) }
         }
     }
 
     private mutating func remove() throws {
-        guard try isUnchanged(name) else { throw Overtaken() }
+        guard try isUnchanged(name) else { throw Conflict() }
         try nameHandover()
         if let error = SystemError.from({ renameat(folder, name, folder, temporary) }) {
-            throw error.code == ENOENT ? Overtaken() : error
+            throw error.code == ENOENT ? Conflict() : error
         }
         state = .removed
-        guard try isUnchanged(temporary) else { throw Overtaken() }
+        guard try isUnchanged(temporary) else { throw Conflict() }
     }
 
     private func isUnchanged(_ name: String) throws(SystemError) -> Bool {

@@ -37,7 +37,7 @@ struct FileTransaction {
         for _ in 0..<Self.attempts {
             do {
                 return try attempt(body)
-            } catch is Replacement.Overtaken {
+            } catch is Replacement.Conflict {
                 continue
             }
         }
@@ -71,7 +71,7 @@ struct FileTransaction {
         let places = try files.map(place)
         let locks = try lockFolders(of: places)
         // A link may have been redirected while waiting for the locks.
-        guard try files.map(place) == places else { throw Replacement.Overtaken() }
+        guard try files.map(place) == places else { throw Replacement.Conflict() }
         let folders = places.compactMap { locks[$0.folder]?.descriptor }
         return try withExtendedLifetime(locks) {
             let found = try zip(zip(files, places), folders).map { pair, folder in
@@ -140,16 +140,16 @@ struct FileTransaction {
         }
     }
 
-    private func place(_ file: File) throws -> FilePlace {
+    private func place(_ file: File) throws -> FileLocation {
         do {
-            return try FilePlace(file.url.path(percentEncoded: false))
+            return try FileLocation(file.url.path(percentEncoded: false))
         } catch {
             throw StoreError.noContents(error.readingDiagnostic(file.name))
         }
     }
 
     /// Locks each folder once, in an order common to all programs, which prevents deadlocks.
-    private func lockFolders(of places: [FilePlace]) throws -> [String: FolderLock] {
+    private func lockFolders(of places: [FileLocation]) throws -> [String: FolderLock] {
         let folders = try zip(places, files).map { place, file in
             (place: place, file: file, identity: try identity(of: place.folder, for: file.name))
         }
@@ -184,7 +184,7 @@ struct FileTransaction {
         return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
     }
 
-    private static func changes(at places: [FilePlace], _ found: [Data?], _ outcomes: [Outcome]) -> [StoreChange?] {
+    private static func changes(at places: [FileLocation], _ found: [Data?], _ outcomes: [Outcome]) -> [StoreChange?] {
         places.indices.map { index in
             switch outcomes[index] {
             case .unchanged: nil

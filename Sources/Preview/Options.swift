@@ -19,7 +19,7 @@ extension PreviewServer {
         /// Admits only paired devices and this computer; nil to admit everyone who reaches the server.
         package var pairing: PairingOptions?
         /// The address under which a proxy publishes the site. Clients that use it aren't on this computer.
-        package var origin: OutsideOrigin?
+        package var origin: PublicOrigin?
         /// Tests set shorter times.
         var limits = Limits()
 
@@ -55,7 +55,7 @@ struct Limits: Sendable {
     var connections = ConnectionCount.usualLimit
     /// A connection without any data for this long is closed.
     var idle = TimeAmount.seconds(60)
-    /// The time limit for a request to arrive, from the start of the connection or the end of the last answer.
+    /// The time limit for a request to arrive, from the start of the connection or the end of the last response.
     var request = TimeAmount.seconds(60)
     /// The interval of heartbeats in an event stream, which is shorter than `idle` so that the stream stays open.
     var heartbeat = TimeAmount.seconds(15)

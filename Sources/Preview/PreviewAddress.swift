@@ -38,13 +38,13 @@ package struct PreviewAddress: Sendable {
     func pairingLink(_ key: String) -> String {
         let path = "\(url.path()).almanac/pair?key=\(key)"
         if let origin { return origin + path }
-        let host = Self.outwardAddress() ?? Self.networkAddresses().first ?? "localhost"
+        let host = Self.outboundAddress() ?? Self.networkAddresses().first ?? "localhost"
         return "http://\(host):\(url.port ?? 80)\(path)"
     }
 
     /// The address of this computer on its route to the internet: if there are several networks, usually the right one.
     /// Nothing is sent, because connecting a UDP socket sends no packet.
-    private static func outwardAddress() -> String? {
+    private static func outboundAddress() -> String? {
         // SOCK_DGRAM, whose Swift type differs between systems.
         let kind: Int32 = 2
         // An address reserved for documentation (RFC 5737) stands in for any internet address.

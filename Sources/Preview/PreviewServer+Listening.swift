@@ -27,7 +27,7 @@ extension PreviewServer {
                     }
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idle))
-                    // `RequestHandler` answers malformed requests, because NIO's answer doesn't say what is wrong.
+                    // `RequestHandler` answers malformed requests, because NIO's response doesn't say what is wrong.
                     try pipeline.configureHTTPServerPipeline(
                         withErrorHandling: false,
                         withEncoderConfiguration: .init(),

@@ -10,9 +10,9 @@
 // One event loop does everything, including reading files. A single user views a few pages on the same machine, so a
 // read takes microseconds and blocks no one. In return, there are no locks, and events are in order.
 //
-// A request passes through `RequestHandler` (one connection), `Router` (the choice of the answer), `Site` (the file),
+// A request passes through `RequestHandler` (one connection), `Router` (the choice of the response), `Site` (the file),
 // and `Representation` (whole, a part, or "not modified"). A request that changes records goes from the router to
-// `EditDesk`, which has its own thread, because stores are locked and other programs may hold the locks.
+// `EditService`, which has its own thread, because stores are locked and other programs may hold the locks.
 
 import Foundation
 import NIOCore
@@ -27,7 +27,7 @@ package final class PreviewServer: Sendable {
     package let address: PreviewAddress
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let hub: EventHub
-    private let desk: EditDesk?
+    private let editService: EditService?
     private let pairing: Pairing?
 
     /// Listens on the requested port, or on the next free one.
@@ -44,15 +44,15 @@ package final class PreviewServer: Sendable {
             throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
-        let hosts = HostRule(ownName: options.host, outside: options.origin)
-        let desk = options.edits.map { EditDesk($0, words: options.words, base: base, hosts: hosts) }
+        let hosts = AllowedHosts(ownName: options.host, publicOrigin: options.origin)
+        let editService = options.edits.map { EditService($0, words: options.words, base: base, hosts: hosts) }
         let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
-        (self.desk, self.pairing) = (desk, pairing)
+        (self.editService, self.pairing) = (editService, pairing)
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
-        let pairingDesk = pairing.map {
-            PairingDesk(pairing: $0, hosts: hosts, base: base, isEditable: desk != nil, words: options.words)
+        let pairingService = pairing.map {
+            PairingService(pairing: $0, hosts: hosts, base: base, isEditable: editService != nil, words: options.words)
         }
-        let router = Router(hosts: hosts, site: site, desk: desk, pairingDesk: pairingDesk)
+        let router = Router(hosts: hosts, site: site, editService: editService, pairingService: pairingService)
         hub = EventHub(on: group.next(), site: site, pairing: pairing, log: log)
         let limits = options.limits
         let bootstrap = Self.bootstrap(group, limits: limits, log: log) { [hub] in
@@ -63,7 +63,7 @@ package final class PreviewServer: Sendable {
             address = try PreviewAddress(of: channel, options, base)
             pairing?.begin(at: address)
         } catch {
-            desk?.stop()
+            editService?.stop()
             try? group.syncShutdownGracefully()
             throw error
         }
@@ -78,7 +78,7 @@ package final class PreviewServer: Sendable {
 
     /// Closes all connections, and returns when the event loop has ended. Nothing may be published afterwards.
     package func stop() {
-        desk?.stop()
+        editService?.stop()
         // This fails only if the loop has ended already.
         try? group.syncShutdownGracefully()
     }

@@ -2,29 +2,29 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The answer to a request.
-enum Response: Sendable {
-    case answer(Answer)
+/// The outcome of routing a request.
+enum RoutingResult: Sendable {
+    case response(Response)
     /// The events about the page at this path, as long as the client is connected and authorised.
-    case events(SitePath, Client)
-    /// An answer from the edit desk, which arrives later.
-    case edit(EditRequest, EditDesk)
+    case events(RequestPath, Client)
+    /// A response from the edit service, which arrives later.
+    case edit(EditRequest, EditService)
 }
 
 /// Decides how each request is answered. All requests go through `respond(to:)`.
 struct Router: Sendable {
-    let hosts: HostRule
+    let hosts: AllowedHosts
     let site: Site
-    /// The desk for changing records; nil if they can't be changed.
-    let desk: EditDesk?
-    /// The desk for pairing devices; nil if everyone who reaches the server may see the site.
-    let pairingDesk: PairingDesk?
+    /// The service for changing records; nil if they can't be changed.
+    let editService: EditService?
+    /// The service for pairing devices; nil if everyone who reaches the server may see the site.
+    let pairingService: PairingService?
 
     /// Answers a complete request. Called on the event loop.
     ///
     /// - Parameter peer: the sender of the request.
-    /// - Throws: `Refusal`, or `SystemError` if a file can't be read.
-    func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> Response {
+    /// - Throws: `HTTPError`, or `SystemError` if a file can't be read.
+    func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> RoutingResult {
         let head = request.head
         try checkHost(of: head)
         let path = head.uri.prefix { $0 != "?" }
@@ -32,31 +32,31 @@ struct Router: Sendable {
         let isReading = head.method == .GET || head.method == .HEAD
         let own = "\(site.base.encoded).almanac/"
         guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
-            throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+            throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
-        let place = site.base.locate(try SitePath(decoding: path))
-        let client = try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing)
-        if let pairingDesk, case .stranger = client, !Self.isForAll(place) { throw pairingDesk.refusal(of: head) }
-        if let pairingDesk, place == .own(["pair"]) {
-            return .answer(try pairingDesk.answer(request, from: client))
+        let place = site.base.locate(try RequestPath(decoding: path))
+        let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
+        if let pairingService, case .stranger = client, !Self.isPublic(place) { throw pairingService.refusal(of: head) }
+        if let pairingService, place == .own(["pair"]) {
+            return .response(try pairingService.response(request, from: client))
         }
         switch place {
         case .own(let names) where names.first == "edit":
             return try edit(Array(names.dropFirst()), request, from: client)
-        case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+        case _ where !isReading: throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
-            let isEditable = desk != nil && client.mayChange
-            return .answer(try site.answer(at: path, query: query, to: head, isEditable: isEditable))
-        case .redirect(let path): return .answer(Answer(status: .found, fields: ["Location": path.encoded + query]))
-        case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
-        case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
-        case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
-        case .own(["moving.js"]): return .answer(Self.movingScript.answer(to: head))
-        case .own(["planning.js"]): return .answer(Self.planningScript.answer(to: head))
-        case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
+            let isEditable = editService != nil && client.mayChange
+            return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
+        case .redirect(let path): return .response(Response(status: .found, fields: ["Location": path.encoded + query]))
+        case .own(["preview.js"]): return .response(Self.script.response(to: head))
+        case .own(["preview.css"]): return .response(Self.style.response(to: head))
+        case .own(["editing.js"]): return .response(Self.editingScript.response(to: head))
+        case .own(["moving.js"]): return .response(Self.movingScript.response(to: head))
+        case .own(["planning.js"]): return .response(Self.planningScript.response(to: head))
+        case .own(["editing.css"]): return .response(Self.editingStyle.response(to: head))
         case .own(["events"]) where head.method == .GET:
             return .events(try page(from: query.dropFirst()), client)
-        case .own, .outside: return .answer(site.notFound.plain.answer(to: head))
+        case .own, .outside: return .response(site.notFound.plain.response(to: head))
         }
     }
 
@@ -64,9 +64,9 @@ struct Router: Sendable {
     ///
     /// - Parameter peer: the sender of the request.
     func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
-        guard desk != nil || pairingDesk != nil else { return 0 }
+        guard editService != nil || pairingService != nil else { return 0 }
         let prefix = "\(site.base.encoded).almanac/edit/"
-        guard head.uri.hasPrefix(prefix), desk != nil, mayChange(head, from: peer) else { return limits.body }
+        guard head.uri.hasPrefix(prefix), editService != nil, mayChange(head, from: peer) else { return limits.body }
         let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
         return EditFields.takesFiles(path) ? limits.upload : limits.body
     }
@@ -76,15 +76,15 @@ struct Router: Sendable {
         do {
             try checkHost(of: head)
             try hosts.checkOrigin(head.headers)
-            return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
+            return try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing).mayChange
         } catch {
-            // The reason is given in the answer to the complete request.
+            // The reason is given in the response to the complete request.
             return false
         }
     }
 
     /// Whether a place reveals nothing of the site: the pairing page and its styles.
-    private static func isForAll(_ place: BasePath.Place) -> Bool {
+    private static func isPublic(_ place: BasePath.Place) -> Bool {
         switch place {
         case .own(["pair"]), .own(["preview.css"]), .redirect: true
         default: false
@@ -95,29 +95,31 @@ struct Router: Sendable {
         _ path: [String],
         _ request: NIOHTTPServerRequestFull,
         from client: Client
-    ) throws(Refusal) -> Response {
-        guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
+    ) throws(HTTPError) -> RoutingResult {
+        guard let editService else {
+            throw HTTPError(.forbidden, "This preview changes nothing: it runs with --read-only.")
+        }
         guard client.mayChange else {
-            throw Refusal(
+            throw HTTPError(
                 .forbidden,
                 "Records can only be changed on the computer that runs the preview, and on paired devices (--lan)."
             )
         }
         let head = request.head
         guard [.GET, .HEAD, .POST].contains(head.method) else {
-            throw Refusal(.methodNotAllowed, "Records are changed with POST.")
+            throw HTTPError(.methodNotAllowed, "Records are changed with POST.")
         }
-        if path == ["token"], head.method == .GET { return .answer(try desk.tokenAnswer(to: head)) }
-        return .edit(try desk.request(path, request), desk)
+        if path == ["token"], head.method == .GET { return .response(try editService.tokenResponse(to: head)) }
+        return .edit(try editService.request(path, request), editService)
     }
 
-    private func checkHost(of head: HTTPRequestHead) throws(Refusal) {
+    private func checkHost(of head: HTTPRequestHead) throws(HTTPError) {
         let fields = head.headers["host"]
         guard fields.count == 1 || fields.isEmpty && head.version == .http1_0 else {
             throw .badRequest("A request needs one Host field (RFC 9112, section 3.2).")
         }
         guard fields.allSatisfy(hosts.allows) else {
-            throw Refusal(
+            throw HTTPError(
                 .misdirectedRequest,
                 "This preview answers to localhost and to numeric addresses only. "
                     + "Open it under localhost, or start it with --host and the name that you use, "
@@ -127,10 +129,10 @@ struct Router: Sendable {
     }
 
     /// The page of an event stream: `page` contains the path shown in the browser, percent-encoded once more.
-    private func page(from query: Substring) throws(Refusal) -> SitePath {
+    private func page(from query: Substring) throws(HTTPError) -> RequestPath {
         let value = query.split(separator: "&").first { $0.hasPrefix("page=") }?.dropFirst("page=".count)
         guard let path = value.map(String.init)?.removingPercentEncoding,
-            case .site(let page) = site.base.locate(try SitePath(decoding: path))
+            case .site(let page) = site.base.locate(try RequestPath(decoding: path))
         else { throw .badRequest("An event stream is for a page of the site: events?page=/path/.") }
         return page
     }

@@ -18,8 +18,8 @@ package final class ContinuousPublisher: Sendable {
     /// The maximum delay before a retry.
     private static let longestWait = Duration.seconds(3_600)
 
-    /// Returns the current target and configuration.
-    package typealias Settle = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
+    /// Reads the current target and configuration.
+    package typealias ReadTarget = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
 
     private struct State {
         /// The number of changes of the site so far.
@@ -28,15 +28,15 @@ package final class ContinuousPublisher: Sendable {
     }
 
     private let quiet: Duration
-    private let settle: Settle
+    private let readTarget: ReadTarget
     private let state = Mutex(State())
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
     /// - Parameter quiet: how long the site must be unchanged before it is published.
-    package init(quiet: Duration, settle: @escaping Settle) {
+    package init(quiet: Duration, readTarget: @escaping ReadTarget) {
         self.quiet = quiet
-        self.settle = settle
+        self.readTarget = readTarget
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -57,13 +57,13 @@ package final class ContinuousPublisher: Sendable {
         for await _ in signals {
             var wait = min(.seconds(30), max(quiet, .seconds(1)))
             while !Task.isCancelled {
-                guard await isQuiet(), !state.withLock(\.isInputWrong) else { break }
+                guard await waitForQuiet(), !state.withLock(\.isInputWrong) else { break }
                 do {
                     if let event = try await publish(with: &builder) { tell(event) }
                     break
                 } catch {
                     tell(.failed(error, retryAfter: wait))
-                    await rest(for: wait)
+                    await waitForRetry(for: wait)
                     wait = min(wait * 2, Self.longestWait)
                 }
             }
@@ -73,7 +73,7 @@ package final class ContinuousPublisher: Sendable {
     /// Waits until the site has been unchanged for a while.
     ///
     /// - Returns: false if the task was cancelled.
-    private func isQuiet() async -> Bool {
+    private func waitForQuiet() async -> Bool {
         while true {
             let seen = state.withLock(\.changes)
             guard (try? await Task.sleep(for: quiet)) != nil else { return false }
@@ -82,7 +82,7 @@ package final class ContinuousPublisher: Sendable {
     }
 
     /// Waits after a failure. A change ends the wait, because it may have fixed the cause.
-    private func rest(for wait: Duration) async {
+    private func waitForRetry(for wait: Duration) async {
         let seen = state.withLock(\.changes)
         let end = ContinuousClock.now + wait
         while ContinuousClock.now < end, state.withLock(\.changes) == seen {
@@ -94,7 +94,7 @@ package final class ContinuousPublisher: Sendable {
         let target: PublishTarget
         let configuration: Configuration
         do {
-            (target, configuration) = try settle()
+            (target, configuration) = try readTarget()
         } catch {
             throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
         }

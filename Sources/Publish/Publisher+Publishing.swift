@@ -26,7 +26,7 @@ extension Publisher {
         do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
         let warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
         let draft = Draft(builder: builder, image: image, warnings: warnings, reasons: builder.reasons(since: notes))
-        if options.isDryRun { return try await rehearse(draft, refusal: refusal, show: show) }
+        if options.isDryRun { return try await dryRun(draft, refusal: refusal, show: show) }
         if let refusal { throw refusal }
         var agreedRemovals = -1
         var attempts = 0
@@ -40,7 +40,7 @@ extension Publisher {
                 }
             } catch {
                 attempts += 1
-                guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
+                guard case .conflict = error, attempts < 5 else { throw error.diagnostic }
             }
         }
     }
@@ -55,7 +55,7 @@ extension Publisher {
     }
 
     /// - Parameter refusal: why the site would be refused whatever the plan.
-    private func rehearse(_ draft: Draft, refusal: Diagnostic?, show: (PublishPlan) -> Void) async throws(Diagnostic)
+    private func dryRun(_ draft: Draft, refusal: Diagnostic?, show: (PublishPlan) -> Void) async throws(Diagnostic)
         -> Outcome
     {
         var refusal = refusal
@@ -73,7 +73,7 @@ extension Publisher {
             return .nothingToDo(plan)
         }
         show(plan)
-        return .rehearsed(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
+        return .dryRun(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
     }
 
     private func attempt(
@@ -94,7 +94,7 @@ extension Publisher {
         if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
         guard agree(plan) else { return .declined(plan) }
         let date = now.formatted(.iso8601)
-        try await host.carryOut(
+        try await host.perform(
             Transfer(
                 image: draft.image,
                 plan: plan,

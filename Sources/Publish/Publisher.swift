@@ -32,7 +32,7 @@ package struct Publisher: Sendable {
         case declined(PublishPlan)
         /// A dry run: the plan, the reason why the site would be refused regardless of the plan, and the reason why the
         /// plan couldn't be carried out.
-        case rehearsed(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
+        case dryRun(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 
@@ -67,7 +67,7 @@ package struct Publisher: Sendable {
             switch target.host {
             case .folder(let path):
                 FolderHost(
-                    FolderPlace(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
+                    TargetFolder(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
                     isForced: options.isForced,
                     place: place
                 )
@@ -111,7 +111,7 @@ package struct Publisher: Sendable {
 
     /// The published manifest, and whether there is nothing to clean up.
     func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
-        switch try await host.look() {
+        switch try await host.readState() {
         case .empty: return nil
         case .foreign(let name):
             if options.isForced { return nil }

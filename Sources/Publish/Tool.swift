@@ -76,7 +76,7 @@ struct Tool: Sendable {
 
     /// Runs the program, and throws an error with its output if the exit status isn't 0.
     @discardableResult
-    func succeed(
+    func runSuccessfully(
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:],

@@ -12,7 +12,7 @@ import Synchronization
 /// There is only one thread, so only one build runs at a time. Changes during a build are handled after it.
 package final class SiteWatcher: Sendable {
     /// Reads the configuration again: `almanac.yml` may have changed, and time has passed.
-    package typealias Settle = @Sendable () -> (configuration: Configuration?, diagnostics: [Diagnostic])
+    package typealias ReadConfiguration = @Sendable () -> (configuration: Configuration?, diagnostics: [Diagnostic])
 
     /// An event for the user of the watcher.
     package enum Event: Sendable {
@@ -26,7 +26,7 @@ package final class SiteWatcher: Sendable {
         case notice(Diagnostic)
     }
 
-    private let settle: Settle
+    private let readConfiguration: ReadConfiguration
     private let source: Mutex<any ChangeSource>
     private let isTimeless: Bool
     private let isOver = Atomic(false)
@@ -34,8 +34,8 @@ package final class SiteWatcher: Sendable {
     /// - Parameters:
     ///   - source: notices changes.
     ///   - isTimeless: whether the time of the build is fixed, so that the site doesn't change with the clock.
-    package init(source: any ChangeSource, isTimeless: Bool, settle: @escaping Settle) {
-        self.settle = settle
+    package init(source: any ChangeSource, isTimeless: Bool, readConfiguration: @escaping ReadConfiguration) {
+        self.readConfiguration = readConfiguration
         self.source = Mutex(source)
         self.isTimeless = isTimeless
     }
@@ -53,31 +53,35 @@ package final class SiteWatcher: Sendable {
     ///
     /// - Returns: whether it was stopped. If not, the output folder was refused by the first build.
     package func run(builder: Builder, tell: @escaping (Event) -> Void) -> Bool {
-        var turn = WatchTurn(builder: builder, tell: tell)
+        var state = WatchState(builder: builder, tell: tell)
         while !isStopped {
             let clock = ClockReading()
-            let (configuration, diagnostics) = settleAndWatch(tell)
-            turn.look(configuration, diagnostics)
-            if turn.isHopeless { return false }
-            if isStopped || calm(tell) || isToReadAgain(turn) || tellProblems(of: &turn, tell) { continue }
+            let (configuration, diagnostics) = readConfigurationAndWatch(tell)
+            state.look(configuration, diagnostics)
+            if state.isOutputRefused { return false }
+            if isStopped || waitForQuiet(tell) || needsAnotherBuild(state) || reportProblems(of: &state, tell) {
+                continue
+            }
             // The source reports only once that the clock was set, possibly before the wait.
             if !isTimeless, clock.wasSet { continue }
-            wait(turn: turn, tell)
+            wait(state: state, tell)
         }
-        turn.tellProblems()
+        state.reportProblems()
         return true
     }
 
     /// Reads the configuration, and watches the inputs of a build before the build reads them, so that a change in
     /// between is seen by both.
-    private func settleAndWatch(_ tell: (Event) -> Void) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
-        var settled = settle()
+    private func readConfigurationAndWatch(_ tell: (Event) -> Void) -> (
+        configuration: Configuration?, diagnostics: [Diagnostic]
+    ) {
+        var result = readConfiguration()
         // If something new is watched, it may have changed unnoticed while almanac.yml was read.
         for _ in 0..<3 {
-            guard let configuration = settled.configuration, watch(configuration.inputs, tell) else { break }
-            settled = settle()
+            guard let configuration = result.configuration, watch(configuration.inputs, tell) else { break }
+            result = readConfiguration()
         }
-        return settled
+        return result
     }
 
     // MARK: Waiting
@@ -90,7 +94,7 @@ package final class SiteWatcher: Sendable {
     /// Waits for a burst of changes to end.
     ///
     /// - Returns: whether anything has changed since the last look.
-    private func calm(_ tell: (Event) -> Void) -> Bool {
+    private func waitForQuiet(_ tell: (Event) -> Void) -> Bool {
         guard wait(until: nil, atMost: .zero, tell) == .changed else { return false }
         let start = ContinuousClock.now
         while ContinuousClock.now - start < Self.longestBurst, wait(until: nil, atMost: Self.quiet, tell) == .changed {}
@@ -99,8 +103,8 @@ package final class SiteWatcher: Sendable {
 
     /// Whether a change that the build read may have been undone unnoticed between two looks, so that only another
     /// build finds out.
-    private func isToReadAgain(_ turn: WatchTurn) -> Bool {
-        turn.hasNews && source.withLock { $0 }.missesVisits
+    private func needsAnotherBuild(_ state: WatchState) -> Bool {
+        state.readNewInput && source.withLock { $0 }.missesTransientFiles
     }
 
     /// How long there must be no changes before problems are reported, and the maximum delay. A command that changes
@@ -111,26 +115,26 @@ package final class SiteWatcher: Sendable {
     /// Reports problems, once there are no further changes.
     ///
     /// - Returns: whether something has changed first.
-    private func tellProblems(of turn: inout WatchTurn, _ tell: (Event) -> Void) -> Bool {
-        guard !turn.isWaiting, let start = turn.untoldSince else { return false }
+    private func reportProblems(of state: inout WatchState, _ tell: (Event) -> Void) -> Bool {
+        guard !state.isWaiting, let start = state.unreportedSince else { return false }
         if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
             return true
         }
-        turn.tellProblems()
+        state.reportProblems()
         return false
     }
 
     /// Waits until there is a reason to look.
-    private func wait(turn: WatchTurn, _ tell: (Event) -> Void) {
-        let date = isTimeless ? nil : turn.nextChange
-        if let retry = turn.retry {
+    private func wait(state: WatchState, _ tell: (Event) -> Void) {
+        let date = isTimeless ? nil : state.nextChange
+        if let retry = state.retry {
             _ = wait(until: date, atMost: retry, tell)
             return
         }
         _ = wait(until: date, atMost: nil, tell)
     }
 
-    private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> Wake {
+    private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> WaitResult {
         do {
             return try source.withLock { $0 }.wait(until: date, atMost: duration)
         } catch {
@@ -142,9 +146,9 @@ package final class SiteWatcher: Sendable {
     /// Watches the inputs of a build.
     ///
     /// - Returns: whether something is watched now that wasn't before.
-    private func watch(_ inputs: Set<InputPlace>, _ tell: (Event) -> Void) -> Bool {
+    private func watch(_ inputs: Set<InputLocation>, _ tell: (Event) -> Void) -> Bool {
         do {
-            return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPlace.init)))
+            return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPath.init)))
         } catch {
             poll(because: error, tell)
             return isStopped ? false : watch(inputs, tell)
@@ -182,8 +186,8 @@ private struct ClockReading {
     }
 }
 
-extension WatchedPlace {
-    fileprivate init(_ input: InputPlace) {
+extension WatchedPath {
+    fileprivate init(_ input: InputLocation) {
         switch input {
         case .file(let url): self.init(url.filePath, .file)
         case .files(let folder, let suffix): self.init(folder.filePath, .files(suffix: suffix))

@@ -55,7 +55,7 @@ enum Console {
     static func ask(_ text: String) { _ = write(Array(text.utf8), to: .standardError) }
 
     /// Asks a question and waits for the answer.
-    static func isAnsweredWithYes(_ question: String) -> Bool {
+    static func confirm(_ question: String) -> Bool {
         ask(question.escapingControls)
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
         return answer == "y" || answer == "yes"

@@ -43,7 +43,7 @@ final class WatchPrinter {
             printPlace()
             if !isGreeted { Console.result("Watching for changes; Ctrl-C ends it.") }
             isGreeted = true
-        } else if !report.changedFiles.isEmpty || isWorthALine(report) {
+        } else if !report.changedFiles.isEmpty || shouldPrint(report) {
             Console.result(report.line(in: time).escapingControls)
         }
     }
@@ -56,7 +56,7 @@ final class WatchPrinter {
 
     /// Whether a build that didn't change the site is worth a line, for users who want to see everything. If the input
     /// was or is wrong, the diagnostics say all there is to say.
-    private func isWorthALine(_ report: BuildReport) -> Bool {
+    private func shouldPrint(_ report: BuildReport) -> Bool {
         guard !known.hasErrors, !report.diagnostics.hasErrors else { return false }
         return options.verbose && !report.changedInputs.isEmpty || explains && !report.remade.isEmpty
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Events as calendars know them, from the command line to the pages.
-@Suite("Events with ends, days, places and repeats", .ends)
+@Suite("Events with ends, all-day events, places and repeats", .ends)
 struct CalendarEventTests {
     /// The item of the document "Save and persist completed events".
     private struct AppEvent: Codable {
@@ -44,7 +44,7 @@ struct CalendarEventTests {
         return try JSONDecoder().decode([Occurrence].self, from: outcome.output)
     }
 
-    @Test("What is typed is read back, listed by date, and kept out of the app's file")
+    @Test("Entered values are shown, listed by date, and kept out of the app's file")
     func adding() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -117,7 +117,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("What an event is given is read as it is meant, or refused")
+    @Test("The values of an event are interpreted as intended, or refused")
     func values() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -177,7 +177,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("A series that is over is listed as such, and its clock time changes for all of it")
+    @Test("A series that has ended is listed as ended, and changing its time changes all of it")
     func lengthOfSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -234,7 +234,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("An occurrence that is completed and reopened is in calendars again")
+    @Test("An occurrence that is completed and reopened is in exported calendars again")
     func reopened() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -249,7 +249,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("An occurrence is completed, moved and left out by itself, and all of it is undone")
+    @Test("A single occurrence can be completed, moved and left out, and each change can be undone")
     func series() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -340,7 +340,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("Of a series, what has begun last is completed, also if it was moved")
+    @Test("Completing a series completes the occurrence that began last, even a moved one")
     func movedOccurrence() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -360,7 +360,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("What the app saves anew shows all that only Almanac knows where it belongs")
+    @Test("After the app has saved the store, Almanac's own values still belong to the right events")
     func appSaves() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -401,7 +401,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("A source can be listed by itself, and has a calendar of its own, with reminders if they are asked for")
+    @Test("A source can be listed separately, and has its own calendar, with reminders if requested")
     func source() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -430,7 +430,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("A moved occurrence is completed when it is due, and found by its old day and its new one")
+    @Test("A moved occurrence is completed when due, and found by its old and its new day")
     func movedOccurrences() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -485,7 +485,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("A weekly series that is moved to another weekday repeats on it")
+    @Test("A weekly series moved to another weekday repeats on that day")
     func movedSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -513,7 +513,7 @@ struct CalendarEventTests {
     }
 
     @Test(
-        "Times that make no sense are refused, with status 1, and nothing changes",
+        "Invalid times are refused with status 1, and nothing changes",
         arguments: [
             (["add", "X", "tomorrow 9 to 8"], "ends before it starts"),
             (["add", "X", "mon 9:00", "--end", "2026-11-01 9:00"], "before"),

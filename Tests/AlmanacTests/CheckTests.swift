@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Checking", .ends)
+@Suite("almanac check", .ends)
 struct CheckTests {
     private func check(_ workspace: Workspace, _ options: String...) async throws -> Command.Outcome {
         try await workspace.command(["check", "--stores", "stores"] + Workspace.moment + options).run()
     }
 
-    @Test("The samples are in order, and nothing is written anywhere")
+    @Test("The samples have no errors, and nothing is written")
     func clean() async throws {
         try await Workspace.withSample { workspace in
             let before = try Snapshot(of: workspace.folder)
@@ -27,7 +27,7 @@ struct CheckTests {
     }
 
     @Test(
-        "A check refuses the output folders that a build refuses",
+        "check refuses the same output folders as build",
         arguments: ["/", ".", "..", "stores/schedules.plist", "Public/site", "stores"]
     )
     func output(path: String) async throws {
@@ -41,7 +41,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Of very many messages the first ones are shown, and all if asked for")
+    @Test("Of very many messages, the first are shown, or all with --verbose")
     func manyMessages() async throws {
         try await Workspace.withSmall { workspace in
             let records =
@@ -65,7 +65,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Links and anchors that lead nowhere are found, in templates and in records")
+    @Test("Broken links and anchors are found in templates and records")
     func brokenLinks() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(

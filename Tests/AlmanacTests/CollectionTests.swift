@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Collections of the user's own, and the program on its own", .ends)
+@Suite("Collections, and the installed program", .ends)
 struct CollectionTests {
     private static let template = """
         ---
@@ -52,7 +52,7 @@ struct CollectionTests {
         }
     }
 
-    @Test("Values of every kind reach a page as they are", arguments: ["xml", "binary", "json"])
+    @Test("Values of every type appear unchanged on a page", arguments: ["xml", "binary", "json"])
     func values(format: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(try Self.store(format), to: "stores/things.store")
@@ -93,7 +93,7 @@ struct CollectionTests {
         }
     }
 
-    @Test("A collection that is called like a page of every site says so, unless a page is written for it")
+    @Test("A collection named like a built-in page is reported, unless a template makes a page for it")
     func takenName() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(#"[{"name":"Alpha"}]"#, to: "stores/things.json")
@@ -116,7 +116,7 @@ struct CollectionTests {
         }
     }
 
-    @Test("The program copied alone to another folder has its theme with it")
+    @Test("The program contains its theme when copied to another folder")
     func programAlone() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Input that is deep or long beyond reason", .ends)
+@Suite("Excessively deep or long input", .ends)
 struct DepthTests {
     private static let count = 100_000
 
@@ -28,7 +28,7 @@ struct DepthTests {
         Text("tags", times("{{")),
     ]
 
-    @Test("In notes and descriptions: a page, and at most a warning", arguments: sources)
+    @Test("Notes and descriptions become a page, with at most a warning", arguments: sources)
     func markdown(_ source: Text) async throws {
         let text = source.text
         try await Workspace.withSmall { workspace in
@@ -62,7 +62,7 @@ struct DepthTests {
         ),
     ]
 
-    @Test("In a store: an error with its place, and the rest is built", arguments: stores)
+    @Test("A store causes an error with its location, and the rest is built", arguments: stores)
     func store(_ store: Text) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(store.text, to: "stores/recipes.data")
@@ -75,7 +75,7 @@ struct DepthTests {
         }
     }
 
-    @Test("A store of five megabytes, most of it one record")
+    @Test("A store of five megabytes, most of it in one record, is built")
     func large() async throws {
         try await Workspace.withSmall { workspace in
             let notes = String(repeating: "All work and no play. ", count: 230_000)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Disks and folders that take nothing", .ends)
+@Suite("Unwritable folders and full disks", .ends)
 struct DiskTests {
     private static let whole = "    hint: the old version is intact; build again when that is fixed"
 
@@ -31,7 +31,7 @@ struct DiskTests {
         try result.get()
     }
 
-    @Test("An output folder that nothing may be written to: a few files by name, the others counted, all as it was")
+    @Test("A read-only output folder stays unchanged; the message names a few files and counts the rest")
     func lockedOutput() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -56,7 +56,7 @@ struct DiskTests {
         }
     }
 
-    @Test("A folder in the output in which none may be made")
+    @Test("A read-only folder in the output is reported")
     func lockedFolder() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -73,7 +73,7 @@ struct DiskTests {
         }
     }
 
-    @Test("A folder beside the output in which none may be made")
+    @Test("A read-only folder beside the output is reported")
     func lockedParent() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("www/site")
@@ -101,7 +101,7 @@ struct DiskTests {
         }
     }
 
-    @Test("An output that is a file, or lies in one", arguments: ["file", "file/site"])
+    @Test("An output that is a file, or is inside one, is an error", arguments: ["file", "file/site"])
     func outputIsFile(output: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("mine", to: "file")
@@ -118,7 +118,7 @@ struct DiskTests {
         }
     }
 
-    @Test("A file that grows over a limit: what was there before is whole, and nothing lies about")
+    @Test("At a file size limit, the previous site stays whole, without leftovers")
     func fileTooLarge() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -135,7 +135,7 @@ struct DiskTests {
         }
     }
 
-    @Test("A full disk: what was there before is whole, and nothing lies about")
+    @Test("On a full disk, the previous site stays whole, without leftovers")
     func fullDisk() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("disk")

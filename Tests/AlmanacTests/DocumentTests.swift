@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files that a site has for programs, read by programs.
-@Suite("Files for programs", .ends)
+@Suite("Documents for other programs", .ends)
 struct DocumentTests {
     private struct Answer: Decodable {
         struct Calendar: Decodable {
@@ -106,7 +106,7 @@ struct DocumentTests {
         Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
     }
 
-    @Test("Other programs read calendars, feeds, recipes and data as the stores have them")
+    @Test("Other programs read the records from calendars, feeds, recipes and data")
     func readBack() async throws {
         try await Workspace.withSample { workspace in
             let open = Self.events(817_000_000)
@@ -307,7 +307,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("What is kept out of the site is in no file of it")
+    @Test("Excluded records and fields are in no file of the site")
     func keptOut() async throws {
         try await Workspace.withSample { workspace in
             let secret = "canary5317"
@@ -345,7 +345,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("A section that is not shown is in no file either")
+    @Test("The records of a disabled section are in no file of the site")
     func sections() async throws {
         try await Workspace.withSample { workspace in
             let secret = "canary7713"
@@ -369,7 +369,7 @@ struct DocumentTests {
         return Set(try paths.filter { try workspace.text("site/\($0)").contains(text) })
     }
 
-    @Test("A static file or a page of the user's own replaces a document, and gives it back")
+    @Test("A static file or page replaces a document; the document returns when that is removed")
     func replacing() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)

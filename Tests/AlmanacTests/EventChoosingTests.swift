@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Which event is meant, and when", .ends)
+@Suite("Choosing an event and a time", .ends)
 struct EventChoosingTests {
     @Test(
-        "Of events of one name the next open one is completed, and the last completed one reopened; others are listed"
+        "Of events with one name, complete takes the next open one, reopen the last completed one"
     )
     func namesakes() async throws {
         try await Workspace.with { workspace in
@@ -37,7 +37,7 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("A time needs no quotes, and a position that is none names the option for a time")
+    @Test("A time needs no quotes, and an invalid position mentions the option for a time")
     func times() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")

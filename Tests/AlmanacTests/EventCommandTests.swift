@@ -4,7 +4,7 @@ import Testing
 
 @Suite("almanac event", .ends)
 struct EventCommandTests {
-    @Test("Adding says when it is, and the list shows it")
+    @Test("Adding prints the time of the event, and the list shows it")
     func add() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -19,7 +19,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("The number of an event that cannot be read is no part of another's name")
+    @Test("The position of an unreadable event isn't taken for part of another's name")
     func unreadablePosition() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -34,7 +34,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("A change removes what a stopped completion left in the schedule, and says so")
+    @Test("A change removes and reports the event that an interrupted completion left in the schedule")
     func stoppedCompletion() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -52,7 +52,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("Each verb does what it says")
+    @Test("Each command makes its change and prints it")
     func verbs() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha", "Beta", "Gamma")
@@ -94,7 +94,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("JSON has every key, sorted")
+    @Test("JSON contains every key, sorted")
     func json() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -125,7 +125,7 @@ struct EventCommandTests {
     }
 
     @Test(
-        "A dry run says what would change, and changes nothing",
+        "A dry run prints what would change, and changes nothing",
         arguments: [
             (["add", "Dentist", "mon 8:30"], "Would add"), (["edit", "1", "--name", "X"], "Would change"),
             (["move", "1", "2"], "Would move"), (["remove", "1"], "Would remove"),
@@ -177,7 +177,7 @@ struct EventCommandTests {
         ),
     ]
 
-    @Test("What cannot be done is said, with status 1, and nothing changes", arguments: wrong)
+    @Test("An impossible change is reported with status 1, and nothing changes", arguments: wrong)
     func refuses(_ given: Case) async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -190,7 +190,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("A record that cannot be read is said to be there")
+    @Test("An unreadable record is reported")
     func unreadable() async throws {
         try await Workspace.with { workspace in
             let records = #"[{"name":5,"date":817000000},{"name":"Beta","date":817000000}]"#
@@ -201,7 +201,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("Several that fit are listed")
+    @Test("Several matching events are listed")
     func several() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Yoga", "Dentist", "Yoga class")
@@ -219,7 +219,7 @@ struct EventCommandTests {
     }
 
     @Test(
-        "Wrong usage has status 64, and nothing changes",
+        "Invalid usage ends with status 64, and nothing changes",
         arguments: [
             ["remove", "1"], ["edit", "1"], ["edit", "--date", "mon"], ["add", "X"], ["move", "1", "up"],
             ["list", "--time-zone", "Mars"],
@@ -236,7 +236,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("almanac.yml says where the stores are")
+    @Test("almanac.yml specifies the location of the stores")
     func settings() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("site/data")

@@ -6,7 +6,7 @@ import Testing
 struct HabitCommandTests {
     private static let file = "stores/com.makeschool.Habitual.plist"
 
-    @Test("The first habit makes the app's own file")
+    @Test("Adding the first habit creates a file in the app's format")
     func add() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -20,7 +20,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Each verb does what it says")
+    @Test("Each command makes its change and prints it")
     func verbs() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -81,7 +81,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Several habits are completed at once, all or none, on a day that is named with or without its option")
+    @Test("Several habits are completed together or not at all, on a day given with or without the option")
     func several() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -125,7 +125,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Any day that is over, amounts, notes and skips go into the history beside the store")
+    @Test("Past days, amounts, notes and skips are stored in the companion file")
     func history() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -183,7 +183,7 @@ struct HabitCommandTests {
     }
 
     @Test(
-        "Loop's export is imported with every day, and exported as it was",
+        "Loop's export is imported with every day, and exported unchanged",
         arguments: ["loop.zip", "loop", "loop.db"]
     )
     func loop(name: String) async throws {
@@ -214,7 +214,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("A build keeps what the app has done, once, and a check or an export keeps nothing")
+    @Test("A build records the app's completions once; check and export record nothing")
     func building() async throws {
         try await Workspace.withSample { workspace in
             let beside = workspace["stores/com.makeschool.Habitual.almanac.json"]
@@ -234,7 +234,7 @@ struct HabitCommandTests {
     }
 
     @Test(
-        "A dry run says what would change, and changes nothing",
+        "A dry run prints what would change, and changes nothing",
         arguments: [
             (["add", "X"], "Would add"), (["edit", "1", "--name", "X"], "Would change"),
             (["move", "1", "2"], "Would move"), (["remove", "1"], "Would remove"),
@@ -252,7 +252,7 @@ struct HabitCommandTests {
     }
 
     @Test(
-        "What cannot be done is said, with status 1, and nothing changes",
+        "An impossible change is reported with status 1, and nothing changes",
         arguments: [
             (["add", ""], "\(file): error: the habit's name is blank"),
             (["add", "X", "--image", "tooht"], "error: there is no picture `tooht`"),
@@ -275,7 +275,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Two files with habits are not chosen between")
+    @Test("Two files with habits are an error")
     func twoFiles() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write(try Data(contentsOf: workspace[Self.file]), to: "stores/other.plist")

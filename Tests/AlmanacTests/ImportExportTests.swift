@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Into and out of the files", .ends)
+@Suite("almanac import and export", .ends)
 struct ImportExportTests {
     private static let calendar = """
         BEGIN:VCALENDAR
@@ -41,7 +41,7 @@ struct ImportExportTests {
         try Snapshot(of: workspace["stores"]).contents
     }
 
-    @Test("An import says what it would do, does it in one change, and does nothing the second time")
+    @Test("An import has a dry run, makes a single change, and does nothing the second time")
     func importing() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write(Self.calendar, to: "a.ics")
@@ -71,7 +71,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("Imported records have what the app cannot do without")
+    @Test("Imported records have every key that the app requires")
     func completed() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -87,7 +87,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A recipe that only shares its name is added as a second one, with a note")
+    @Test("A different recipe with the same name is added, with a note")
     func namesake() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -106,7 +106,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("Days to come of a habit are left out, and said; it can be completed")
+    @Test("Future days of a habit are left out with a message, and the habit can be completed")
     func daysToCome() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -121,7 +121,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("An event that an import completes goes over to the other store")
+    @Test("An event that an import completes moves to the completed store")
     func completing() async throws {
         try await Workspace.with { workspace in
             try workspace.write(
@@ -140,7 +140,7 @@ struct ImportExportTests {
     /// 3 November 2026, 9:00 in Greenwich.
     private static let tuner = 815_389_200
 
-    @Test("A recipe that the app could not read is left out and said; the others are taken")
+    @Test("A recipe that the app couldn't read is left out with a message; the others are imported")
     func fraction() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -157,7 +157,7 @@ struct ImportExportTests {
     }
 
     @Test(
-        "Files that cannot be imported change nothing",
+        "An unreadable file changes nothing",
         arguments: [
             ("none.ics", "cannot be read: there is no such file"), ("empty", "the file is empty"),
             ("/dev/null", "the file is empty"), ("stores", "cannot be read: it is a folder"),
@@ -174,7 +174,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("What two files hold is imported once, with what each of them knows")
+    @Test("A record in two files is imported once, with the values of both")
     func sameInTwoFiles() async throws {
         try await Workspace.withSample { workspace in
             for file in ["e.ics", "e.csv"] {
@@ -201,7 +201,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A calendar without an event is said to hold nothing")
+    @Test("A calendar without events is reported as empty")
     func empty() async throws {
         try await Workspace.with { workspace in
             try workspace.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nEND:VCALENDAR\n", to: "empty.ics")
@@ -212,7 +212,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("What comes through a pipe is imported like a file")
+    @Test("A pipe is imported like a file")
     func pipe() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -225,7 +225,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("Nothing is exported into a folder that is not there")
+    @Test("An export into a missing folder is an error")
     func missingFolder() async throws {
         try await Workspace.withSample { workspace in
             let outcome = try await run(workspace, "export", "events", "-o", "none/e.ics")
@@ -235,7 +235,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A store that cannot be read stops the whole import")
+    @Test("An unreadable store stops the whole import")
     func corruptStore() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("[{", to: "stores/recipes.data")
@@ -247,7 +247,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("What is exported is imported again as what is there already")
+    @Test("Importing an export finds every record already there")
     func roundTrips() async throws {
         try await Workspace.withSample { workspace in
             let before = try stores(workspace)
@@ -260,7 +260,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("The format is the one asked for, that of the file's name, or the usual one")
+    @Test("The format is that of the option, else that of the file name, else the default")
     func formats() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await run(workspace, "export", "events").outputText.hasPrefix("BEGIN:VCALENDAR\r\n"))
@@ -281,7 +281,7 @@ struct ImportExportTests {
         ("events -o stores/../stores/com.makeschool.Habitual.plist", 1),
     ]
 
-    @Test("An export that makes no sense writes nothing, and none takes the place of a store", arguments: refused)
+    @Test("An invalid export writes nothing, and no export replaces a store", arguments: refused)
     func refusals(arguments: String, status: Int32) async throws {
         try await Workspace.withSample { workspace in
             let before = try Snapshot(of: workspace.folder)
@@ -294,10 +294,10 @@ struct ImportExportTests {
     }
 }
 
-@Suite("What an import may come from", .ends)
+@Suite("Files that can be imported", .ends)
 struct ImportSourceTests {
     @Test(
-        "Input without an end, and a pipe without a writer, are refused",
+        "Endless input and a pipe without a writer are refused",
         arguments: [
             ("/dev/zero", "has more than 256 MB\n    hint: is this the right file?"),
             ("pipe", "is a pipe that no program writes to\n    hint: start the program that writes to it first"),
@@ -312,7 +312,7 @@ struct ImportSourceTests {
         }
     }
 
-    @Test("A pipe that a shell passes for a file is read")
+    @Test("Process substitution of a shell is read")
     func substitution() async throws {
         try await Workspace.withSample { workspace in
             let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
@@ -327,9 +327,9 @@ struct ImportSourceTests {
     }
 }
 
-@Suite("Where an export goes", .ends)
+@Suite("Targets of an export", .ends)
 struct ExportTargetTests {
-    @Test("A pipe is written into, and a file keeps its mode")
+    @Test("An export writes to a pipe, and keeps the mode of a file")
     func targets() async throws {
         try await Workspace.withSample { workspace in
             let pipe = workspace["pipe"].path(percentEncoded: false)
@@ -367,7 +367,7 @@ struct ExportTargetTests {
     }
 
     @Test(
-        "What a build reads is never replaced, under any name",
+        "An input of a build is never replaced, under any name",
         arguments: [
             "almanac.yml", "menu.yml", "stores/schedules.plist", "stores/schedules.almanac.json", "stores/cards.plist",
             "stores/none.plist", "Templates/index.md", "calendars/work.ics", "one.ics", "hard", "soft",
@@ -395,7 +395,7 @@ struct ExportTargetTests {
         }
     }
 
-    @Test("A result that cannot be written is an error", arguments: ["event list", "export events"])
+    @Test("Output that can't be written is an error", arguments: ["event list", "export events"])
     func fullOutput(arguments: String) async throws {
         try await Workspace.withSample { workspace in
             let stores = workspace["stores"].path(percentEncoded: false)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Builds that are stopped, and builds at the same time", .ends)
+@Suite("Interrupted and simultaneous builds", .ends)
 struct InterruptionTests {
-    @Test("Killed at any moment, the next build makes the site whole, and takes nothing for somebody else's")
+    @Test("After a kill at any moment, the next build completes the site, and knows its own files")
     func killed() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build(output: "clean").status == .success)
@@ -35,7 +35,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("Two builds into one folder end well, and the site is whole")
+    @Test("Two simultaneous builds into one folder succeed, and the site is complete")
     func atTheSameTime() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build(output: "clean").status == .success)
@@ -53,7 +53,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("A build waits for the one that has the folder, says so, and reads what has changed meanwhile")
+    @Test("A build waits for another one in the same folder, says so, and then reads the current input")
     func waiting() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)

@@ -23,7 +23,7 @@ struct LinkTests {
     }
 
     @Test(
-        "A link in the place of a file of ours is replaced, and not written through",
+        "A link at the path of a generated file is replaced, and not followed",
         arguments: ["victim.txt", "no"]
     )
     func fileLink(target: String) async throws {
@@ -36,7 +36,7 @@ struct LinkTests {
         }
     }
 
-    @Test("A link in the place of a folder of ours is an error", arguments: ["outside", "nowhere"])
+    @Test("A link at the path of a generated folder is an error", arguments: ["outside", "nowhere"])
     func folderLink(target: String) async throws {
         try await withSite { workspace in
             try link("site/habits", to: workspace[target].path, in: workspace)
@@ -55,7 +55,7 @@ struct LinkTests {
         }
     }
 
-    @Test("A page's file that has become a link is removed, not what it leads to")
+    @Test("The file of a removed page that has become a link is removed, but not the link's target")
     func removingLink() async throws {
         try await withSite { workspace in
             try link("site/habits/floss/index.html", to: workspace[victim].path, in: workspace)
@@ -65,7 +65,7 @@ struct LinkTests {
         }
     }
 
-    @Test("Somebody else's link in the place of a page is left alone", arguments: ["victim.txt", "no"])
+    @Test("A foreign link at the path of a page stays", arguments: ["victim.txt", "no"])
     func foreignLink(target: String) async throws {
         try await withSite { workspace in
             try workspace.makeFolder("site/about")
@@ -81,7 +81,7 @@ struct LinkTests {
         }
     }
 
-    @Test("The output folder itself may be a link to a folder")
+    @Test("The output folder can be a link to a folder")
     func outputLink() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("real")
@@ -92,7 +92,7 @@ struct LinkTests {
         }
     }
 
-    @Test("What lies behind a link is not removed")
+    @Test("Nothing behind a link is removed")
     func removingBehindLink() async throws {
         try await withSite { workspace in
             try workspace.write("mine", to: "elsewhere/index.html")
@@ -109,7 +109,7 @@ struct LinkTests {
         }
     }
 
-    @Test("An output folder that is a link to nothing is an error that says so")
+    @Test("An output folder that is a dangling link is an error")
     func danglingOutput() async throws {
         try await Workspace.withSmall { workspace in
             try link("site", to: "nowhere", in: workspace)

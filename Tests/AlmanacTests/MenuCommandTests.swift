@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The week menu: its file, its verbs and its pages")
+@Suite("The week menu: its file, commands and pages")
 struct MenuCommandTests {
     private static let menu = """
         # What we eat
@@ -60,7 +60,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("Where a recipe that doesn't say how many it serves is planned, it is said that it is planned once")
+    @Test("Planning servings of a recipe that doesn't state its servings prints a note")
     func unscaled() async throws {
         try await withSite { workspace in
             let note = "menu.yml: note: `Apple pie` doesn't say how many it serves, so it is planned once as it is\n"
@@ -78,7 +78,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("A menu that is no file, or too large for one, is refused at once and stays as it is")
+    @Test("A menu that isn't a regular file, or is too large, is refused and stays unchanged")
     func notAFile() async throws {
         try await withSite { workspace in
             let verbs = [["menu"], ["menu", "add", "pancakes"], ["menu", "remove", "pancakes"]]
@@ -108,7 +108,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("A missing meal or recipe is named, and nothing is changed")
+    @Test("A missing meal or recipe is reported, and nothing changes")
     func faults() async throws {
         try await withSite { workspace in
             let unknown = try await workspace.verb("menu", "add", "pizza")

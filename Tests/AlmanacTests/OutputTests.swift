@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What a build does to the output folder", .ends)
+@Suite("The output folder of a build", .ends)
 struct OutputTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 
-    @Test("Only what a change touches is written; a removed record takes its page and its folder with it")
+    @Test("Only affected files are written; the page and folder of a removed record are removed")
     func removedRecord() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -32,7 +32,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Files of others are left alone, also in folders that are ours")
+    @Test("Foreign files stay, even in generated folders")
     func foreignFiles() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -50,7 +50,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A folder that holds other things is refused, unless asked for")
+    @Test("A folder with foreign files is refused without --force")
     func foreignFolder() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("mine", to: "site/notes.txt")
@@ -72,7 +72,7 @@ struct OutputTests {
         }
     }
 
-    @Test("While anything in the input is wrong, nothing is removed")
+    @Test("Nothing is removed while the input has errors")
     func nothingRemovedWhileWrong() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -93,7 +93,7 @@ struct OutputTests {
     }
 
     @Test(
-        "A page that is beyond a limit stays as it was, until it can be made again",
+        "A page that exceeds a limit stays unchanged until it can be rendered again",
         arguments: [String(repeating: "> ", count: 300) + "x", String(repeating: "[", count: 6_000)]
     )
     func pageBeyondLimit(text: String) async throws {
@@ -118,7 +118,7 @@ struct OutputTests {
     }
 
     @Test(
-        "An output folder that holds input is refused",
+        "An output folder that contains input is refused",
         arguments: [
             ("stores", "the stores"), (".", "the stores"), ("look", "the templates"), ("files", "the static files"),
         ]
@@ -146,7 +146,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Somebody else's file in the place of a page stays, however often the site is built")
+    @Test("A foreign file at the path of a page stays after every build")
     func foreignPage() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha")
@@ -171,7 +171,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Nothing is removed either while a store that almanac.yml names is gone, or a template is no text")
+    @Test("Nothing is removed while a store named in almanac.yml is missing, or a template isn't text")
     func missingInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("stores: { folder: ., events: mine.plist }", to: "stores/almanac.yml")
@@ -198,7 +198,7 @@ struct OutputTests {
     }
 
     @Test(
-        "Nothing is removed either while the habits, whose file can have any name, can't be read",
+        "Nothing is removed while the habits, whose file can have any name, can't be read",
         arguments: ["chmod 0 stores/mine.plist", "ln -sf nowhere stores/mine.plist"]
     )
     func unreadableHabits(script: String) async throws {
@@ -217,7 +217,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Nothing is removed either while almanac.yml is wrong")
+    @Test("Nothing is removed while almanac.yml has errors")
     func nothingRemovedWhileSettingsAreWrong() async throws {
         try await Workspace.withSmall { workspace in
             try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/mine.data"])
@@ -233,7 +233,7 @@ struct OutputTests {
         }
     }
 
-    @Test("An output folder among the templates or static files is refused: it would be their input next time")
+    @Test("An output folder inside the templates or static files is refused, because it would become input")
     func outputInsideInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("a", to: "files/a.txt")
@@ -250,7 +250,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A folder can take the place of a file of ours, and a file that of a folder")
+    @Test("A folder can replace a generated file, and a file a generated folder")
     func fileBecomesFolder() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("file", to: "Public/a")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures beside the store of the recipes", .ends)
+@Suite("Recipe pictures", .ends)
 struct PictureTests {
     private static let recipes = #"""
         [{"id": "A1", "createdAt": 1, "name": "By id", "notes": "", "ingredients": []},
@@ -21,7 +21,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Those named after a recipe's id, name or slug go to its page, and no other file does")
+    @Test("Pictures named after the id, name or slug of a recipe are on its page, and no other files are")
     func names() async throws {
         try await withPictures { workspace in
             #expect(try await workspace.build().status == .success)
@@ -34,7 +34,7 @@ struct PictureTests {
         }
     }
 
-    @Test("One that comes, changes or goes does so on the site, too")
+    @Test("A picture that is added, changed or removed is updated on the site")
     func changes() async throws {
         try await withPictures { workspace in
             #expect(try await workspace.build().status == .success)
@@ -50,7 +50,7 @@ struct PictureTests {
         }
     }
 
-    @Test("One that is put there is seen while the site is watched", arguments: WatchMode.allCases)
+    @Test("A watch notices a new picture", arguments: WatchMode.allCases)
     func watching(_ mode: WatchMode) async throws {
         try await withPictures { workspace in
             try await workspace.watch(mode) { site in
@@ -62,7 +62,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Those that are kept out are nowhere, and go when they are kept out later")
+    @Test("Excluded pictures aren't on the site, and are removed when they are excluded later")
     func keptOut() async throws {
         try await withPictures { workspace in
             let options = ["--base-url", "https://example.org/"]
@@ -79,7 +79,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Without the section, none leaves the folder")
+    @Test("Without the recipes section, no picture is copied")
     func section() async throws {
         try await withPictures { workspace in
             try workspace.write("sections: [habits]\n", to: "almanac.yml")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Building again", .ends)
+@Suite("Repeated builds", .ends)
 struct RebuildTests {
-    @Test("The same again writes nothing")
+    @Test("A build without changes writes nothing")
     func nothingToDo() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -18,7 +18,7 @@ struct RebuildTests {
         }
     }
 
-    @Test("The machine has no say in the bytes: zone, language, folder, umask, dates of the stores")
+    @Test("The time zone, language, folder, umask and file dates of the machine don't affect the site")
     func otherMachine() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -50,7 +50,7 @@ struct RebuildTests {
         }
     }
 
-    @Test("Two outputs of the same stores are equal")
+    @Test("Two builds of the same stores are equal")
     func twoOutputs() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build(output: "a").status == .success)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The verbs of recipes", .ends)
+@Suite("almanac recipe", .ends)
 struct RecipeCommandTests {
     /// Two recipes, and properties that no type here knows.
     private static let store = """
@@ -30,7 +30,7 @@ struct RecipeCommandTests {
         return try await workspace.command(["recipe"] + arguments + moment).run()
     }
 
-    @Test("A store without recipes is said to have none, and so is a tag")
+    @Test("An empty store and an unused tag are reported")
     func nothing() async throws {
         try await Workspace.with { workspace in
             try workspace.write("[]", to: Self.path)
@@ -42,7 +42,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("A line with a colon says what the ingredients after it are for")
+    @Test("A line that ends with a colon is the heading of the next ingredients")
     func groups() async throws {
         try await withStore { workspace in
             let arguments = ["add", "Pie", "-i", "salt", "-i", "For the dough:", "-i", "2 eggs"]
@@ -52,7 +52,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("list and show print what there is, as text and as JSON")
+    @Test("list and show print recipes as text and as JSON")
     func looking() async throws {
         try await withStore { workspace in
             let list = try await recipe(workspace, "list")
@@ -111,7 +111,7 @@ struct RecipeCommandTests {
     }
 
     @Test(
-        "scale prints what can be measured and stores nothing",
+        "scale prints measurable amounts and stores nothing",
         arguments: [("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "≈ ⅜ cup")]
     )
     func scale(factor: String, flour: String) async throws {
@@ -123,7 +123,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("add, edit, move and remove change the store, and nothing that they do not know")
+    @Test("add, edit, move and remove change the store, and keep unknown keys")
     func changing() async throws {
         try await withStore { workspace in
             try workspace.write("Toast it.\n", to: "notes.md")
@@ -176,7 +176,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("The days of cooking are kept beside the store, shown, and taken back")
+    @Test("The days of cooking are stored in the companion file, shown, and undone")
     func cooked() async throws {
         try await withStore { workspace in
             let once = try await recipe(workspace, "cooked", "pan")
@@ -207,7 +207,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("Lines are kept as people write them; the app gets what it can hold, which is said")
+    @Test("Ingredient lines are kept as written; the app gets what it can represent, with a message")
     func lines() async throws {
         try await withStore { workspace in
             let lines = [
@@ -272,7 +272,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("A removed recipe takes a picture along that bears its name, unless another recipe shows it")
+    @Test("Removing a recipe removes a picture with its name, unless another recipe shows it")
     func namedPicture() async throws {
         try await withStore { workspace in
             for name in ["Pancakes.jpg", "pancakes.webp", "Toast.png"] {
@@ -286,7 +286,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("A removed recipe takes its picture along, and undo brings both back")
+    @Test("Removing a recipe removes its picture, and undo restores both")
     func picture() async throws {
         try await withStore { workspace in
             try workspace.write("png", to: "stores/aaaa1111.png")
@@ -330,7 +330,7 @@ struct RecipeCommandTests {
         ),
     ]
 
-    @Test("What makes no sense is refused, and nothing is touched", arguments: refusals)
+    @Test("Invalid changes are refused, and nothing changes", arguments: refusals)
     func refusal(_ given: Refusal) async throws {
         try await withStore { workspace in
             let before = try Snapshot(of: workspace.folder)
@@ -343,7 +343,7 @@ struct RecipeCommandTests {
     }
 
     @Test(
-        "A rehearsal touches nothing",
+        "A dry run changes nothing",
         arguments: [["add", "x"], ["edit", "1", "--name", "x"], ["move", "1", "2"], ["remove", "1"]]
     )
     func rehearsal(arguments: [String]) async throws {
@@ -357,7 +357,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("A store that is corrupt is never written", arguments: ["[{\"name\":", "", "hello"])
+    @Test("A corrupt store is never written", arguments: ["[{\"name\":", "", "hello"])
     func corrupt(content: String) async throws {
         try await Workspace.with { workspace in
             try workspace.write(content, to: Self.path)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What else recipes have, on the command line", .ends)
+@Suite("Recipe details on the command line", .ends)
 struct RecipeDetailsCommandTests {
     /// Two recipes, and properties that no type here knows.
     private static let store = """
@@ -30,7 +30,7 @@ struct RecipeDetailsCommandTests {
         return try await workspace.command(["recipe"] + arguments + moment).run()
     }
 
-    @Test("Servings, times, tags and the source are kept beside the store, shown, changed and removed")
+    @Test("Servings, times, tags and the source are stored in the companion file, shown, changed and removed")
     func details() async throws {
         try await withStore { workspace in
             let more = [
@@ -78,7 +78,7 @@ struct RecipeDetailsCommandTests {
     }
 
     @Test(
-        "A time and an address that can't be read are named with their option",
+        "An invalid time or URL is reported with its option",
         arguments: [
             (["--prep-time", "soon"], "`--prep-time soon`: this isn't a time"),
             (["--cook-time", "0"], "`--cook-time 0`: this"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records that are not quite right", .ends)
+@Suite("Records with mistakes", .ends)
 struct RecordTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var store: String
@@ -120,7 +120,7 @@ struct RecordTests {
         }
     }
 
-    @Test("A record without what it needs is named and left out; the others are built", arguments: leftOut)
+    @Test("A record without a required key is reported and left out; the others are built", arguments: leftOut)
     func leavesOut(_ given: Case) async throws {
         try await build(given) { workspace, outcome in
             #expect(outcome.status == .exited(1))
@@ -130,14 +130,14 @@ struct RecordTests {
         }
     }
 
-    @Test("What is only odd is kept, with a warning", arguments: kept)
+    @Test("An implausible value is kept with a warning", arguments: kept)
     func keeps(_ given: Case) async throws {
         try await build(given) { _, outcome in
             #expect(outcome.status == .success)
         }
     }
 
-    @Test("Dates that are infinite or no number, in a binary property list")
+    @Test("Infinite dates and NaN in a binary property list are reported")
     func infiniteDates() async throws {
         // Two events, a and b, as a property list has them; the dates are the doubles inf and nan.
         let store =
@@ -165,7 +165,7 @@ struct RecordTests {
         "NUL.txt", ".", "..", "a/b", #"a\\b"#, #"a\u0000b"#, "%2e%2e", "index.html", "-", "Yoga", "YOGA", "yoga",
     ]
 
-    @Test("Whatever a record is called: a page each, in a path that is safe and stays")
+    @Test("Every record has its own page at a safe and lasting path, whatever its name")
     func anyName() async throws {
         try await Workspace.withSmall { workspace in
             let events = Self.names.map { #"{"name":"\#($0)","date":817000000}"# }

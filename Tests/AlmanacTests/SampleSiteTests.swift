@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The sample stores as a site", .ends)
+@Suite("The site of the sample stores", .ends)
 struct SampleSiteTests {
-    @Test("Every record has its page, and every page of the theme is there")
+    @Test("Every record and every page of the theme has its page")
     func pages() async throws {
         try await Workspace.withSample { workspace in
             let outcome = try await workspace.build()
@@ -65,7 +65,7 @@ struct SampleSiteTests {
         };
         """
 
-    @Test("A browser reads names as exactly the characters of the record, on every page")
+    @Test("Every page shows the exact characters of each name")
     func values() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -93,7 +93,7 @@ struct SampleSiteTests {
         }
     }
 
-    @Test("A streak that is over is told as ended on its last day")
+    @Test("A broken streak is shown with its last day")
     func endedStreak() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -117,7 +117,7 @@ struct SampleSiteTests {
         return [document.documentElement.lang, texts.join(" ")];
         """
 
-    @Test("On a German site units and missing names are German, and programs read recipes as they are written")
+    @Test("On a German site, units and missing names are German, and programs read recipes as written")
     func germanRecords() async throws {
         try await Workspace.with { workspace in
             let units = ["Cups", "Pints", "Quarts", "Gallons", "Lbs", "Tbps", "Tsp", "Oz", "Pinch", "Dash", "None"]

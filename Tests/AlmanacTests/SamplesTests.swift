@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Beginning with samples and without", .ends)
+@Suite("Starting with or without samples", .ends)
 struct SamplesTests {
     private static let target = "\npublish: { here: { target: folder, path: ../www } }\n"
 
-    @Test("Without samples, the stores are empty, and a site can be made of them at once")
+    @Test("Without samples, the stores are empty, and a site can be built from them")
     func empty() async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("init", "life", "--empty")
@@ -25,7 +25,7 @@ struct SamplesTests {
         }
     }
 
-    @Test("The samples are taken away with all that belongs to them, and own records stay; undo brings them back")
+    @Test("samples remove removes all samples and keeps other records, and undo restores them")
     func remove() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()
@@ -71,7 +71,7 @@ struct SamplesTests {
         }
     }
 
-    @Test("Samples that somebody has rewritten stay, and are no reason against a publish")
+    @Test("Rewritten samples stay, and don't prevent publishing")
     func rewritten() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()
@@ -92,7 +92,7 @@ struct SamplesTests {
         }
     }
 
-    @Test("A collection of samples that somebody has made their own stays as it is, with its settings")
+    @Test("A sample collection with an edited template stays, with its settings")
     func ownCollection() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Settings and flags", .ends)
 struct SettingsTests {
-    @Test("Editors find the schema that new settings name, and nothing wrong with them, switched on or off")
+    @Test("New settings refer to the schema and conform to it, with each part commented out or not")
     func schema() async throws {
         try await Workspace.with { workspace in
             #expect(try await workspace.run("init", "life").status == .success)
@@ -27,7 +27,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A flag beats almanac.yml, which beats the default; paths in the file are relative to the file")
+    @Test("A flag overrides almanac.yml, which overrides the default; paths in the file are relative to it")
     func paths() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("life")
@@ -60,7 +60,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Weeks and clocks are as the settings have them")
+    @Test("The first weekday and the hour cycle follow the settings")
     func clocks() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha")
@@ -80,7 +80,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("SOURCE_DATE_EPOCH stands in for the clock, and --now for that")
+    @Test("SOURCE_DATE_EPOCH replaces the clock, and --now overrides it")
     func epoch() async throws {
         try await Workspace.withSmall { workspace in
             let place = ["--time-zone", "Europe/London", "--locale", "en_GB"]
@@ -99,7 +99,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "The ends of time",
+        "Extreme values of SOURCE_DATE_EPOCH are accepted",
         arguments: ["9223372036854775807", "-9223372036854775808", "253402300800", "-62135596801"]
     )
     func endsOfTime(epoch: String) async throws {
@@ -137,7 +137,7 @@ struct SettingsTests {
         ),
     ]
 
-    @Test("A wrong setting is an error with its place and the nearest right one; nothing is built", arguments: wrong)
+    @Test("An invalid setting is an error with its location and a suggestion, and nothing is built", arguments: wrong)
     func wrongSetting(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(given.settings, to: "almanac.yml")
@@ -155,7 +155,7 @@ struct SettingsTests {
         Case(settings: "", lines: ["almanac.yml: error: the file is empty: it may have been written only in part"]),
     ]
 
-    @Test("Settings that cannot be read at all: nothing is written, for nobody knows where to", arguments: unreadable)
+    @Test("With unreadable settings, nothing is written", arguments: unreadable)
     func unreadableSettings(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("output: www\nstores: { folder: stores }\n", to: "almanac.yml")
@@ -174,7 +174,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Settings or a template of gigabytes, and settings that are a pipe, are refused")
+    @Test("Settings and templates of gigabytes, and settings that are a pipe, are refused")
     func endless() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Templates")
@@ -192,7 +192,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A link to settings on a disk that is not there is not the same as no settings")
+    @Test("A dangling link to settings is an error, unlike missing settings")
     func strayLink() async throws {
         try await Workspace.withSmall { workspace in
             try FileManager.default.createSymbolicLink(

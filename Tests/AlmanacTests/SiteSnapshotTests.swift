@@ -6,7 +6,7 @@ import Testing
 /// each kind as it stands, and the name of every file that is made with a hash.
 ///
 /// Whatever changes a page shows in a review: how, in the page of its kind; and where else, in the list.
-@Suite("The site of the samples is as it was looked at", .ends)
+@Suite("The site of the samples", .ends)
 struct SiteSnapshotTests {
     /// Set `RECORD_SITE=1` to write the folder anew; the test then fails, so that nobody forgets to look.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SITE"] != nil
@@ -18,7 +18,7 @@ struct SiteSnapshotTests {
 
     private static let theme = folder.appending(path: "../../../../Public").standardizedFileURL
 
-    @Test("To the byte")
+    @Test("The site equals the recorded snapshot byte for byte")
     func bytes() async throws {
         try await Workspace.withNewSite { workspace in
             let expected = try Self.snapshot(of: workspace)

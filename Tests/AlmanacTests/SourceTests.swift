@@ -42,7 +42,9 @@ struct SourceTests {
         try workspace.write(Self.settings, to: "almanac.yml")
     }
 
-    @Test("Events, recipes, habits and collections are on the site; excluded fields are not, and no file is changed")
+    @Test(
+        "Records from sources are on the site without excluded fields, and no file changes"
+    )
     func site() async throws {
         try await Workspace.withSmall { workspace in
             try writeFiles(workspace)
@@ -85,7 +87,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A record of a source takes no address from one of a store")
+    @Test("A record from a source doesn't take the path of a store's record")
     func slugs() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -101,7 +103,7 @@ struct SourceTests {
         }
     }
 
-    @Test("What can't be read is named, and the rest is shown")
+    @Test("Unreadable files are reported, and the rest is shown")
     func mistakes() async throws {
         try await Workspace.withSmall { workspace in
             for number in 1...500 {
@@ -158,7 +160,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A command that would change a record of a source says whose file it is")
+    @Test("A command that would change a record from a source names the file")
     func commands() async throws {
         try await Workspace.withSmall { workspace in
             try writeFiles(workspace)
@@ -190,7 +192,7 @@ struct SourceTests {
     }
 
     @Test(
-        "An event of a source is shown by a part of its name or its identifier",
+        "An event from a source is found by part of its name or its identifier",
         arguments: [
             ("Stand", "Standup\n"), ("standup", "Standup\n"), ("part", "Party\n"),
             ("nothing", "error: no event is called `nothing`"),
@@ -210,7 +212,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A site that has sources only")
+    @Test("A site with only sources is built")
     func withoutStores() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

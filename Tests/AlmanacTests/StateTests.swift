@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is remembered of an output folder", .ends)
+@Suite("The build state of an output folder", .ends)
 struct StateTests {
     private static let state: String = ".almanac/site/state"
     private static let pending: String = ".almanac/site/pending"
     /// What stands beside the output when a build is over.
     private static let left = ["site/state"]
 
-    @Test("The list of files of an earlier version is taken over")
+    @Test("The list of files of an earlier version is adopted")
     func earlierVersion() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -28,7 +28,7 @@ struct StateTests {
     }
 
     @Test(
-        "After builds that were killed, a file and a folder of one name are both ours, and the one in the way goes",
+        "After killed builds, a file and a folder with one name are both known, and the obstacle is removed",
         arguments: ["turn", "turn/deep.txt"],
         [true, false]
     )
@@ -47,7 +47,7 @@ struct StateTests {
         }
     }
 
-    @Test("What a build that was killed was about to make is ours, too")
+    @Test("Files that a killed build was about to write are known")
     func leftPending() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -60,7 +60,7 @@ struct StateTests {
         }
     }
 
-    @Test("What a first build that was killed has made aside is removed")
+    @Test("The staging folder of a killed first build is removed")
     func staging() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("half", to: "site/.almanac-tmp-0/events/a/index.html")
@@ -69,7 +69,7 @@ struct StateTests {
         }
     }
 
-    @Test("Writing it leaves nothing beside it")
+    @Test("Writing the state leaves no other file")
     func litter() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")

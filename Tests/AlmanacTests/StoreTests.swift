@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Stores that are missing or cannot be read", .ends)
+@Suite("Missing and unreadable stores", .ends)
 struct StoreTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 
-    @Test("A missing store is an empty one, with a note for those who ask")
+    @Test("A missing store counts as empty, with a note if verbose")
     func missing() async throws {
         try await Workspace.withSmall { workspace in
             let quiet = try await workspace.build()
@@ -24,7 +24,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A missing store that almanac.yml names is an error; the others are built")
+    @Test("A missing store named in almanac.yml is an error; the others are built")
     func missingByName() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("stores: { recipes: mine.data }\n", to: "almanac.yml")
@@ -40,7 +40,7 @@ struct StoreTests {
         }
     }
 
-    @Test("No store at all is an error that says where it looked, and for what")
+    @Test("A site without stores is an error that names the folder and the expected files")
     func none() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -58,7 +58,7 @@ struct StoreTests {
         }
     }
 
-    @Test("No store at all, of the names that almanac.yml gives")
+    @Test("The error for a site without stores names the files from almanac.yml")
     func noneByName() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -73,7 +73,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A folder of stores that is not there, or is a file")
+    @Test("A stores folder that is missing or a file is an error")
     func noFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("a file", to: "file")
@@ -142,7 +142,7 @@ struct StoreTests {
     ]
 
     @Test(
-        "A file that is no store is an error with its place; the rest is built, or with --strict nothing",
+        "An invalid store is an error with its location; the rest is built, or nothing with --strict",
         arguments: noStores
     )
     func unreadable(_ given: Case) async throws {
@@ -164,7 +164,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A binary store that is cut off")
+    @Test("A truncated binary store is an error")
     func cutOffBinary() async throws {
         try await Workspace.withSample { workspace in
             let data = try Data(contentsOf: workspace["stores/completedEvents.plist"])
@@ -182,7 +182,7 @@ struct StoreTests {
         }
     }
 
-    @Test("The habits in a file of another name, damaged: their pages stay, and none are added elsewhere")
+    @Test("If a habits file with another name is damaged, the pages of habits stay, and no new file is created")
     func damagedHabitsOfAnyName() async throws {
         try await Workspace.withSample { workspace in
             try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/org.example.plist"])
@@ -207,7 +207,7 @@ struct StoreTests {
     }
 
     @Test(
-        "What is no file in the place of the habits, under another name than the usual one: their pages stay",
+        "If a habits file with another name isn't a regular file any more, the pages of habits stay",
         arguments: [
             ("mkfifo \"$0\"", "isn't a regular file"), ("mkdir \"$0\"", "is a folder"),
             ("ln -s /dev/null \"$0\"", "isn't a regular file"), ("ln -s .. \"$0\"", "is a folder"),
@@ -227,7 +227,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Pipes are no files: nobody waits for what may never come")
+    @Test("A pipe as a store is an error, and nothing waits for it")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Public")
@@ -239,7 +239,7 @@ struct StoreTests {
         }
     }
 
-    @Test("What can't be copied to the site is named")
+    @Test("A static file that can't be copied is reported")
     func leftOut() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("a", to: "Public/folder/a")
@@ -264,7 +264,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Of two files whose names look alike, one is named")
+    @Test("Two static files with equal normalised names are reported")
     func twins() async throws {
         try await Workspace.withSmall { workspace in
             let script =
@@ -278,7 +278,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A very large file beside the stores is no habits, and is hardly read", .timeLimit(.minutes(10)))
+    @Test("A very large file beside the stores isn't taken for habits, and is hardly read", .timeLimit(.minutes(10)))
     func largeList() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<plist><dict>", to: "stores/notes.plist")
@@ -289,7 +289,7 @@ struct StoreTests {
         }
     }
 
-    @Test("An event that speaks of HABITS_ARRAY makes no habits of the schedule")
+    @Test("An event that mentions HABITS_ARRAY doesn't make the schedule a habits file")
     func mentionOfHabits() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Rename HABITS_ARRAY")

@@ -12,7 +12,7 @@ struct StyleSheetTests {
         }
     }
 
-    @Test("It is all parts in one file, and a part of one's own takes the place of one")
+    @Test("All parts are in one file, and the user's own part replaces one of them")
     func parts() async throws {
         let parts = try Self.parts()
         #expect(parts.count > 10)
@@ -34,7 +34,7 @@ struct StyleSheetTests {
         }
     }
 
-    @Test("One of one's own takes the place of all")
+    @Test("The user's own style sheet replaces all parts")
     func whole() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("body {}", to: "Public/style.css")

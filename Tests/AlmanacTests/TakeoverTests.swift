@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A folder whose list of files is lost or damaged", .ends)
+@Suite("Taking over a folder whose state is lost or damaged", .ends)
 struct TakeoverTests {
     private static let state = ".almanac/site/state"
     private static let pending = ".almanac/site/pending"
@@ -44,7 +44,7 @@ struct TakeoverTests {
         ),
     ]
 
-    @Test("A damaged one costs a build of all files, and a warning", arguments: faults)
+    @Test("A damaged state costs a full build and a warning", arguments: faults)
     func damaged(_ given: Fault) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -66,7 +66,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A lost one costs a build of all files", arguments: [state, ".almanac"])
+    @Test("A lost state costs a full build", arguments: [state, ".almanac"])
     func lost(path: String) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -81,7 +81,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("What has changed since is made again, and what was there before is kept", arguments: [true, false])
+    @Test("Changed pages are rendered again, and the previous files are kept", arguments: [true, false])
     func changed(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -112,7 +112,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A person's files in it stay, and one in the place of a page is kept", arguments: [true, false])
+    @Test("Foreign files stay, and one at the path of a page is kept", arguments: [true, false])
     func foreignFiles(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -144,7 +144,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A link in the place of a page is left alone")
+    @Test("A link at the path of a page stays")
     func link() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -163,7 +163,7 @@ struct TakeoverTests {
     }
 
     @Test(
-        "A website that somebody made by hand is refused, whatever it has of Almanac's",
+        "A handmade website is refused, even with files of Almanac's",
         arguments: [[], ["data/schema.json"], ["manifest.webmanifest", "search/list.json", "sw.js", "style.css"]]
     )
     func handMade(taken: [String]) async throws {
@@ -181,7 +181,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("Templates, style sheets and static files of a person's own make no difference")
+    @Test("The user's own templates, style sheets and static files make no difference")
     func ownTheme() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<!doctype html><title>T</title>{{{content}}}", to: "Templates/layouts/page.html")
@@ -197,7 +197,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A build that is killed while it takes the folder over leaves nothing that the next one would replace")
+    @Test("After a build that was killed while taking over, the next one replaces no foreign file")
     func killed() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -216,7 +216,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A file that couldn't be replaced is kept by the build that does it")
+    @Test("A file that couldn't be replaced is kept by the build that replaces it")
     func later() async throws {
         let page = "---\ntitle: About\npath: /about/\n---\n"
         try await Workspace.withSmall { workspace in
@@ -234,7 +234,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("With --force, what has the place of a page is replaced and not kept", arguments: [true, false])
+    @Test("With --force, a file at the path of a page is replaced and not kept", arguments: [true, false])
     func forced(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -246,7 +246,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A publish without it sends what it would send with it", arguments: [true, false])
+    @Test("Publishing without the state sends the same files", arguments: [true, false])
     func publish(isLost: Bool) async throws {
         let state = ".almanac/publish/.almanac/site/state"
         try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
@@ -264,7 +264,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A watch makes a new one, and goes on")
+    @Test("A watch writes a new state and continues")
     func watch() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(.events) { site in

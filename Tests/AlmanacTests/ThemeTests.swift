@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The theme of a site", .ends)
+@Suite("Themes", .ends)
 struct ThemeTests {
     private static func sheet(_ theme: String) throws -> String {
         let file = URL(filePath: #filePath).appending(path: "../../../Public/themes/\(theme).css").standardizedFileURL
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test("Only the chosen one is there, and another one takes its place at the next build")
+    @Test("The site contains only the chosen theme, and the next build replaces it with another one")
     func chosen() async throws {
         try await Workspace.withSmall { workspace in
             for theme in ["almanac", "ledger", "plain"] {
@@ -22,7 +22,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("The user's own file of a theme, or of any theme, is taken")
+    @Test("The user's own file replaces one of a theme, or of every theme")
     func own() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("theme: plain", to: "almanac.yml")
@@ -37,7 +37,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("A theme that there isn't is said, with the nearest one")
+    @Test("An unknown theme is an error with a suggestion")
     func unknown() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("theme: legder", to: "almanac.yml")

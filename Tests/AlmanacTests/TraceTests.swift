@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Builds of one process after the other make only what has changed, and the site is the same as if made in one go.
-@Suite("Building only what has changed", .ends)
+@Suite("Incremental builds", .ends)
 struct TraceTests {
     private static let state = ".almanac/site/state"
 
@@ -21,7 +21,7 @@ struct TraceTests {
         #expect(site.contents == clean.contents, sourceLocation: sourceLocation)
     }
 
-    @Test("Why each page is made anew")
+    @Test("--explain prints why each page was rendered again")
     func reasons() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -86,7 +86,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A renamed event is one that is gone and a new one, and each removed page has a line")
+    @Test("A renamed event is a removed and a new one, and each removed page has a line")
     func gone() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -111,7 +111,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A file of the output that was changed, removed or replaced is made again")
+    @Test("A changed, removed or replaced file of the output is written again")
     func meddling() async throws {
         try await Workspace.withSmall { workspace in
             _ = try await explain(workspace)
@@ -129,7 +129,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A state that belongs to an older site brings it up to date")
+    @Test("A state from an older site is brought up to date")
     func olderState() async throws {
         try await Workspace.withSmall { workspace in
             func rename(_ number: Int, _ name: String) throws {
@@ -153,7 +153,7 @@ struct TraceTests {
         }
     }
 
-    @Test("If what pages were made of is damaged, all is made anew and the site is the same")
+    @Test("With a damaged trace, every page is rendered again and the site is the same")
     func damagedTrace() async throws {
         try await Workspace.withSmall { workspace in
             _ = try await explain(workspace)
@@ -170,7 +170,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A static file is copied again when it has changed, whatever its date says")
+    @Test("A changed static file is copied again, whatever its date")
     func staticFiles() async throws {
         try await Workspace.withSmall { workspace in
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
@@ -195,7 +195,7 @@ struct TraceTests {
         }
     }
 
-    @Test("What a page has to say is said by every build")
+    @Test("Every build repeats the messages of pages")
     func messages() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<p onclick='{{site.title}}'>x</p>", to: "Templates/bad.md")
@@ -207,7 +207,7 @@ struct TraceTests {
         }
     }
 
-    @Test("Days pass, and only what they change is made anew")
+    @Test("When days pass, only affected pages are rendered again")
     func time() async throws {
         try await Workspace.withSample { workspace in
             func build(_ now: String, _ output: String) async throws -> Command.Outcome {

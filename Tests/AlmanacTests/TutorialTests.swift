@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tutorial at the beginning of the article on templates", .ends)
+@Suite("The tutorial in the article on templates", .ends)
 struct TutorialTests {
     /// The commands of the tutorial, in their order.
     private func blocks() throws -> [String] {
@@ -12,7 +12,7 @@ struct TutorialTests {
         return try parts.map { String($0.prefix(upTo: try #require($0.range(of: "\n```")).lowerBound)) }
     }
 
-    @Test("Pasted into a shell, it makes the pages that it speaks of")
+    @Test("Its commands make the described pages")
     func commands() async throws {
         try await Workspace.with { workspace in
             let blocks = try blocks()

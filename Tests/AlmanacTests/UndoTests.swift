@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Taking back", .ends)
+@Suite("almanac undo and redo", .ends)
 struct UndoTests {
     private func recipe(_ workspace: Workspace, _ arguments: String...) async throws {
         let outcome = try await workspace.command(["recipe"] + arguments + ["--stores", "stores"]).run()
         #expect(outcome.status == .success, "\(outcome.errorText)")
     }
 
-    @Test("What is made beside a private store is private, also when it is made again by a redo")
+    @Test("Files beside a private store are private, even when a redo creates them")
     func modes() async throws {
         try await Workspace.withSmall { workspace in
             let (store, beside) = ("stores/schedules.plist", "stores/schedules.almanac.json")
@@ -27,7 +27,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Changes are undone one after the other and redone, each time to the byte, until there is a new one")
+    @Test("Changes are undone and redone one by one, byte for byte, until there is a new one")
     func undo() async throws {
         try await Workspace.withSample { workspace in
             var states = [try Snapshot(of: workspace["stores"]).contents]
@@ -54,7 +54,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Two sites have their own changes, each by its folder or the one that it is called from")
+    @Test("Each site has its own changes, selected by option or by the current folder")
     func twoSites() async throws {
         try await Workspace.with { workspace in
             for site in ["a", "b"] {
@@ -79,7 +79,7 @@ struct UndoTests {
         }
     }
 
-    @Test("The changes are listed with what each would do, and a rehearsal makes none")
+    @Test("The changes are listed, and a dry run makes none")
     func list() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
@@ -108,7 +108,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Without a change there is nothing to take back")
+    @Test("Without a change, there is nothing to undo")
     func nothing() async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("undo")
@@ -118,8 +118,8 @@ struct UndoTests {
         }
     }
 
-    @Test("What another program has written since is not lost")
-    func overtaken() async throws {
+    @Test("A later change by another program isn't lost")
+    func conflict() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
             try workspace.write("[]", to: "stores/recipes.data")
@@ -130,7 +130,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Changes of several processes at once are all kept, each under a number of its own")
+    @Test("Simultaneous changes by several processes are all recorded, each with its own number")
     func atOnce() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -151,7 +151,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Completions are made for each shell, and bash takes its own", arguments: ["bash", "zsh", "fish"])
+    @Test("There are completions for each shell, and bash accepts its own", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("--generate-completion-script", shell)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A build after which nothing has changed ends before it has read a record; whatever has changed is noticed.
-@Suite("Builds with nothing to do", .ends)
+@Suite("Builds without changes", .ends)
 struct UpToDateTests {
     private static let state = ".almanac/site/state"
     private static let arguments = ["build", "--stores", "stores", "--output", "site"]
@@ -30,7 +30,7 @@ struct UpToDateTests {
         #expect(site.contents == clean.contents, sourceLocation: sourceLocation)
     }
 
-    @Test("Nothing has changed: nothing is written, and the report is as ever")
+    @Test("Without changes, nothing is written, and the report is the same")
     func nothing() async throws {
         try await withFinished { workspace in
             let (before, site) = (try noted(workspace), try Snapshot(of: workspace["site"]))
@@ -87,7 +87,7 @@ struct UpToDateTests {
         Change("settings", "echo 'title: Mine' > almanac.yml"),
     ]
 
-    @Test("What has changed is noticed", arguments: changes)
+    @Test("Every change is noticed", arguments: changes)
     func change(_ change: Change) async throws {
         try await withFinished { workspace in
             let before = try noted(workspace)
@@ -114,7 +114,7 @@ struct UpToDateTests {
         Workspace.moment + ["--base-url", "https://example.org/life/"],
     ]
 
-    @Test("Another day, zone, locale, title or address is noticed", arguments: moments)
+    @Test("Another day, time zone, locale, title or base URL is noticed", arguments: moments)
     func moment(_ options: [String]) async throws {
         try await withFinished { workspace in
             let before = try noted(workspace)
@@ -129,7 +129,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("Later on the same day nothing has changed, until an event is overdue")
+    @Test("Later on the same day, nothing changes until an event is overdue")
     func later() async throws {
         try await Workspace.withSmall { workspace in
             // At 18:30 of that day.
@@ -149,7 +149,7 @@ struct UpToDateTests {
     }
 
     @Test(
-        "What passes from one kind of file to another is neither lost nor left",
+        "A file that changes between page, document and static file is neither lost nor left over",
         arguments: [
             Change("a static file that takes the place of a document", "mv Public/draft.txt Public/robots.txt"),
             Change(
@@ -183,7 +183,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("A build that was killed before it saved the state leaves nothing that is taken for made, or for foreign")
+    @Test("After a build that was killed before saving its state, no file counts as written or foreign")
     func killed() async throws {
         try await withFinished { workspace in
             let store = try workspace.text("stores/schedules.plist")
@@ -202,7 +202,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("A path in other capitals is another path")
+    @Test("Paths that differ in case are different")
     func capitals() async throws {
         try await withFinished { workspace in
             for path in ["/Notes/", "/notes/", "/NOTES/"] {
@@ -215,7 +215,7 @@ struct UpToDateTests {
 
     /// What has the place of a page at `/about/`, or the other way round.
     @Test(
-        "A page that gives way for a while comes back as it would be now",
+        "A page that was replaced for a while returns in its current version",
         arguments: [
             ("Public/about/index.html", "<p>Mine"),
             ("Templates/aaa.md", "---\npath: /ABOUT/\n---\nMine"),
@@ -242,7 +242,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("A site with errors is built each time")
+    @Test("A site with errors is built every time")
     func errors() async throws {
         try await withFinished { workspace in
             try workspace.write(#"[{"name":"Alpha","date":"never"}]"#, to: "stores/schedules.plist")

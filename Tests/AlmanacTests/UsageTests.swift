@@ -71,7 +71,7 @@ struct UsageTests {
         Case(arguments: ["check", "--site", "file"], message: "Error: `--site file`: there is no such folder"),
     ]
 
-    @Test("Wrong usage is told with what would be right, and status 64; nothing is made", arguments: wrong)
+    @Test("Invalid usage ends with status 64 and a suggestion, and nothing is created", arguments: wrong)
     func wrongUsage(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("", to: "file")
@@ -85,7 +85,7 @@ struct UsageTests {
         }
     }
 
-    @Test("A SOURCE_DATE_EPOCH that is no number", arguments: ["", "now", "1e9"])
+    @Test("A SOURCE_DATE_EPOCH that isn't a number is an error", arguments: ["", "now", "1e9"])
     func epoch(text: String) async throws {
         try await Workspace.withSmall { workspace in
             let outcome = try await workspace.command(["build"], environment: ["SOURCE_DATE_EPOCH": text]).run()
@@ -96,7 +96,7 @@ struct UsageTests {
         }
     }
 
-    @Test("Version and help go to standard output")
+    @Test("The version and help are written to standard output")
     func help() async throws {
         try await Workspace.with { workspace in
             let version = try await workspace.run("--version")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Verbs that change stores, when something is wrong", .ends)
+@Suite("Failing changes of stores", .ends)
 struct VerbSafetyTests {
     static let changes = [
         ["event", "add", "X", "mon 8:30"], ["event", "edit", "1", "--name", "X"], ["event", "move", "1", "2"],
@@ -11,7 +11,7 @@ struct VerbSafetyTests {
         ["habit", "remove", "1", "--yes"], ["habit", "list"],
     ]
 
-    @Test("A corrupt store is said to be one, and stays byte for byte", arguments: changes)
+    @Test("A corrupt store is reported and stays unchanged", arguments: changes)
     func corrupt(arguments: [String]) async throws {
         try await Workspace.withSample { workspace in
             for file in ["schedules.plist", "com.makeschool.Habitual.plist"] {
@@ -28,7 +28,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("A link to a store on a disk that is not there becomes no new store", arguments: changes)
+    @Test("A dangling link to a store is an error, and no store is created", arguments: changes)
     func danglingLink(arguments: [String]) async throws {
         try await Workspace.withSample { workspace in
             try workspace.makeFolder("disk")
@@ -44,7 +44,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("An event is added though the completed events cannot be read, and that is said")
+    @Test("An event is added although the completed events are unreadable, with a message")
     func otherStoreCorrupt() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -59,7 +59,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("A full disk leaves the old file, and says so")
+    @Test("On a full disk, the old file stays, and a message says so")
     func fullDisk() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -73,7 +73,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("A folder of stores that is not there is not made")
+    @Test("A missing stores folder isn't created")
     func missingFolder() async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.verb("event", "add", "Beta", "mon 8:30")
@@ -82,7 +82,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("Killed at any moment, no event that was confirmed is lost, and none is in neither store")
+    @Test("After a kill at any moment, no confirmed event is lost")
     func killed() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Zero")
@@ -141,7 +141,10 @@ struct VerbSafetyTests {
         ["event", "complete", "Beta", "--dry-run"], ["event", "edit", "Beta", "--name", "X", "--dry-run"],
     ]
 
-    @Test("Commands that look or fail write nothing, though an event is in both stores", arguments: looksAndFailures)
+    @Test(
+        "Commands that only read or fail write nothing, even if an event is in both stores",
+        arguments: looksAndFailures
+    )
     func inBothStoresLooking(arguments: [String]) async throws {
         for keys in ["", #","attendees":["Ann"]"#] {
             try await Workspace.with { workspace in
@@ -162,7 +165,10 @@ struct VerbSafetyTests {
         ["event", "remove", "Alpha", "--completed", "--yes"],
     ]
 
-    @Test("The next change finishes a killed completion, says so, and is taken back whole", arguments: changesOfOthers)
+    @Test(
+        "The next change finishes an interrupted completion, reports it, and is undone as a whole",
+        arguments: changesOfOthers
+    )
     func inBothStores(arguments: [String]) async throws {
         try await Workspace.with { workspace in
             let room = #","room":{"floor":2}"#
@@ -181,7 +187,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("A position that a change reports is the one that the list shows next")
+    @Test("The position that a change prints is that of the next list")
     func positionsAfterTidying() async throws {
         try await Workspace.with { workspace in
             try writeLeftover(workspace)
@@ -220,7 +226,7 @@ struct VerbSafetyTests {
     }
 
     @Test(
-        "Removing asks on a terminal, and does it only on a yes",
+        "Removing asks for confirmation on a terminal",
         arguments: [("y", true), ("n", false), ("", false)]
     )
     func asking(answer: String, isRemoved: Bool) async throws {
@@ -234,7 +240,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("Help has an example for each verb")
+    @Test("The help of each command has an example")
     func help() async throws {
         try await Workspace.with { workspace in
             let event = ["list", "show", "add", "edit", "move", "remove", "complete", "reopen"]

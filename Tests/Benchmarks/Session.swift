@@ -28,7 +28,7 @@ struct Session {
             case .pages: try pages()
             }
         }
-        if let table = Musts(builds, watches).table { show(table) }
+        if let table = Requirements(builds, watches).table { show(table) }
     }
 
     static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

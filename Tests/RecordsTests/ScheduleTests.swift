@@ -45,7 +45,7 @@ import Testing
             }
         }
         for text in ["2026/02/31 09:00", "2026/11/25 24:00", "2027/03/28 01:30"] {
-            #expect(throws: When.Misunderstanding.self) {
+            #expect(throws: DateParser.ParseError.self) {
                 try schedule.addNewEvent(title: "X", description: "", date: text, in: zone)
             }
         }

@@ -99,7 +99,10 @@ import Testing
         #expect(settings.sources.map(\.file) == ["b"] && diagnostics.count == 2)
     }
 
-    @Test("Numbers are plain decimal", arguments: ["010", "1:30", "1_0", "0b11", "0x1F", "+15", "1e1", "15.0", "-0"])
+    @Test(
+        "Numbers are read as plain decimals",
+        arguments: ["010", "1:30", "1_0", "0b11", "0x1F", "+15", "1e1", "15.0", "-0"]
+    )
     func numbers(text: String) {
         let (settings, diagnostics) = Settings.parse("reminder: \(text)\n", file: "almanac.yml", reservedNames: [])
         #expect(settings.reminder == nil)

@@ -53,7 +53,7 @@ package final class Turnstile: Sendable {
             throw TurnOutOfOrder(wanted: stage, held: later.stage)
         }
         try await take()
-        defer { giveBack() }
+        defer { backtrack() }
         return try await Self.$held.withValue(held + [self], operation: body)
     }
 
@@ -93,7 +93,7 @@ package final class Turnstile: Sendable {
         }
     }
 
-    private func giveBack() {
+    private func backtrack() {
         let next = state.withLock { state in
             guard state.waiting.isEmpty else { return Optional(state.waiting.removeFirst().continuation) }
             state.free += 1

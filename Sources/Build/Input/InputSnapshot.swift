@@ -13,7 +13,7 @@ import Templates
 /// decodes these same bytes, so a file that changes in the meantime is noticed by the next build.
 struct InputSnapshot: Sendable {
     let configuration: Configuration
-    let places: StorePlaces
+    let places: StoreLocations
     let sources: [SourceSnapshot]
     /// The user's own templates.
     let templates: [TemplateSource]
@@ -31,7 +31,7 @@ struct InputSnapshot: Sendable {
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
-        let places = StorePlaces(configuration)
+        let places = StoreLocations(configuration)
         self.places = places
         let collections = configuration.settings.collections.map { collection in
             URL(filePath: collection.file, relativeTo: configuration.storesFolder)
@@ -107,7 +107,7 @@ private struct FileReading: Sendable {
             add(path, StaticFile.file(url).version(at: now))
         }
         // The store decides which of them are pictures of recipes.
-        for url in RecipePictures.files(besides: StorePlaces.recipes(in: configuration)) {
+        for url in RecipePictures.files(besides: StoreLocations.recipes(in: configuration)) {
             add(url.lastPathComponent, StaticFile.file(url).version(at: now))
         }
         fingerprint = isKnown ? hasher.finalize() : nil

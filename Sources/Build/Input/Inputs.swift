@@ -109,7 +109,7 @@ struct Inputs {
                 return nil
             }
             guard bytes.count <= TextFile.sizeLimit else {
-                return refuse("cannot be read: \(TextFile.excess())", hint: "is this the right file?")
+                return refuse("cannot be read: \(TextFile.tooLarge())", hint: "is this the right file?")
             }
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 return refuse("this is not UTF-8 text", hint: "save the file as UTF-8")
@@ -163,7 +163,7 @@ struct Inputs {
     ) -> [String: String] {
         let settings = configuration.settings
         guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
-        let store = StorePlaces.recipes(in: configuration)
+        let store = StoreLocations.recipes(in: configuration)
         var paths: [String: String] = [:]
         let withPictures = records.recipes.filter { recipe in recipe.source.map { !hidden.contains($0.file) } ?? true }
         for (slug, url) in RecipePictures.find(for: withPictures, besides: store) {

@@ -115,7 +115,7 @@ struct StoreLoader {
     /// Reads a store by its key in `almanac.yml`.
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
         let given = configuration.settings.storeFiles[key]
-        return load(given ?? StorePlaces.defaults[key] ?? key, isExplicit: given != nil)
+        return load(given ?? StoreLocations.defaults[key] ?? key, isExplicit: given != nil)
     }
 
     private mutating func load<Item>(
@@ -218,7 +218,7 @@ struct StoreLoader {
     private func noStores() -> Diagnostic {
         let folder = configuration.storesFolder.shortPath
         let names = ["events", "completed", "recipes"].compactMap {
-            configuration.settings.storeFiles[$0] ?? StorePlaces.defaults[$0]
+            configuration.settings.storeFiles[$0] ?? StoreLocations.defaults[$0]
         }
         let habits =
             configuration.settings.storeFiles["habits"].map { "`\($0)`" }

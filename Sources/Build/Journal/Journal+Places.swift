@@ -7,7 +7,7 @@ extension Journal {
     /// Two configurations share a journal if their stores have the same locations, whether they were given by `--site`
     /// or by `--stores`. Entries from older versions, which kept one journal for all sites, are moved to it.
     package init(of configuration: Configuration, environment: [String: String], home: URL = .homeDirectory) {
-        let names = StorePlaces.defaults.merging(configuration.settings.storeFiles) { $1 }
+        let names = StoreLocations.defaults.merging(configuration.settings.storeFiles) { $1 }
         let stores = names.sorted { $0.key < $1.key }.map { _, name in
             URL(filePath: name, relativeTo: configuration.storesFolder).absoluteURL
         }
@@ -50,7 +50,7 @@ extension Journal {
             // Entries that can't be moved now stay in the other journal.
             guard let number = try? begin().number else { return }
             let place = place(of: Step(number: number))
-            if rename(other.place(of: step).filePath, place.filePath) != 0 { forget(Step(number: number)) }
+            if rename(other.place(of: step).filePath, place.filePath) != 0 { remove(Step(number: number)) }
         }
     }
 }

@@ -5,7 +5,7 @@ import Persistence
 
 extension Journal {
     /// A change that was undone or redone, or would be in a dry run.
-    package struct Walked: Sendable {
+    package struct UndoResult: Sendable {
         /// The change.
         package var entry: JournalEntry
         /// The files whose contents were restored.
@@ -20,12 +20,12 @@ extension Journal {
     ///   - notice: called if the change can't be redone later.
     /// - Returns: nil if there is nothing to undo.
     /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing.
-    package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
-        try inTurn(isDryRun: isDryRun) {
+    package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> UndoResult? {
+        try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // A redo that was killed may have replaced the files already, and kept copies for undoing it.
-            let pending = steps.undone.prefix(1).filter { hasCopies(for: .back, in: $0) }
-            return try walk(.back, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
+            let pending = steps.undone.prefix(1).filter { hasCopies(for: .undo, in: $0) }
+            return try perform(.undo, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
         }
     }
 
@@ -33,18 +33,18 @@ extension Journal {
     ///
     /// The parameters and errors are those of ``undo(isDryRun:notice:)``.
     /// - Returns: nil if there is nothing to redo.
-    package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
-        try inTurn(isDryRun: isDryRun) {
+    package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> UndoResult? {
+        try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // The same as above in the other direction.
-            let pending = steps.done.suffix(1).filter { hasCopies(for: .forth, in: $0) }
-            return try walk(.forth, pending + steps.undone, isDryRun: isDryRun, notice: notice)
+            let pending = steps.done.suffix(1).filter { hasCopies(for: .redo, in: $0) }
+            return try perform(.redo, pending + steps.undone, isDryRun: isDryRun, notice: notice)
         }
     }
 
     /// Runs a step while no other process undoes or redoes changes of this journal, and retries it if a change was made
     /// in the meantime.
-    private func inTurn(isDryRun: Bool, _ step: () throws -> Walked?) throws -> Walked? {
+    private func withLock(isDryRun: Bool, _ step: () throws -> UndoResult?) throws -> UndoResult? {
         // A missing journal has nothing to undo.
         let isThere = FileManager.default.fileExists(atPath: folder.filePath)
         let lock =
@@ -62,71 +62,75 @@ extension Journal {
         }
     }
 
-    private func walk(
-        _ way: Way,
+    private func perform(
+        _ direction: Direction,
         _ steps: [Step],
         isDryRun: Bool,
         notice: (Diagnostic) -> Void
-    ) throws -> Walked? {
+    ) throws -> UndoResult? {
         for step in steps {
             guard let item = item(step) else { continue }
             do {
-                let (paths, isWhole) = try walk(way, item, isDryRun: isDryRun, notice: notice)
-                if !isDryRun, isWhole { mark(step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
+                let (paths, isWhole) = try perform(direction, item, isDryRun: isDryRun, notice: notice)
+                if !isDryRun, isWhole {
+                    mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
+                }
                 // The intended contents of the other files are unknown, so this can't be redone.
-                if !isDryRun, !isWhole { forget(step) }
-                return Walked(entry: item.entry, paths: paths)
-            } catch is AlreadyThere {
+                if !isDryRun, !isWhole { remove(step) }
+                return UndoResult(entry: item.entry, paths: paths)
+            } catch is AlreadyApplied {
                 if isDryRun { continue }
-                if way == .back, !hasCopies(for: .forth, in: step) {
-                    forget(step)
+                if direction == .undo, !hasCopies(for: .redo, in: step) {
+                    remove(step)
                 } else {
-                    mark(step, asUndone: way == .back, removing: way.copies(of: item.entry))
+                    mark(step, asUndone: direction == .undo, removing: direction.copies(of: item.entry))
                 }
             }
         }
         return nil
     }
 
-    /// Whether a change has the copies needed for a direction. It has them if it can be walked in that direction, or
-    /// while it is being walked.
-    private func hasCopies(for way: Way, in step: Step) -> Bool {
-        item(step).map { has(way.copies(of: $0.entry), in: step) } ?? false
+    /// Whether a change has the copies needed for a direction. It has them if it can be made in that direction, or
+    /// while it is being made.
+    private func hasCopies(for direction: Direction, in step: Step) -> Bool {
+        item(step).map { has(direction.copies(of: $0.entry), in: step) } ?? false
     }
 
     /// - Returns: the changed files, in the order of the change, and whether the change had been made completely: its
     ///   process may have been killed between two files.
-    private func walk(
-        _ way: Way,
+    private func perform(
+        _ direction: Direction,
         _ item: Item,
         isDryRun: Bool,
         notice: (Diagnostic) -> Void
     ) throws -> (paths: [String], isWhole: Bool) {
         // A record that was moved to another store is restored first and then removed, as when it was moved.
         let indices = Array(item.entry.files.indices)
-        let order = way == .back ? indices.reversed() : indices
+        let order = direction == .undo ? indices.reversed() : indices
         let files = order.map { item.entry.files[$0] }
         var paths: [String] = []
         var isWhole = true
         func body(_ contents: [Data?]) throws -> [Data?] {
-            try refuse(way, item.entry, files, holding: contents)
+            try refuse(direction, item.entry, files, holding: contents)
             let wanted = try zip(order, contents).map { index, content -> Data? in
                 let file = item.entry.files[index]
-                guard let target = way.target(of: file) else { return nil }
+                guard let target = direction.target(of: file) else { return nil }
                 if let content, ContentDigest(content) == target { return content }
-                if let copy = copy(way.copy(of: file, index), holding: target, in: item.step) { return copy }
-                throw Self.lost(way, file.path, item.entry.title)
+                if let copy = copy(direction.copy(of: file, index), holding: target, in: item.step) { return copy }
+                throw Self.lost(direction, file.path, item.entry.title)
             }
             let changed = order.indices.filter { contents[$0] != wanted[$0] }
             paths = changed.map { files[$0].path }
             isWhole = order.indices.allSatisfy { index in
                 let file = files[index]
-                if changed.contains(index) || way == .forth || file.old == file.new || file.new == nil { return true }
+                if changed.contains(index) || direction == .redo || file.old == file.new || file.new == nil {
+                    return true
+                }
                 // An undo that was killed has kept the copy.
-                return has([way.opposite.copy(of: file, order[index])].compactMap(\.self), in: item.step)
+                return has([direction.opposite.copy(of: file, order[index])].compactMap(\.self), in: item.step)
             }
             if !isDryRun {
-                keep(changed.map { (order[$0], contents[$0]) }, of: item, for: way.opposite, notice: notice)
+                keep(changed.map { (order[$0], contents[$0]) }, of: item, for: direction.opposite, notice: notice)
             }
             return wanted
         }
@@ -136,41 +140,45 @@ extension Journal {
         } else {
             try StoreFile.replace(urls, body)
         }
-        return (way == .back ? paths.reversed() : paths, isWhole)
+        return (direction == .undo ? paths.reversed() : paths, isWhole)
     }
 
     /// Keeps the current contents of files, for the opposite direction.
     private func keep(
         _ contents: [(index: Int, content: Data?)],
         of item: Item,
-        for way: Way,
+        for direction: Direction,
         notice: (Diagnostic) -> Void
     ) {
         do {
             for (index, content) in contents {
-                guard let content, let name = way.copy(of: item.entry.files[index], index) else { continue }
+                guard let content, let name = direction.copy(of: item.entry.files[index], index) else { continue }
                 _ = try keep(content, as: name, in: item.step)
             }
         } catch {
-            let message = "`\(item.entry.title)` cannot be \(way.done) later: \(reason(of: error))"
+            let message = "`\(item.entry.title)` cannot be \(direction.done) later: \(reason(of: error))"
             notice(.warning(Location(file: folder.shortPath), message, hint: "is there room, and may you write there?"))
         }
     }
 
     /// Throws unless the files have the contents expected before a step.
     private func refuse(
-        _ way: Way,
+        _ direction: Direction,
         _ entry: JournalEntry,
         _ files: [JournalEntry.File],
         holding contents: [Data?]
     ) throws {
-        var isAlreadyThere: Bool?
+        var isAlreadyApplied: Bool?
         for (file, content) in zip(files, contents) {
             let digest = content.map(ContentDigest.init)
-            guard digest == file.old || digest == file.new else { throw Self.overtaken(way, file.path, entry.title) }
-            if file.old != file.new { isAlreadyThere = isAlreadyThere != false && digest == way.target(of: file) }
+            guard digest == file.old || digest == file.new else {
+                throw Self.conflict(direction, file.path, entry.title)
+            }
+            if file.old != file.new {
+                isAlreadyApplied = isAlreadyApplied != false && digest == direction.target(of: file)
+            }
         }
-        if isAlreadyThere == true { throw AlreadyThere() }
+        if isAlreadyApplied == true { throw AlreadyApplied() }
     }
 
     private static func content(of url: URL) throws -> Data? {
@@ -183,7 +191,7 @@ extension Journal {
         }
     }
 
-    private static func overtaken(_ way: Way, _ path: String, _ title: String) -> StoreError {
+    private static func overtaken(_ way: Direction, _ path: String, _ title: String) -> StoreError {
         .outdated(
             .error(
                 Location(file: URL(filePath: path).shortPath),
@@ -193,10 +201,10 @@ extension Journal {
         )
     }
 
-    private static func lost(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
+    private static func lost(_ direction: Direction, _ path: String, _ title: String) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
-            "`\(title)` cannot be \(way.done): there is no intact copy of the file's content",
+            "`\(title)` cannot be \(direction.done): there is no intact copy of the file's content",
             hint: "files of more than 64 MB are not kept"
         )
     }
@@ -204,22 +212,22 @@ extension Journal {
 
 /// Ends a step whose files already have the target contents, because its process was killed before it could record
 /// that.
-private struct AlreadyThere: Error {}
+private struct AlreadyApplied: Error {}
 
 /// The direction of a step through the journal.
-private enum Way {
-    case back, forth
+private enum Direction {
+    case undo, redo
 
-    var opposite: Way { self == .back ? .forth : .back }
+    var opposite: Direction { self == .undo ? .redo : .undo }
 
     /// The past participle for messages.
-    var done: String { self == .back ? "undone" : "redone" }
+    var done: String { self == .undo ? "undone" : "redone" }
 
     /// The content of a file after the step.
-    func target(of file: JournalEntry.File) -> ContentDigest? { self == .back ? file.old : file.new }
+    func target(of file: JournalEntry.File) -> ContentDigest? { self == .undo ? file.old : file.new }
 
     /// The name of the copy that has the target content of a file.
-    func copy(of file: JournalEntry.File, _ index: Int) -> String? { self == .back ? file.copy : "\(index).new" }
+    func copy(of file: JournalEntry.File, _ index: Int) -> String? { self == .undo ? file.copy : "\(index).new" }
 
     /// The names of all such copies of an entry.
     func copies(of entry: JournalEntry) -> [String] {

@@ -59,7 +59,7 @@ package struct Journal: Sendable {
 
     /// The steps, oldest first. A change that was undone before a newer change was made is ignored.
     func steps() -> (done: [Step], undone: [Step]) {
-        let all = everyStep()
+        let all = allSteps()
         let done = all.filter { !$0.isUndone }
         return (done, all.filter { $0.isUndone && $0.number > done.last?.number ?? 0 })
     }
@@ -95,7 +95,7 @@ package struct Journal: Sendable {
         let files = FileManager.default
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
-        let others = everyStep()
+        let others = allSteps()
         var step = Step(number: (others.last?.number ?? 0) + 1)
         while true {
             do {
@@ -105,7 +105,7 @@ package struct Journal: Sendable {
                 step.number += 1
             }
         }
-        for other in others where other.isUndone { forget(other) }
+        for other in others where other.isUndone { remove(other) }
         let done = others.filter { !$0.isUndone }
         return (step.number, done.last.flatMap(item)?.entry.total ?? size(of: done))
     }
@@ -134,7 +134,7 @@ package struct Journal: Sendable {
     }
 
     /// Removes a change from the journal.
-    func forget(_ step: Step) {
+    func remove(_ step: Step) {
         // If this fails, the next change tries again.
         try? FileManager.default.removeItem(at: place(of: step))
     }
@@ -145,12 +145,12 @@ package struct Journal: Sendable {
     /// - Returns: the total size of the remaining copies in bytes.
     func prune(before newest: (number: Int, entry: JournalEntry), total: Int) -> Int {
         var total = total
-        var older = everyStep().filter { $0.number < newest.number }[...]
+        var older = allSteps().filter { $0.number < newest.number }[...]
         // A total above the limit is computed again, because it may include changes that were already removed.
         if total > limits.bytes { total = size(of: older) + newest.entry.size }
         while let oldest = older.first, older.count >= limits.changes || total > limits.bytes {
             total -= size(of: [oldest])
-            forget(oldest)
+            remove(oldest)
             older.removeFirst()
         }
         return total
@@ -172,7 +172,7 @@ package struct Journal: Sendable {
         return folder.appending(path: name, directoryHint: .isDirectory)
     }
 
-    private func everyStep() -> [Step] {
+    private func allSteps() -> [Step] {
         // If the journal is missing or unreadable, nothing can be undone.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         return names.compactMap { name in

@@ -21,7 +21,7 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         /// It was never made: the process ended first, or the change failed.
         case notMade
         /// Another program has changed a file since.
-        case overtaken(path: String)
+        case conflict(path: String)
     }
 
     /// A description of the change, such as `recipe add Toast`.
@@ -51,7 +51,7 @@ package struct JournalEntry: Hashable, Sendable, Codable {
             if content == file.new {
                 isMade = true
             } else if content != file.old {
-                return .overtaken(path: file.path)
+                return .conflict(path: file.path)
             }
         }
         return isMade ? .made : .notMade

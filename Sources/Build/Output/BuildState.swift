@@ -134,14 +134,14 @@ struct BuildState: Sendable {
     private static let pendingName = "pending"
 
     /// The list of Almanac's files written by versions before the state existed.
-    private struct EarlierList: Decodable { var files: [String] }
+    private struct LegacyManifest: Decodable { var files: [String] }
 
-    private static let earlierListName = "manifest.json"
+    private static let legacyManifestName = "manifest.json"
     /// The files of an interrupted build of such a version.
     private static let earlierAdditionsName = "additions.json"
 
     /// Records the files that a build is about to create: they are Almanac's, even if the build is killed.
-    static func announce(_ files: FileSet, in folder: URL) throws {
+    static func recordPending(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
         for file in files.files { bytes += Array(file.utf8) + [0] }
         _ = try OutputFolder(at: folder.filePath, creating: true)?.write(bytes, to: pendingName)
@@ -153,10 +153,12 @@ struct BuildState: Sendable {
         let files: [String]
         if let bytes = try bytes(of: folder.appending(path: pendingName)) {
             files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        } else if let bytes = try bytes(of: folder.appending(path: earlierListName)) {
-            guard let list = try? JSONDecoder().decode(EarlierList.self, from: Data(bytes)) else { throw Fault.damaged }
+        } else if let bytes = try bytes(of: folder.appending(path: legacyManifestName)) {
+            guard let list = try? JSONDecoder().decode(LegacyManifest.self, from: Data(bytes)) else {
+                throw Fault.damaged
+            }
             let additions = try Self.bytes(of: folder.appending(path: earlierAdditionsName))
-            let added = try? additions.map { try JSONDecoder().decode(EarlierList.self, from: Data($0)).files }
+            let added = try? additions.map { try JSONDecoder().decode(LegacyManifest.self, from: Data($0)).files }
             files = list.files + (added ?? [])
         } else {
             return nil
@@ -185,7 +187,7 @@ struct BuildState: Sendable {
         _ = try folder.write(try encoded(), to: Self.name)
         // The state now lists the pending files.
         try folder.remove(Self.pendingName)
-        try folder.remove(Self.earlierListName)
+        try folder.remove(Self.legacyManifestName)
         try folder.remove(Self.earlierAdditionsName)
     }
 

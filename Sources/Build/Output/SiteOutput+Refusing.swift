@@ -33,15 +33,15 @@ extension SiteOutput {
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]
         let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
-        for (name, input) in inputs where lies(input, in: output) {
+        for (name, input) in inputs where isFolder(input, in: output) {
             throw refusal(place, "the output folder is the one that holds \(name)")
         }
-        for (name, input) in copied where lies(output, in: input) {
+        for (name, input) in copied where isFolder(output, in: input) {
             throw refusal(place, "the output folder lies in the one of \(name)")
         }
     }
 
-    private static func lies(_ inner: URL, in outer: URL) -> Bool {
+    private static func isFolder(_ inner: URL, in outer: URL) -> Bool {
         let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
         return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }

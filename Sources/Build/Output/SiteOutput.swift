@@ -134,7 +134,7 @@ struct SiteOutput: Sendable {
     ///
     /// - Parameter removing: whether old files of the site may be removed if they are in the way of a new file or
     ///   folder.
-    mutating func announce(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
+    mutating func recordPending(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
         let added = FileSet(added)
         files.insert(added.files)
         mayRemove = removing
@@ -154,7 +154,7 @@ struct SiteOutput: Sendable {
         // The files of an interrupted build aren't on any other list.
         if isInterrupted { pending.insert(owned.files) }
         do {
-            try BuildState.announce(pending, in: BuildState.folder(for: url))
+            try BuildState.recordPending(pending, in: BuildState.folder(for: url))
         } catch {
             throw Self.unwritableState(of: url, at: place, error)
         }

@@ -44,7 +44,7 @@ struct SiteWriter {
         let documents = plan.documents(after: state.trace)
         let staleDocuments = findStaleDocuments(documents)
         let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
-        try output.announce(files, removing: mayRemove)
+        try output.recordPending(files, removing: mayRemove)
         writePages(findLostPages())
         writeDocuments(documents, staleDocuments + findLostDocuments(documents))
         copyStaticFiles()

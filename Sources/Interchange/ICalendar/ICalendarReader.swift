@@ -16,14 +16,14 @@ struct ICalendarReader {
     /// The series of the file and their occurrences.
     var series = SeriesLinks()
     /// The number of properties and components, by name, that an event can't hold.
-    private var unkept: [String: Int] = [:]
+    private var ignored: [String: Int] = [:]
     private var withoutUID: (first: Location, count: Int)?
     /// Events that don't take place.
     private var cancelled: (first: Location, count: Int)?
     /// To-dos without a date.
     private var undated: (first: Location, count: Int)?
     /// The highest revision of each event in the file.
-    private var revisions: [Revised: Int] = [:]
+    private var revisions: [RevisionKey: Int] = [:]
 
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private or confidential.
     init(file: String, zone: TimeZone, leavesOutPrivate: Bool = false) {
@@ -39,7 +39,7 @@ struct ICalendarReader {
             diagnostics.append(.error(Location(file: file, line: 1), message, hint: "is this the right file?"))
         }
         for component in calendars.flatMap(\.components) {
-            guard let event = Revised(component) else { continue }
+            guard let event = RevisionKey(component) else { continue }
             if component.isPrivate, event.occurrence == nil { privateSeries.insert(event.uid) }
             revisions[event] = max(revisions[event] ?? 0, component.revision)
         }
@@ -52,7 +52,7 @@ struct ICalendarReader {
                     position += 1
                     add(component, isCancelled: isCancelled)
                 case "VTIMEZONE": break
-                default: unkept[component.name, default: 0] += 1
+                default: ignored[component.name, default: 0] += 1
                 }
             }
         }
@@ -64,7 +64,7 @@ struct ICalendarReader {
 
     /// Returns whether the file has no later revision of an event.
     private func isLatest(_ component: Component) -> Bool {
-        Revised(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
+        RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
     }
 
     /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
@@ -104,8 +104,8 @@ struct ICalendarReader {
             let message = "a to-do without a date\(count.likeOthers())"
             diagnostics.append(.note(first, message, hint: "a calendar can't show it, so it is left out"))
         }
-        guard !unkept.isEmpty else { return diagnostics }
-        let message = "an event here can't store \(unkept.countedNames); not kept"
+        guard !ignored.isEmpty else { return diagnostics }
+        let message = "an event here can't store \(ignored.countedNames); not kept"
         return diagnostics + [.note(Location(file: file), message)]
     }
 
@@ -140,7 +140,7 @@ struct ICalendarReader {
         } else {
             withoutUID = (withoutUID?.first ?? place(component), (withoutUID?.count ?? 0) + 1)
         }
-        noteUnkept(of: component)
+        countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
     }
 
@@ -171,7 +171,7 @@ struct ICalendarReader {
         of uid: String,
         _ component: Component,
         record: Int?
-    ) -> SeriesLinks.Replaced {
+    ) -> SeriesLinks.OccurrenceOverride {
         let isRange = component["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         let place = place(component)
         return .init(uid: uid, moment: moment, zone: zones.own, isRange: isRange, place: place, record: record)
@@ -223,12 +223,12 @@ struct ICalendarReader {
         return (date != nil || status == "COMPLETED" || isDone, date)
     }
 
-    private mutating func noteUnkept(of component: Component) {
+    private mutating func countIgnored(of component: Component) {
         var names = Set(component.properties.lazy.map(\.name)).subtracting(Self.keptOrAdministrative)
         // A to-do with a due date is dated by that, so its start is lost.
         if component["DUE"] != nil, component["DTSTART"] != nil { names.insert("DTSTART") }
-        for name in names { unkept[name, default: 0] += 1 }
-        for name in Set(component.components.lazy.map(\.name)) { unkept[name, default: 0] += 1 }
+        for name in names { ignored[name, default: 0] += 1 }
+        for name in Set(component.components.lazy.map(\.name)) { ignored[name, default: 0] += 1 }
     }
 
     /// The properties that are read, and those that only matter to programs that exchange calendars.
@@ -240,7 +240,7 @@ struct ICalendarReader {
 }
 
 /// An event, or one of its occurrences, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
-private struct Revised: Hashable {
+private struct RevisionKey: Hashable {
     let uid: String
     let occurrence: String?
 

@@ -6,7 +6,7 @@ import Records
 /// order.
 struct SeriesLinks {
     /// An occurrence that a separate component changes or cancels (RFC 5545, section 3.8.4.4).
-    struct Replaced {
+    struct OccurrenceOverride {
         var uid: String
         /// The original start of the occurrence.
         var moment: CalendarMoment
@@ -26,9 +26,9 @@ struct SeriesLinks {
     /// The line on which the event of each UID begins.
     var lines: [String: Int] = [:]
     /// Occurrences that are moved, changed or cancelled.
-    var occurrences: [Replaced] = []
+    var occurrences: [OccurrenceOverride] = []
     /// The additional occurrences that have an end of their own, each with the event that takes its place.
-    var periods: [(occurrence: Replaced, event: Event)] = []
+    var periods: [(occurrence: OccurrenceOverride, event: Event)] = []
     /// Series that don't take place at all.
     var cancelledSeries: Set<String> = []
     private var divisions: [String: SeriesDivision] = [:]
@@ -81,7 +81,7 @@ struct SeriesLinks {
         return (diagnostics, cancelled)
     }
 
-    private func series(of item: Replaced, in list: [EventRecord]) -> Int? {
+    private func series(of item: OccurrenceOverride, in list: [EventRecord]) -> Int? {
         guard let index = records[item.uid], divisions[item.uid] != nil || list[index].event.isSeries else {
             return nil
         }
@@ -89,9 +89,9 @@ struct SeriesLinks {
     }
 
     /// Whether it has become a part of its series, or its end.
-    private func isPart(_ item: Replaced) -> Bool { item.isRange && divisions[item.uid] != nil }
+    private func isPart(_ item: OccurrenceOverride) -> Bool { item.isRange && divisions[item.uid] != nil }
 
-    private func link(_ item: Replaced, to series: Int, _ list: inout [EventRecord]) {
+    private func link(_ item: OccurrenceOverride, to series: Int, _ list: inout [EventRecord]) {
         var (series, occurrence) = (series, occurrence(item, of: divisions[item.uid]?.series ?? list[series].event))
         if let division = divisions[item.uid], let time = occurrence.time(in: division.clocks),
             let part = division.part(at: time)
@@ -108,11 +108,11 @@ struct SeriesLinks {
         if list[record].isCompleted { list[series].event.exceptDays.append(occurrence) }
     }
 
-    private func occurrence(_ item: Replaced, of series: Event) -> OccurrenceDate {
+    private func occurrence(_ item: OccurrenceOverride, of series: Event) -> OccurrenceDate {
         item.moment.occurrence(of: start(of: series, item), isAllDay: series.days != nil)
     }
 
-    private func start(of series: Event, _ item: Replaced) -> CalendarMoment {
+    private func start(of series: Event, _ item: OccurrenceOverride) -> CalendarMoment {
         var start = starts[item.uid] ?? item.moment
         // Days of an all-day series are in the calendar's time zone.
         if series.days != nil { start.clocks = CalendarClocks(zone: item.zone) }
@@ -122,7 +122,7 @@ struct SeriesLinks {
     // MARK: Divisions
 
     /// Divides a series where an occurrence and all later ones change; or not at all, and says so.
-    private mutating func divide(by changes: [Replaced], _ list: inout [EventRecord]) -> [Diagnostic] {
+    private mutating func divide(by changes: [OccurrenceOverride], _ list: inout [EventRecord]) -> [Diagnostic] {
         guard let index = series(of: changes[0], in: list) else { return [] }
         let series = list[index].event
         let zone = start(of: series, changes[0]).clocks.zone

@@ -60,7 +60,7 @@ struct DigitScanner {
 
     /// `2026-11-23`, `2026/11/23`, or `23.11.2026`: with points, the day is first anywhere.
     mutating func day() -> Day? {
-        guard let year = number(digits: 4...4) else { return pointedDay() }
+        guard let year = number(digits: 4...4) else { return numericDay() }
         let sign: Unicode.Scalar = skip("-") ? "-" : "/"
         guard sign == "-" || skip("/"), let month = number(digits: 1...2), skip(sign),
             let day = number(digits: 1...2)
@@ -68,7 +68,7 @@ struct DigitScanner {
         return Day(year: year, month: month, day: day)
     }
 
-    private mutating func pointedDay() -> Day? {
+    private mutating func numericDay() -> Day? {
         guard let day = number(digits: 1...2), skip("."), let month = number(digits: 1...2), skip("."),
             let year = number(digits: 4...4)
         else { return nil }

@@ -5,9 +5,9 @@ import Diagnostics
 extension TokenDecoder {
     /// The value has a different kind than the requested type.
     func mismatch(_ type: any Any.Type) -> DecodingError {
-        let expectation = Expectation(type)
-        let message = "expected \(expectation.words), found \(list.words(for: index))"
-        let hint = expectation.hint(for: list.value(index), syntax: list.syntax)
+        let expected = ExpectedType(type)
+        let message = "expected \(expected.words), found \(list.words(for: index))"
+        let hint = expected.hint(for: list.value(index), syntax: list.syntax)
         let context = context(ValueFault(message: message, hint: hint))
         return list.tokens[index].kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }

@@ -29,14 +29,14 @@ extension TokenList {
             if let offset = bytes.firstBadUTF8(in: token.content) { throw badUTF8(at: offset) }
             return String(decoding: XMLText.plain(bytes[token.content]), as: UTF8.self)
         case .binary:
-            guard token.isEncoded, let text = String(validating: wideUnits(token), as: UTF16.self) else {
+            guard token.isEncoded, let text = String(validating: utf16Units(token), as: UTF16.self) else {
                 throw .damaged
             }
             return text
         }
     }
 
-    private func wideUnits(_ token: Token) -> [UInt16] {
+    private func utf16Units(_ token: Token) -> [UInt16] {
         stride(from: token.content.lowerBound, to: token.content.upperBound - 1, by: 2).map { place in
             UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
         }

@@ -89,13 +89,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/notEncodable(_:)``.
     @discardableResult
-    public mutating func append(_ item: Item, from taken: TakenRecord<Item>) throws(StoreError) -> Int {
+    public mutating func append(_ item: Item, from removed: RemovedRecord<Item>) throws(StoreError) -> Int {
         do {
-            if taken.value.list.syntax == document.source.list.syntax {
-                let row = try document.row(changing: taken.value, from: taken.stored, to: stored(item))
-                try insert(row ?? taken.value, of: item, entry: taken.entry, at: count + 1)
+            if removed.value.list.syntax == document.source.list.syntax {
+                let row = try document.row(changing: removed.value, from: removed.stored, to: stored(item))
+                try insert(row ?? removed.value, of: item, entry: removed.entry, at: count + 1)
             } else {
-                try insert(document.row(for: stored(item)), of: item, entry: taken.entry, at: count + 1)
+                try insert(document.row(for: stored(item)), of: item, entry: removed.entry, at: count + 1)
             }
         } catch {
             throw .encoding(error, file: file)
@@ -147,14 +147,14 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// Removes a record so that it can be added to another store with everything that its type doesn't know.
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
-    public mutating func take(at position: Int) throws(StoreError) -> TakenRecord<Item> {
+    public mutating func take(at position: Int) throws(StoreError) -> RemovedRecord<Item> {
         let (item, index) = (try readableItem(at: position), position - 1)
         let removed = beside?.remove(at: index)
         let value = document.rows[index]
         document.remove(at: index)
         items.remove(at: index)
         isDocumentChanged = true
-        return TakenRecord(item: item, stored: removed?.stored ?? item, entry: removed?.entry, value: value)
+        return RemovedRecord(item: item, stored: removed?.stored ?? item, entry: removed?.entry, value: value)
     }
 
     /// Moves a row, readable or not, to another position; the rows in between shift by one.
@@ -246,8 +246,8 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     }
 }
 
-/// A record that was taken out of a store, in its stored form.
-public struct TakenRecord<Item: Sendable>: Sendable {
+/// A record that was removed from a store, in its stored form.
+public struct RemovedRecord<Item: Sendable>: Sendable {
     /// The record.
     public let item: Item
     /// The record as the app's file stored it.

@@ -34,7 +34,7 @@ struct BinaryScanner {
         list = TokenBuilder(.binary, bytes)
         // 8 bytes of header, an object, its offset, 32 bytes of trailer.
         guard bytes.count >= 42 else {
-            throw .brokenOff("is cut off at byte \(bytes.count): too short to be a binary property list")
+            throw .malformed("is cut off at byte \(bytes.count): too short to be a binary property list")
         }
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
@@ -46,7 +46,7 @@ struct BinaryScanner {
             table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
         else {
             let found = "found no table of contents at byte \(trailer)"
-            throw .brokenOff("is cut off or has something after its end: \(found)")
+            throw .malformed("is cut off or has something after its end: \(found)")
         }
         (objectCount, self.root, self.table) = (count, root, table)
         isOpen = [Bool](repeating: false, count: count)
@@ -223,7 +223,7 @@ extension [UInt8] {
 }
 
 extension ScanFault {
-    fileprivate static func brokenOff(_ reason: String) -> ScanFault {
+    fileprivate static func malformed(_ reason: String) -> ScanFault {
         ScanFault("the file \(reason)", hint: rewrite)
     }
 

@@ -22,7 +22,7 @@ struct JSONScanner {
     /// Skips white space up to the next byte, which must exist.
     private mutating func skipSpace() throws(ScanFault) {
         while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
-        guard offset < bytes.count else { throw cutShort() }
+        guard offset < bytes.count else { throw truncated() }
     }
 
     private mutating func scanValue() throws(ScanFault) {
@@ -103,7 +103,7 @@ struct JSONScanner {
             if isCode { try checkCode() }
             offset += isCode ? 6 : 2
         }
-        throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
+        throw truncated(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
     }
 
     /// Rejects `\u` with a quotation mark among its four digits, because the end of the text would be a guess.
@@ -122,16 +122,18 @@ struct JSONScanner {
 
     private mutating func scan(_ word: StaticString, _ kind: Token.Kind) throws(ScanFault) {
         let end = offset + word.utf8CodeUnitCount
-        guard bytes.hasBytes(of: word, at: offset) else { throw end > bytes.count ? cutShort() : unexpected("a value") }
+        guard bytes.hasBytes(of: word, at: offset) else {
+            throw end > bytes.count ? truncated() : unexpected("a value")
+        }
         try list.add(kind, offset..<end)
         offset = end
     }
 
     // MARK: Faults
 
-    private func cutShort(in part: String? = nil) -> ScanFault {
+    private func truncated(in part: String? = nil) -> ScanFault {
         let open = list.openKind.map { $0 == .dictionary ? "a dictionary" : "an array" }
-        return .cutShort(at: bytes.count, in: part ?? open ?? "")
+        return .truncated(at: bytes.count, in: part ?? open ?? "")
     }
 
     private func unexpected(_ expected: String) -> ScanFault {

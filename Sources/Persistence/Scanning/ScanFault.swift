@@ -20,7 +20,7 @@ struct ScanFault: Error, Hashable {
     static let unusual = "no app writes this; \(restore)"
 
     /// The error for text that ends prematurely.
-    static func cutShort(at end: Int, in part: String) -> ScanFault {
+    static func truncated(at end: Int, in part: String) -> ScanFault {
         let place = part.isEmpty ? "" : " of \(part)"
         return ScanFault(offset: end, "the file ends in the middle\(place)", hint: rewrite)
     }

@@ -15,12 +15,12 @@ struct SourceText: Sendable {
         if file.starts(with: [0xEF, 0xBB, 0xBF]) {
             bytes = Array(file.dropFirst(3))
             mark = [0xEF, 0xBB, 0xBF]
-        } else if let encoding = Self.wideEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
+        } else if let encoding = Self.utf16Encoding(of: file), let text = String(bytes: file, encoding: encoding) {
             bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
             self.encoding = encoding
             if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
             isFaithful = encode(bytes) == file
-        } else if let encoding = Self.narrowEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
+        } else if let encoding = Self.singleByteEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
             bytes = Array(text.utf8)
             self.encoding = encoding
             isFaithful = encode(bytes) == file
@@ -32,7 +32,7 @@ struct SourceText: Sendable {
     /// The first bytes of a file, cut so that they don't end within a UTF-16 character.
     static func beginning(of file: [UInt8]) -> SourceText {
         let whole = SourceText(Array(file.prefix(4096)))
-        return whole.encoding == nil && wideEncoding(of: file) != nil ? SourceText(Array(file.prefix(4094))) : whole
+        return whole.encoding == nil && utf16Encoding(of: file) != nil ? SourceText(Array(file.prefix(4094))) : whole
     }
 
     /// Wraps bytes that aren't text.
@@ -41,7 +41,7 @@ struct SourceText: Sendable {
     /// Refuses an XML text that names an encoding which it isn't in, or which can't be read.
     func checkNamedEncoding() throws(ScanFault) {
         guard let (place, name) = Self.namedEncoding(in: bytes) else { return }
-        let known = Self.narrowEncodings[name.lowercased()]
+        let known = Self.singleByteEncodings[name.lowercased()]
         let isRight =
             switch encoding {
             case nil: name.lowercased() == "utf-8"
@@ -61,7 +61,7 @@ struct SourceText: Sendable {
         guard let encoding else { return mark + text }
         guard let text = String(validating: text, as: UTF8.self) else { return nil }
         let data = text.data(using: encoding)
-        guard data == nil, Self.narrowEncodings.values.contains(encoding) else { return data.map { mark + $0 } }
+        guard data == nil, Self.singleByteEncodings.values.contains(encoding) else { return data.map { mark + $0 } }
         // This is XML, which can name any character by its number.
         let scalars = text.unicodeScalars.map { scalar in
             String(scalar).canBeConverted(to: encoding) ? String(scalar) : "&#\(scalar.value);"
@@ -70,15 +70,15 @@ struct SourceText: Sendable {
     }
 
     /// Encodings with one byte for each character, by their names in the registry of IANA and by common ones.
-    private static let narrowEncodings: [String: String.Encoding] = [
+    private static let singleByteEncodings: [String: String.Encoding] = [
         "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "us-ascii": .ascii, "ascii": .ascii,
         "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252,
     ]
 
     /// The encoding that an XML text names, unless it is UTF-8 after all: other text is hardly ever UTF-8 by chance, but an
     /// editor may have converted it and left the name.
-    private static func narrowEncoding(of file: [UInt8]) -> String.Encoding? {
-        guard let name = namedEncoding(in: file)?.name, let encoding = narrowEncodings[name.lowercased()] else {
+    private static func singleByteEncoding(of file: [UInt8]) -> String.Encoding? {
+        guard let name = namedEncoding(in: file)?.name, let encoding = singleByteEncodings[name.lowercased()] else {
             return nil
         }
         let isASCII = file.allSatisfy { $0 < 0x80 }
@@ -95,7 +95,7 @@ struct SourceText: Sendable {
     }
 
     /// Detects UTF-16 from its byte order mark, or from the zero byte next to an ASCII first character.
-    private static func wideEncoding(of file: [UInt8]) -> String.Encoding? {
+    private static func utf16Encoding(of file: [UInt8]) -> String.Encoding? {
         let start = Array(file.prefix(4))
         guard start.count >= 2, start.count < 4 || start[2...] != [0, 0] else { return nil }
         switch (start[0], start[1]) {

@@ -108,7 +108,7 @@ final class TokenList: Sendable {
 
     /// The position, from 1, of the record that contains a token.
     func position(ofRecordWith token: Int) -> Int? {
-        let place = records.insertionPlace { tokens[$0].next <= token }
+        let place = records.partitionPoint { tokens[$0].next <= token }
         return place < records.count && records[place] <= token ? place + 1 : nil
     }
 
@@ -126,7 +126,7 @@ final class TokenList: Sendable {
                 index = value
             case .array, .set:
                 let elements = elements(of: index)
-                let place = elements.insertionPlace { tokens[$0].next <= target }
+                let place = elements.partitionPoint { tokens[$0].next <= target }
                 guard place < elements.count else { return path }
                 path.append(.index(place))
                 index = elements[place]

@@ -17,7 +17,7 @@ extension XMLScanner {
     mutating func nextTag(mayBeDocumentType: Bool = false) throws(ScanFault) -> Tag {
         while true {
             skipSpace()
-            guard offset < bytes.count else { throw cutShort() }
+            guard offset < bytes.count else { throw truncated() }
             guard bytes[offset] == UInt8(ascii: "<") else {
                 throw ScanFault(offset: offset, "expected a tag, found \(bytes.character(at: offset))")
             }
@@ -48,7 +48,7 @@ extension XMLScanner {
 
     mutating func skip(past text: StaticString) throws(ScanFault) {
         while offset < bytes.count, !bytes.hasBytes(of: text, at: offset) { offset += 1 }
-        guard offset < bytes.count else { throw cutShort() }
+        guard offset < bytes.count else { throw truncated() }
         offset += text.utf8CodeUnitCount
     }
 
@@ -60,7 +60,7 @@ extension XMLScanner {
             }
             offset += 1
         }
-        guard offset < bytes.count else { throw cutShort() }
+        guard offset < bytes.count else { throw truncated() }
         offset += 1
     }
 
@@ -81,7 +81,7 @@ extension XMLScanner {
             }
             offset += 1
         }
-        guard offset < bytes.count else { throw cutShort() }
+        guard offset < bytes.count else { throw truncated() }
         let isEmpty = bytes[offset - 1] == UInt8(ascii: "/") && !isClosing
         offset += 1
         let element = XMLElement(bytes[name])

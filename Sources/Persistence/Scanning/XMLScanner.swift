@@ -29,7 +29,7 @@ struct XMLScanner {
 
     private mutating func scanEndTag() throws(ScanFault) {
         repeat { skipSpace() } while try skipComment()
-        guard offset < bytes.count else { throw .cutShort(at: offset, in: "<plist>") }
+        guard offset < bytes.count else { throw .truncated(at: offset, in: "<plist>") }
         guard bytes[offset] == UInt8(ascii: "<") else {
             throw ScanFault(offset: offset, "expected </plist>, found \(bytes.character(at: offset))")
         }
@@ -156,7 +156,7 @@ struct XMLScanner {
         var isEncoded = false
         while true {
             offset = bytes.endOfPlainXML(from: offset)
-            guard offset < bytes.count else { throw cutShort(in: "<\(name(of: tag))>") }
+            guard offset < bytes.count else { throw truncated(in: "<\(name(of: tag))>") }
             switch bytes[offset] {
             case UInt8(ascii: "<"):
                 if isText, bytes.hasBytes(of: "<![CDATA[", at: offset) {
@@ -190,9 +190,9 @@ struct XMLScanner {
 
     // MARK: Faults
 
-    func cutShort(in part: String? = nil) -> ScanFault {
+    func truncated(in part: String? = nil) -> ScanFault {
         let open = list.openKind.map { $0 == .dictionary ? "a <dict>" : "an <array>" }
-        return .cutShort(at: bytes.count, in: part ?? open ?? "")
+        return .truncated(at: bytes.count, in: part ?? open ?? "")
     }
 
     private func unknownElement(_ tag: Tag) -> ScanFault {

@@ -500,7 +500,7 @@
     }
 
     /** Restores the focus. If the element is gone, the bar with the result gets it. */
-    function giveBack(marked) {
+    function backtrack(marked) {
         if (!marked || document.activeElement !== document.body) return;
         focus(marked.key);
         if (marked.selector) document.querySelectorAll(marked.selector)[marked.place]?.focus({ preventScroll: true });
@@ -511,7 +511,7 @@
         try {
             const marked = JSON.parse(sessionStorage.getItem("almanac preview focus"));
             sessionStorage.removeItem("almanac preview focus");
-            giveBack(marked);
+            backtrack(marked);
         } catch { /* Storage may be forbidden. */ }
     }
 
@@ -550,7 +550,7 @@
         const state = await fetchState();
         const marked = mark() ?? hadFocus;
         show(state);
-        giveBack(marked);
+        backtrack(marked);
     }
 
     async function start() {

@@ -26,10 +26,10 @@ final class PreviewLog: Sendable {
     /// Writes one line about a refused request. `request` is its first line, or nil if that is unknown.
     ///
     /// - Parameter peer: the sender, which is named if it is another computer.
-    func add(_ refusal: Refusal, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
+    func add(_ refusal: HTTPError, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
         // On a dual-stack socket, an IPv4 peer has an IPv4-mapped address (RFC 4291, section 2.5.5.2).
-        let place = EditGate.admits(peer) ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
-        let subject = (request.map { "\"\(Self.visible($0))\"" } ?? "a request") + (place.map { " from \($0)" } ?? "")
+        let place = EditAuthorization.admits(peer) ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
+        let subject = (request.map { "\"\(Self.escaped($0))\"" } ?? "a request") + (place.map { " from \($0)" } ?? "")
         say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
 
@@ -37,13 +37,13 @@ final class PreviewLog: Sendable {
     ///
     /// - Parameter peer: the client that opened it.
     func addConnection(from peer: SocketAddress?, beyond limit: Int) {
-        let who = EditGate.admits(peer) ? "this computer has" : "other computers have"
+        let who = EditAuthorization.admits(peer) ? "this computer has" : "other computers have"
         say("refused a connection: \(who) \(limit) connections open already; close some of its tabs")
     }
 
     /// Writes one line about a file that can't be read.
     func add(_ failure: any Error) {
-        say(Self.visible("the preview can't read the site: \(failure)"), at: .now())
+        say(Self.escaped("the preview can't read the site: \(failure)"), at: .now())
     }
 
     /// Writes one line about something that isn't a request.
@@ -68,7 +68,7 @@ final class PreviewLog: Sendable {
     }
 
     /// The beginning of the text, with control characters escaped.
-    private static func visible(_ text: String) -> String {
+    private static func escaped(_ text: String) -> String {
         (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters
     }
 }

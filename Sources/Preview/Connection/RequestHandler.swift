@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects each request of a connection, and sends the router's answer.
+/// Collects each request of a connection, and sends the router's response.
 ///
 /// NIO's handlers before this one parse requests, limit their heads, and pass on the next request only after the
 /// previous one is answered. A refused request is the last one of its connection, so that nothing depends on where the
@@ -22,9 +22,9 @@ final class RequestHandler: ChannelInboundHandler {
     /// The incoming request.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// The number of answers that have begun and aren't sent completely.
-    private var answersUnderWay = 0
-    /// Whether the last answer of the connection has begun.
+    /// The number of responses that have begun and aren't sent completely.
+    private var responsesUnderWay = 0
+    /// Whether the last response of the connection has begun.
     private var isLast = false
     /// Whether the client has sent everything.
     private var inputEnded = false
@@ -53,7 +53,7 @@ final class RequestHandler: ChannelInboundHandler {
                 self.isLast = true
                 return context.close(promise: nil)
             }
-            self.refuse(Refusal(.requestTimeout, "The request took too long to arrive."), of: head, context)
+            self.refuse(HTTPError(.requestTimeout, "The request took too long to arrive."), of: head, context)
         }
     }
 
@@ -100,9 +100,9 @@ final class RequestHandler: ChannelInboundHandler {
         switch error as? HTTPParserError {
         case nil: context.close(promise: nil)
         case .headerOverflow:
-            refuse(Refusal(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
+            refuse(HTTPError(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
         case .invalidVersion:
-            refuse(Refusal(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
+            refuse(HTTPError(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
         case _?: refuse(.badRequest("This is not an HTTP request."), of: nil, context)
         }
     }
@@ -126,45 +126,51 @@ final class RequestHandler: ChannelInboundHandler {
     private func respond(to request: NIOHTTPServerRequestFull, _ context: ChannelHandlerContext) {
         do {
             switch try router.respond(to: request, from: context.remoteAddress) {
-            case .answer(let answer): send(answer, to: request.head, context)
+            case .response(let response): send(response, to: request.head, context)
             case .events(let page, let client): openStream(for: page, client, request.head, context)
-            case .edit(let edit, let desk):
-                desk.answer(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
+            case .edit(let edit, let editService):
+                editService.response(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete {
+                    result in
                     self.send(result, to: request.head, context)
                 }
             }
-        } catch let refusal as Refusal {
-            refuse(refusal, of: request.head, context)
+        } catch let error as HTTPError {
+            refuse(error, of: request.head, context)
         } catch {
             log.add(error)
-            send(Answer(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
         }
     }
 
     /// Sends the result of a request for records. The client may have left.
-    private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func send(_ result: Result<Response, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext)
+    {
         guard context.channel.isActive else { return }
         switch result {
-        case .success(let answer):
-            if answer.status == .notFound {
-                let refusal = Refusal(.notFound, "There is no such record, or nothing to do with it.")
-                log.add(refusal, request: Self.line(of: head), from: context.remoteAddress)
+        case .success(let response):
+            if response.status == .notFound {
+                let error = HTTPError(.notFound, "There is no such record, or nothing to do with it.")
+                log.add(error, request: Self.line(of: head), from: context.remoteAddress)
             }
-            send(answer, to: head, context)
+            send(response, to: head, context)
         case .failure:
-            send(Answer(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }
     }
 
     private func refuseBody(_ context: ChannelHandlerContext) {
-        refuse(Refusal(.payloadTooLarge, "A request may have a body of at most \(bodyLimit) bytes."), of: head, context)
+        refuse(
+            HTTPError(.payloadTooLarge, "A request may have a body of at most \(bodyLimit) bytes."),
+            of: head,
+            context
+        )
     }
 
-    /// Answers with the refusal; `head` is nil if the request can't be read.
-    private func refuse(_ refusal: Refusal, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
-        log.add(refusal, request: head.map(Self.line(of:)), from: context.remoteAddress)
+    /// Answers with the error; `head` is nil if the request can't be read.
+    private func refuse(_ error: HTTPError, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+        log.add(error, request: head.map(Self.line(of:)), from: context.remoteAddress)
         isLast = true
-        send(Answer(refusal), to: head, context)
+        send(Response(error), to: head, context)
     }
 
     /// The request line for the log. The key of a link is secret.
@@ -173,15 +179,15 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     private func openStream(
-        for page: SitePath,
+        for page: RequestPath,
         _ client: Client,
         _ head: HTTPRequestHead,
         _ context: ChannelHandlerContext
     ) {
         isLast = true
-        // Without a length, the answer is chunked, or in HTTP/1.0 it extends to the end of the connection.
-        let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
+        // Without a length, the response is chunked, or in HTTP/1.0 it extends to the end of the connection.
+        let response = Response(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(response, to: head, isLast: true))), promise: nil)
         let stream = hub.open(page, for: client, on: context.channel)
         self.stream = stream
         // The client may have left before the first event was sent.
@@ -194,16 +200,16 @@ final class RequestHandler: ChannelInboundHandler {
     /// A chunk is read after the previous one has been sent, so a large file only needs the memory of one chunk.
     private static let pieceSize: Int64 = 64 * 1024
 
-    /// Sends an answer; `request` is nil if the request can't be read.
-    private func send(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+    /// Sends a response; `request` is nil if the request can't be read.
+    private func send(_ response: Response, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         // After a request to switch protocols, the client doesn't send HTTP.
         if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
-        answersUnderWay += 1
-        var head = HTTPResponseHead(answer, to: request, isLast: isLast)
+        responsesUnderWay += 1
+        var head = HTTPResponseHead(response, to: request, isLast: isLast)
         // NIO removes the length where it isn't allowed.
-        head.headers.add(name: "Content-Length", value: "\(answer.body.count)")
+        head.headers.add(name: "Content-Length", value: "\(response.body.count)")
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        switch answer.body {
+        switch response.body {
         case _ where request?.method == .HEAD: finish(context)
         case .bytes(let bytes):
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
@@ -216,7 +222,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard !range.isEmpty else { return finish(context) }
         let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
         guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
-            // The file is now shorter than the length in the head of the answer, so the answer must be cut off.
+            // The file is now shorter than the length in the head of the response, so the response must be cut off.
             return context.close(promise: nil)
         }
         let eventLoop = context.eventLoop.assumeIsolated()
@@ -229,18 +235,18 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func finish(_ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-            self.answersUnderWay -= 1
+            self.responsesUnderWay -= 1
             if !self.isLast { self.expectRequest(context) }
             self.closeIfDone(context)
         }
     }
 
-    /// Closes the connection after its last answer.
+    /// Closes the connection after its last response.
     ///
     /// If the client may still be sending, only our side is closed: closing a connection with unread bytes would reset
-    /// it, and the client might lose the answer (RFC 9112, section 9.6).
+    /// it, and the client might lose the response (RFC 9112, section 9.6).
     private func closeIfDone(_ context: ChannelHandlerContext) {
-        guard answersUnderWay == 0 else { return }
+        guard responsesUnderWay == 0 else { return }
         if inputEnded {
             context.close(promise: nil)
         } else if isLast, stream == nil {

@@ -11,7 +11,7 @@ enum EditFields {
     static func read(
         _ request: NIOHTTPServerRequestFull,
         for path: [String]
-    ) throws(Refusal) -> (fields: [String: String], files: [String: [UInt8]]) {
+    ) throws(HTTPError) -> (fields: [String: String], files: [String: [UInt8]]) {
         let types = request.head.headers["content-type"]
         let type = types.first?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         let body = request.body.map { Array($0.readableBytesView) } ?? []
@@ -28,7 +28,7 @@ enum EditFields {
             let form = try MultipartForm(body, type: types[0])
             return (form.fields, form.files)
         default:
-            throw Refusal(
+            throw HTTPError(
                 .unsupportedMediaType,
                 "A change is sent as application/x-www-form-urlencoded or application/json."
             )
@@ -43,7 +43,7 @@ enum EditFields {
     /// The fields of a form or of a query (URL Standard, section 5.1). Line ends are normalised to `\n`.
     ///
     /// - Throws: status 400 for a repeated field, and for text that isn't UTF-8.
-    static func pairs(in text: some StringProtocol) throws(Refusal) -> [String: String] {
+    static func pairs(in text: some StringProtocol) throws(HTTPError) -> [String: String] {
         var values: [String: String] = [:]
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ struct EditPage {
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {
         let names = base.path.names + [".almanac", "edit"] + path
-        return SitePath(names: names, isFolder: path.isEmpty).encoded
+        return RequestPath(names: names, isFolder: path.isEmpty).encoded
     }
 
     // MARK: Pages
@@ -29,7 +29,7 @@ struct EditPage {
                 <h1>\(Self.escaped(form.title))</h1>
                 <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
-                \(Self.hidden(EditGate.tokenField, token))\(shown)
+                \(Self.hidden(EditAuthorization.tokenField, token))\(shown)
                 \(controls(form))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
@@ -126,7 +126,7 @@ struct EditPage {
     }
 
     private func link(_ link: EditLink) -> String {
-        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(SitePath.encoded($0.value))" }
+        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(RequestPath.encoded($0.value))" }
         let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
         return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
     }
@@ -139,7 +139,7 @@ struct EditPage {
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
         return "<form method=\"post\" action=\"\(address(button.path))\">"
-            + Self.hidden(EditGate.tokenField, token) + fields.joined()
+            + Self.hidden(EditAuthorization.tokenField, token) + fields.joined()
             + "<button\(name)>\(label)</button></form>"
     }
 

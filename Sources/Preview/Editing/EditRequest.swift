@@ -20,12 +20,12 @@ package struct EditRequest: Sendable {
 }
 
 /// Answers requests for records and their changes. Called on a separate thread, one request at a time.
-package typealias EditHandler = @Sendable (EditRequest) -> EditAnswer
+package typealias EditHandler = @Sendable (EditRequest) -> EditResult
 
-/// The answer to an `EditRequest`.
-package enum EditAnswer: Sendable {
+/// The result of an `EditRequest`.
+package enum EditResult: Sendable {
     /// The change was made.
-    case done(EditDone)
+    case done(CompletedEdit)
     /// A form to fill in, or a submitted form with a problem.
     case form(EditForm)
     /// The page for browsers without scripts.
@@ -41,7 +41,7 @@ package enum EditAnswer: Sendable {
 }
 
 /// A change that was made.
-package struct EditDone: Sendable, Encodable {
+package struct CompletedEdit: Sendable, Encodable {
     /// What happened, in a sentence: `Completed "Dentist"`.
     package var message: String
     /// What was done, without what has come of it; nil if that is no new change.
@@ -250,7 +250,7 @@ package struct EditState: Sendable, Encodable {
     /// The words for the script, by name.
     package var words: [String: String] = [:]
     /// The change that was made last through this server.
-    package var last: EditDone?
+    package var last: CompletedEdit?
     /// Whether the change is so recent that a page reloaded because of it should show its message.
     package var isLastNew: Bool
 
@@ -259,7 +259,7 @@ package struct EditState: Sendable, Encodable {
         open: [String],
         series: [String],
         completed: [String],
-        last: EditDone?,
+        last: CompletedEdit?,
         isLastNew: Bool
     ) {
         (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)

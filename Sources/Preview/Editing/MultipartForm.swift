@@ -13,7 +13,7 @@ struct MultipartForm {
 
     /// - Parameter type: the value of `Content-Type`, which names the boundary.
     /// - Throws: status 400 for a malformed form.
-    init(_ body: [UInt8], type: String) throws(Refusal) {
+    init(_ body: [UInt8], type: String) throws(HTTPError) {
         guard let boundary = Self.boundary(in: type) else {
             throw .badRequest("A form with files must name its boundary (RFC 7578, section 4.1).")
         }
@@ -32,7 +32,7 @@ struct MultipartForm {
         }
     }
 
-    private mutating func add(_ part: ArraySlice<UInt8>) throws(Refusal) {
+    private mutating func add(_ part: ArraySlice<UInt8>) throws(HTTPError) {
         // A part without header fields would begin with the empty line.
         guard let gap = Self.find(Self.lineEnd + Self.lineEnd, in: part.prefix(Self.headLimit)) else {
             throw Self.malformed
@@ -61,7 +61,7 @@ struct MultipartForm {
     // MARK: Parts
 
     private static let lineEnd: [UInt8] = [13, 10]
-    private static let malformed = Refusal.badRequest("A form with files must have the form of RFC 7578.")
+    private static let malformed = HTTPError.badRequest("A form with files must have the form of RFC 7578.")
 
     private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
         let hyphens = Array("--".utf8)

@@ -1,30 +1,30 @@
 /// The path under which the site will live on its host: "/", or "/life/".
 struct BasePath: Hashable, Sendable {
-    let path: SitePath
+    let path: RequestPath
 
     /// The target of a request's path.
     enum Place: Equatable {
         /// In the site; the path is relative to its root.
-        case site(SitePath)
+        case site(RequestPath)
         /// To the server's own files; the names follow `.almanac/`.
         case own([String])
         /// Elsewhere: the browser is redirected.
-        case redirect(SitePath)
+        case redirect(RequestPath)
         case outside
     }
 
     /// Creates a base path from the path of the site's URL, with or without slashes at its ends.
     ///
     /// Throws the refusal that a request for that path would get.
-    init(_ text: String) throws(Refusal) {
-        path = try SitePath(decoding: (text.hasPrefix("/") ? "" : "/") + text + (text.hasSuffix("/") ? "" : "/"))
+    init(_ text: String) throws(HTTPError) {
+        path = try RequestPath(decoding: (text.hasPrefix("/") ? "" : "/") + text + (text.hasSuffix("/") ? "" : "/"))
     }
 
     /// The base path for URLs, with a slash at both ends.
     var encoded: String { path.encoded }
 
     /// Distinguishes the site's paths from the server's own and from others.
-    func locate(_ request: SitePath) -> Place {
+    func locate(_ request: RequestPath) -> Place {
         let base = path.names
         guard request.names.starts(with: base) else {
             return request == .root ? .redirect(path) : .outside
@@ -32,6 +32,6 @@ struct BasePath: Hashable, Sendable {
         let names = Array(request.names.dropFirst(base.count))
         if names.isEmpty, !request.isFolder { return .redirect(path) }
         if names.first == ".almanac" { return .own(Array(names.dropFirst())) }
-        return .site(SitePath(names: names, isFolder: request.isFolder))
+        return .site(RequestPath(names: names, isFolder: request.isFolder))
     }
 }

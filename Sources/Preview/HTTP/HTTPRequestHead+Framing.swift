@@ -14,13 +14,13 @@ extension HTTPRequestHead {
 
     /// Refuses what this server can't do before the body arrives: encodings of the body besides chunks (RFC 9112, section 6.1),
     /// and expectations besides `100-continue` (RFC 9110, section 10.1.1).
-    func checkFraming() throws(Refusal) {
+    func checkFraming() throws(HTTPError) {
         let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
         guard codings.isEmpty || codings == ["chunked"] else {
-            throw Refusal(.notImplemented, "A body can be sent whole or in chunks, but not in another encoding.")
+            throw HTTPError(.notImplemented, "A body can be sent whole or in chunks, but not in another encoding.")
         }
         guard headers["expect"].allSatisfy({ $0.lowercased() == "100-continue" }) else {
-            throw Refusal(.expectationFailed, "The only thing that a request can expect is 100-continue.")
+            throw HTTPError(.expectationFailed, "The only thing that a request can expect is 100-continue.")
         }
     }
 

@@ -24,20 +24,20 @@ enum Client: Sendable {
     init(
         _ head: HTTPRequestHead,
         from peer: SocketAddress?,
-        hosts: HostRule,
+        hosts: AllowedHosts,
         pairing: Pairing?
-    ) throws(Refusal) {
+    ) throws(HTTPError) {
         // Requests through a proxy on this computer come from this computer's address. Browsers don't use HTTP/1.0, but
         // nginx does by default.
-        let isOld = hosts.outside != nil && head.version == .http1_0
+        let isOld = hosts.publicOrigin != nil && head.version == .http1_0
         let isForwarded =
             isOld
             || head.headers.contains { name, _ in
                 let name = name.lowercased()
                 return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
             }
-        let isOutside = head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
-        if EditGate.admits(peer), !isForwarded, !isOutside {
+        let isPublic = head.headers["host"].contains { hosts.publicOrigin?.isNamed(by: $0) == true }
+        if EditAuthorization.admits(peer), !isForwarded, !isPublic {
             self = .own
         } else if let pairing {
             self = try pairing.device(of: head).map(Client.paired) ?? .stranger

@@ -26,7 +26,7 @@ package struct PairedDevices: Sendable {
     /// The device with a secret; nil if there is none.
     func device(with secret: String) throws(Diagnostic) -> PairedDevice? {
         let digest = try digest(of: secret)
-        return try all().first { Secret.isSame(digest, $0.digest) }
+        return try all().first { RandomToken.isSame(digest, $0.digest) }
     }
 
     /// Adds a device.

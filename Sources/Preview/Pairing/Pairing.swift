@@ -54,7 +54,7 @@ final class Pairing: Sendable {
     func offer(at time: NIODeadline = .now()) {
         let link = state.withLock { state -> String? in
             guard time >= state.end, let address = state.address else { return nil }
-            let key = Secret.text(16)
+            let key = RandomToken.text(16)
             (state.key, state.end, state.wrongKeys) = (key, time + Self.keyLifetime, 0)
             return address.pairingLink(key)
         }
@@ -63,12 +63,12 @@ final class Pairing: Sendable {
 
     /// Checks the key of a link, and invalidates it if it is used for pairing, because it is valid for one device.
     ///
-    /// - Throws: `Refusal` with the reason; wrong keys are counted.
-    func check(_ given: String, isUsed: Bool, at time: NIODeadline = .now()) throws(Refusal) {
+    /// - Throws: `HTTPError` with the reason; wrong keys are counted.
+    func check(_ given: String, isUsed: Bool, at time: NIODeadline = .now()) throws(HTTPError) {
         enum Outcome { case right, wrong, last, none, paused }
         let outcome = state.withLock { state -> Outcome in
             guard let key = state.key, time < state.end else { return time < state.end ? .paused : .none }
-            if Secret.isSame(given, key) {
+            if RandomToken.isSame(given, key) {
                 if isUsed { (state.key, state.end) = (nil, time) }
                 return .right
             }
@@ -79,24 +79,24 @@ final class Pairing: Sendable {
         }
         switch outcome {
         case .right: return
-        case .wrong: throw Refusal(.forbidden, .wrongLink)
-        case .none: throw Refusal(.forbidden, .linkIsOver)
-        case .last, .paused: throw Refusal(.tooManyRequests, .tooManyLinks)
+        case .wrong: throw HTTPError(.forbidden, .wrongLink)
+        case .none: throw HTTPError(.forbidden, .linkIsOver)
+        case .last, .paused: throw HTTPError(.tooManyRequests, .tooManyLinks)
         }
     }
 
     /// Pairs a device with a key.
     ///
     /// - Returns: the secret that identifies the device from now on.
-    func pair(_ name: String, key: String, at date: Date = Date()) throws(Refusal) -> String {
+    func pair(_ name: String, key: String, at date: Date = Date()) throws(HTTPError) -> String {
         try check(key, isUsed: true)
-        let secret = Secret.text(52)
+        let secret = RandomToken.text(52)
         do {
             let device = try devices.add(named: name, secret: secret, at: date)
             log.say("paired device \(device.number), \"\(name)\"; `almanac serve --devices` lists and revokes devices")
         } catch {
             log.say("no device can be paired: \(error)")
-            throw Refusal(.serviceUnavailable, "The device can't be remembered; the terminal says why.")
+            throw HTTPError(.serviceUnavailable, "The device can't be remembered; the terminal says why.")
         }
         offer()
         return secret
@@ -114,7 +114,7 @@ final class Pairing: Sendable {
     }
 
     /// The paired device that sent a request; nil if there is none.
-    func device(of head: HTTPRequestHead, at date: Date = Date()) throws(Refusal) -> PairedDevice? {
+    func device(of head: HTTPRequestHead, at date: Date = Date()) throws(HTTPError) -> PairedDevice? {
         do {
             for secret in Self.secrets(in: head.headers) {
                 guard let device = try devices.device(with: secret) else { continue }
@@ -124,7 +124,7 @@ final class Pairing: Sendable {
             return nil
         } catch {
             log.say("paired devices can't be recognised: \(error)")
-            throw Refusal(.serviceUnavailable, "Paired devices can't be recognised now; the terminal says why.")
+            throw HTTPError(.serviceUnavailable, "Paired devices can't be recognised now; the terminal says why.")
         }
     }
 

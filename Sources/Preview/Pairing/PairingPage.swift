@@ -26,8 +26,8 @@ struct PairingPage {
     var stranger: String { page(.notPaired, "<p class=\"lead\">\(marked(.howToPair))</p>") }
 
     /// The page that says why a device wasn't paired.
-    func refusal(_ refusal: Refusal) -> String {
-        let reason = refusal.word.map(marked) ?? ServerPage.marked(refusal.reason)
+    func page(for error: HTTPError) -> String {
+        let reason = error.word.map(marked) ?? ServerPage.marked(error.reason)
         return page(.notPaired, "<p class=\"lead\">\(reason)</p>")
     }
 

@@ -48,7 +48,7 @@ final class EventHub: Sendable {
     }
 
     /// Adds a page that was opened, and sends it the current state.
-    func open(_ page: SitePath, for client: Client, on channel: any Channel) -> EventStream {
+    func open(_ page: RequestPath, for client: Client, on channel: any Channel) -> EventStream {
         let stream = EventStream(page: page, for: client, on: channel)
         streams.value[ObjectIdentifier(stream)] = stream
         logFailure {
@@ -98,14 +98,14 @@ final class EventHub: Sendable {
 
 /// The connection to an open page. It must be used on the event loop of its channel.
 final class EventStream {
-    let page: SitePath
+    let page: RequestPath
     /// The version of the page that was last sent to the browser.
     var version: String?
     /// The digest of the paired device that receives the events, if there is one.
     let device: String?
     private let channel: any Channel
 
-    init(page: SitePath, for client: Client, on channel: any Channel) {
+    init(page: RequestPath, for client: Client, on channel: any Channel) {
         self.page = page
         if case .paired(let device) = client { self.device = device.digest } else { device = nil }
         self.channel = channel

@@ -14,7 +14,7 @@ enum ServerPage {
     }
 
     /// The page for every path if the site couldn't be built.
-    static func notMade(_ list: ProblemList, base: BasePath) -> String {
+    static func buildFailed(_ list: ProblemList, base: BasePath) -> String {
         let items = list.problems.map(item).joined(separator: "\n")
         let more = list.more == 0 ? "" : "\n<p class=\"more\">and \(list.more) more</p>"
         return page(

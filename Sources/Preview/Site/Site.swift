@@ -27,19 +27,19 @@ struct Site: Sendable {
     /// Answers a request for `path`. Throws if no file descriptor is available, or on an input error.
     ///
     /// - Parameter isEditable: whether to add the script for changing records to pages.
-    func answer(
-        at path: SitePath,
+    func response(
+        at path: RequestPath,
         query: String,
         to request: HTTPRequestHead,
         isEditable: Bool
-    ) throws(SystemError) -> Answer {
+    ) throws(SystemError) -> Response {
         switch try find(path) {
-        case .page(let page): return page.watched(base: base, isEditable: isEditable).answer(to: request)
+        case .page(let page): return page.watched(base: base, isEditable: isEditable).response(to: request)
         case .file(let file, let type):
-            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).answer(to: request)
+            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).response(to: request)
         case .folder:
             let location = "\(base.encoded)\(path.encoded.dropFirst())/\(query)"
-            return Answer(status: .movedPermanently, fields: ["Location": location])
+            return Response(status: .movedPermanently, fields: ["Location": location])
         }
     }
 
@@ -47,32 +47,32 @@ struct Site: Sendable {
     var notFound: HTMLPage { HTMLPage(.notFound, Array(ServerPage.notFound(base: base).utf8)) }
 
     /// The version of the page at `path`; nil if there is no page.
-    func version(at path: SitePath) throws(SystemError) -> String? {
+    func version(at path: RequestPath) throws(SystemError) -> String? {
         guard case .page(let page) = try find(path) else { return nil }
         return page.version
     }
 
-    private func find(_ path: SitePath) throws(SystemError) -> Finding {
+    private func find(_ path: RequestPath) throws(SystemError) -> Finding {
         switch try folder.entry(at: path.file) {
         case .file(let file):
-            if file.size == 0, path == .root, !problems.value.isEmpty { return .page(notMade) }
+            if file.size == 0, path == .root, !problems.value.isEmpty { return .page(buildFailed) }
             let type = ContentType(fileName: path.file.last ?? "")
             return type.isPage ? .page(HTMLPage(.ok, try file.read(0..<file.size))) : .file(file, type)
         case .folder where !path.isFolder: return .folder
         case .folder, .nothing:
-            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(notMade) }
+            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(buildFailed) }
             guard case .file(let file) = try folder.entry(at: ["404.html"]) else { return .page(notFound) }
             return .page(HTMLPage(.notFound, try file.read(0..<file.size)))
         }
     }
 
     /// The page for every path while there is no site yet.
-    private var notMade: HTMLPage {
-        HTMLPage(.serviceUnavailable, Array(ServerPage.notMade(ProblemList(problems.value), base: base).utf8))
+    private var buildFailed: HTMLPage {
+        HTMLPage(.serviceUnavailable, Array(ServerPage.buildFailed(ProblemList(problems.value), base: base).utf8))
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {
-        guard case .file(let file) = try folder.entry(at: SitePath.root.file) else { return false }
+        guard case .file(let file) = try folder.entry(at: RequestPath.root.file) else { return false }
         return file.size > 0
     }
 }

@@ -19,7 +19,7 @@ struct HiddenValue: Hashable {
     var isTelling: Bool {
         let rest = text.replacing(/\b(19|20)\d\d(-\d\d?){0,2}\b|\b\d\b/, with: "")
         let scalars = rest.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-        return scalars.count >= 4 || scalars.count(where: Letters.isUnspaced) >= 3
+        return scalars.count >= 4 || scalars.count(where: FoldedText.isUnspaced) >= 3
     }
 
     /// The text, and the text as pages spell it if it contains links: the URL of a link precedes its text in HTML, and

@@ -31,14 +31,14 @@ struct LeakCheck {
     init(for values: [HiddenValue], shown: [String]) {
         self.values = values
         for (number, value) in values.enumerated() where value.isTelling {
-            for text in value.spellings { add(Letters(of: Array(text.utf8)), number) }
+            for text in value.spellings { add(FoldedText(of: Array(text.utf8)), number) }
         }
         for text in shown {
-            for excerpt in found(in: Letters(of: Array(text.utf8)), anywhere: true) { excerpts[excerpt] = nil }
+            for excerpt in found(in: FoldedText(of: Array(text.utf8)), anywhere: true) { excerpts[excerpt] = nil }
         }
     }
 
-    private mutating func add(_ letters: Letters, _ number: Int) {
+    private mutating func add(_ letters: FoldedText, _ number: Int) {
         let count = letters.bytes.count
         guard count >= Self.prefixLength else { return }
         let length = min(count, Self.limit)
@@ -72,13 +72,13 @@ struct LeakCheck {
     /// The indices of the values in a text, both without its tags, as a reader sees it, and with them.
     private func values(inText text: [UInt8]) -> [Int] {
         let ways = text.contains(UInt8(ascii: "<")) ? [true, false] : [false]
-        return ways.flatMap { found(in: Letters(of: text, skippingTags: $0)) }.compactMap { excerpts[$0] }
+        return ways.flatMap { found(in: FoldedText(of: text, skippingTags: $0)) }.compactMap { excerpts[$0] }
     }
 
     /// The excerpts that occur in a text.
     ///
     /// - Parameter isAnywhere: whether they may also begin or end within a word.
-    private func found(in letters: Letters, anywhere isAnywhere: Bool = false) -> [Fingerprint] {
+    private func found(in letters: FoldedText, anywhere isAnywhere: Bool = false) -> [Fingerprint] {
         let bytes = letters.bytes
         guard bytes.count >= Self.prefixLength else { return [] }
         var found: [Fingerprint] = []

@@ -46,7 +46,7 @@ struct PublishGuard {
 
     private func refuseOldStores(at now: Date) throws(Diagnostic) {
         guard let maxAge = target.maxAge else { return }
-        let places = StorePlaces(configuration)
+        let places = StoreLocations(configuration)
         for url in [places.events, places.completed, places.habits, places.recipes] {
             let values = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().filePath)
             guard let date = values?[.modificationDate] as? Date else { continue }
@@ -99,7 +99,7 @@ struct PublishGuard {
     }
 
     private func refuseLeaks() throws(Diagnostic) {
-        guard configuration.keepsSomethingOut else { return }
+        guard configuration.hidesRecords else { return }
         let settings = configuration.settings
         let texts = RecordTexts(of: try StoreRecords(reading: configuration), settings: settings)
         let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow

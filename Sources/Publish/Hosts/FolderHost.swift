@@ -11,17 +11,17 @@ import Persistence
 /// contains other files, is a mount point, or its parent isn't writable, the files are staged inside it and then
 /// renamed one by one, in an order that keeps links valid.
 struct FolderHost: Host {
-    private let folder: FolderPlace
+    private let folder: TargetFolder
     private let isForced: Bool
     private let place: Location
 
-    init(_ folder: FolderPlace, isForced: Bool, place: Location) {
+    init(_ folder: TargetFolder, isForced: Bool, place: Location) {
         self.folder = folder
         self.isForced = isForced
         self.place = place
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         try inFolder { path, tree in
             let all = try tree.names()
             let names = all.filter { $0 != Self.staging }
@@ -43,7 +43,7 @@ struct FolderHost: Host {
 
     func check(_ plan: PublishPlan) async throws(HostError) {
         let found = try inFolder { path, tree in
-            let foreign = try leftFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
+            let foreign = try leftoverFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
             let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
             return (path: path, obstacles: foreign.map { .init(description: $0) } + others)
         }
@@ -62,7 +62,7 @@ struct FolderHost: Host {
         }
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         // The user may have taken a long time to confirm the plan.
         try await check(transfer.plan)
         let path = try folder.resolve()
@@ -70,7 +70,7 @@ struct FolderHost: Host {
             let old = try Self.open(path)
             if let old { try removeStaging(in: old) }
             try Self.makeFolders(above: path)
-            if let swap = FolderSwap(of: path, old), try swap.carryOut(transfer) { return }
+            if let swap = FolderSwap(of: path, old), try swap.perform(transfer) { return }
             if old == nil { try Self.makeFolder(path) }
             try replaceFiles(transfer, in: old ?? OpenFolder(path))
         } catch {
@@ -164,7 +164,7 @@ struct FolderHost: Host {
     }
 
     /// The files left by a publish that was killed; nil if the name is taken by something else.
-    private func leftFiles(in tree: OpenFolder) throws -> [String]? {
+    private func leftoverFiles(in tree: OpenFolder) throws -> [String]? {
         switch try tree.entry(at: Self.staging)?.kind {
         case nil: return []
         case .folder:
@@ -175,7 +175,7 @@ struct FolderHost: Host {
     }
 
     private func removeStaging(in tree: OpenFolder) throws {
-        for file in try leftFiles(in: tree) ?? [] { try tree.remove(file) }
+        for file in try leftoverFiles(in: tree) ?? [] { try tree.remove(file) }
         try tree.removeFolder(Self.staging)
     }
 }

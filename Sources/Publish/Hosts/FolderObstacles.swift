@@ -22,13 +22,13 @@ struct FolderObstacles {
     func all(to plan: PublishPlan) throws -> [Obstacle] {
         var found: [String: Obstacle] = [:]
         func add(_ obstacle: Obstacle?) { if let obstacle { found[obstacle.description] = obstacle } }
-        for file in plan.added { add(try onTheWay(to: file.file) ?? inPlace(of: file.file, isOurs: false)) }
-        for file in plan.changed { add(try onTheWay(to: file.file) ?? inPlace(of: file.file, isOurs: true)) }
-        for file in removed { add(try onTheWay(to: file, isRemoved: true)) }
+        for file in plan.added { add(try obstacle(inPathOf: file.file) ?? obstacle(at: file.file, isOurs: false)) }
+        for file in plan.changed { add(try obstacle(inPathOf: file.file) ?? obstacle(at: file.file, isOurs: true)) }
+        for file in removed { add(try obstacle(inPathOf: file, isRemoved: true)) }
         return found.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    private func onTheWay(to file: String, isRemoved: Bool = false) throws -> Obstacle? {
+    private func obstacle(inPathOf file: String, isRemoved: Bool = false) throws -> Obstacle? {
         for folder in Folders.above(file) {
             switch try tree.entry(at: folder)?.kind {
             case .folder: continue
@@ -42,7 +42,7 @@ struct FolderObstacles {
         return nil
     }
 
-    private func inPlace(of file: String, isOurs: Bool) throws -> Obstacle? {
+    private func obstacle(at file: String, isOurs: Bool) throws -> Obstacle? {
         // If a parent is a file of the site, there is nothing below it.
         for folder in Folders.above(file) where try tree.entry(at: folder)?.kind != .folder { return nil }
         guard let kind = try tree.entry(at: file)?.kind else { return nil }

@@ -25,7 +25,7 @@ struct FolderSwap {
     private static let site = "site"
 
     /// - Returns: false if the folder can't be swapped; then nothing has changed.
-    func carryOut(_ transfer: Transfer) throws -> Bool {
+    func perform(_ transfer: Transfer) throws -> Bool {
         removeLeftovers()
         let files = transfer.image.files.keys
         let kept = Set(files).union(transfer.plan.retired).subtracting(transfer.sent)

@@ -54,10 +54,10 @@ final class GitHost: Host {
         adding: [String: String] = [:],
         or failure: String
     ) async throws(HostError) -> Tool.Outcome {
-        try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
+        try await git.runSuccessfully(self.arguments(arguments), input: input, adding: adding, or: failure)
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
             try await run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }
@@ -96,7 +96,7 @@ final class GitHost: Host {
         return outcome.text.split(separator: "\t").first.map(String.init)
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         try await refuseForeignFiles(transfer)
         let commit = try await commit(transfer)
         var arguments = ["push", "--porcelain", "--no-verify"]
@@ -158,7 +158,8 @@ final class GitHost: Host {
         if let base, target.keepsHistory { arguments += ["-p", base] }
         let commit = self.arguments(arguments)
         let identity = try await identity()
-        return try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
+        return try await git.runSuccessfully(commit, input: Array(transfer.message.utf8), adding: identity, or: failure)
+            .text
     }
 
     /// The author of the commit: the user, if Git knows them, or else this program.
@@ -185,7 +186,7 @@ final class GitHost: Host {
         let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
             .contains { outcome.words.contains($0) }
         if isOvertaken {
-            return .overtaken(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
+            return .conflict(git.failure(message, outcome, hint: "someone else publishes there too; publish again"))
         }
         if outcome.words.contains("No space left on device") {
             return .failed(git.failure(message, outcome, hint: "make room where the repository is, and publish again"))

@@ -3,8 +3,8 @@ internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
-    /// Returns what is at the target.
-    func look() async throws(HostError) -> HostState
+    /// Reads the state of the target.
+    func readState() async throws(HostError) -> HostState
 
     /// Returns the published files that are obviously damaged: missing, of a different size, or not regular files.
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]
@@ -19,7 +19,7 @@ protocol Host: Sendable {
     ///
     /// Files are first added, then changed, and finally removed, so that at any moment every page that can be reached
     /// from the old or the new start page only links to pages that exist.
-    func carryOut(_ transfer: Transfer) async throws(HostError)
+    func perform(_ transfer: Transfer) async throws(HostError)
 }
 
 extension Host {
@@ -47,11 +47,11 @@ enum HostState: Sendable {
 enum HostError: Error {
     case failed(Diagnostic)
     /// Someone else has published since the target was examined.
-    case overtaken(Diagnostic)
+    case conflict(Diagnostic)
 
     var diagnostic: Diagnostic {
         switch self {
-        case .failed(let diagnostic), .overtaken(let diagnostic): diagnostic
+        case .failed(let diagnostic), .conflict(let diagnostic): diagnostic
         }
     }
 }

@@ -20,7 +20,7 @@ struct RcloneHost: Host {
         destination + (destination.hasSuffix(":") || destination.hasSuffix("/") ? "" : "/") + file
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         let (manifest, next) = try await manifests()
         if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
         let listing = try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
@@ -28,12 +28,12 @@ struct RcloneHost: Host {
         guard listing.isSuccess else { throw unreadable(listing) }
         // An empty manifest or a partial next one is left from an interrupted first publish.
         let files = listing.text.split(whereSeparator: \.isNewline).map(String.init)
-        return files.first { !isHalfSent($0) }.map { .foreign($0) } ?? .empty
+        return files.first { !isPartialUpload($0) }.map { .foreign($0) } ?? .empty
     }
 
     /// Whether a file is the remainder of the first manifest. Newer versions of rclone upload to a file such as
     /// `.almanac-manifest.next.json.1a2b3c4d.partial` before renaming it.
-    private func isHalfSent(_ file: String) -> Bool {
+    private func isPartialUpload(_ file: String) -> Bool {
         [SiteManifest.file, SiteManifest.next].contains(file)
             || (file.hasPrefix(SiteManifest.next + ".") && file.hasSuffix(".partial"))
     }
@@ -65,11 +65,11 @@ struct RcloneHost: Host {
         return .failed(rclone.failure("\(name) cannot be read", outcome, hint: hint))
     }
 
-    func tidyUp() async throws(HostError) { try await putNextInPlace() }
+    func tidyUp() async throws(HostError) { try await promoteManifest() }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         // The next manifest mustn't be overwritten while it is the only complete one.
-        if try await manifests().next != nil { try await putNextInPlace() }
+        if try await manifests().next != nil { try await promoteManifest() }
         for stage in transfer.stages {
             try await send(stage.manifest)
             try await makeRoom(stage)
@@ -101,10 +101,10 @@ struct RcloneHost: Host {
     private func send(_ manifest: SiteManifest) async throws(HostError) {
         let folder = try manifest.write(as: SiteManifest.next, below: cache, at: rclone.place)
         try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
-        try await putNextInPlace()
+        try await promoteManifest()
     }
 
-    private func putNextInPlace() async throws(HostError) {
+    private func promoteManifest() async throws(HostError) {
         let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
         try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }

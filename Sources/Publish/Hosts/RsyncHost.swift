@@ -27,7 +27,7 @@ struct RsyncHost: Host {
         return (shell.map { ["--rsh=\($0)"] } ?? []) + patience + arguments + [destination]
     }
 
-    func look() async throws(HostError) -> HostState {
+    func readState() async throws(HostError) -> HostState {
         let incoming = cache.appending(path: "incoming", directoryHint: .isDirectory)
         do {
             try? FileManager.default.removeItem(at: incoming)
@@ -65,7 +65,7 @@ struct RsyncHost: Host {
         return .failed(rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint))
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func perform(_ transfer: Transfer) async throws(HostError) {
         // The manifests that follow no longer list the files of the interrupted publish.
         try await remove(transfer.unfinished.map(Self.waitingPlace))
         for stage in transfer.stages {

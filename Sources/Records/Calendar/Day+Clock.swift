@@ -33,7 +33,7 @@ extension Day {
     /// Returns the instant at which the clocks skip a time.
     private func jump(before wanted: Int, _ offsets: [Int], in zone: TimeZone) -> Date {
         let ends = (wanted - offsets[1], wanted - offsets[0])
-        let moment = (min(ends.0, ends.1)..<max(ends.0, ends.1)).insertionPlace {
+        let moment = (min(ends.0, ends.1)..<max(ends.0, ends.1)).partitionPoint {
             $0 + zone.secondsFromGMT(for: Date(secondsSince1970: $0)) <= wanted
         }
         return Date(secondsSince1970: moment)

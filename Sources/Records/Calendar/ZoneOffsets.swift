@@ -39,6 +39,6 @@ package struct ZoneOffsets: Sendable {
         guard let first = starts.first, let last = starts.last, first <= seconds, seconds < last else {
             return zone.secondsFromGMT(for: date)
         }
-        return offsets[starts.insertionPlace { $0 <= seconds } - 1]
+        return offsets[starts.partitionPoint { $0 <= seconds } - 1]
     }
 }

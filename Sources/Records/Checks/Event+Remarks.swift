@@ -3,7 +3,7 @@ package import Foundation
 import Persistence
 
 extension Event: Checkable {
-    func remarks(judging dates: DateJudge) -> [Remark] {
+    func remarks(using dates: DateCheck) -> [Remark] {
         let own = [
             .blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: date, key: CodingKeys.date.rawValue),
@@ -41,7 +41,7 @@ extension Event {
 }
 
 extension EventDetails {
-    fileprivate func remarks(on event: Event, judging dates: DateJudge) -> [Remark] {
+    fileprivate func remarks(on event: Event, judging dates: DateCheck) -> [Remark] {
         let remarks = [
             dates.remark(on: completedAt, key: Key.completedAt.rawValue),
             endRemark(on: event),

@@ -5,7 +5,7 @@ import Persistence
 extension Habit: Checkable {
     var name: String { title }
 
-    func remarks(judging dates: DateJudge) -> [Remark] {
+    func remarks(using dates: DateCheck) -> [Remark] {
         let missing = missingKeys.map {
             Remark.missing($0, hint: $0 == CodingKeys.selectedImage.rawValue ? "taken for 10, other" : "taken for 0")
         }

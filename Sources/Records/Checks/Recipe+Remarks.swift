@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 
 extension Recipe: Checkable {
-    func remarks(judging dates: DateJudge) -> [Remark] {
+    func remarks(using dates: DateCheck) -> [Remark] {
         let own = [
             Remark.blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: createdAt, key: CodingKeys.createdAt.rawValue),

@@ -47,5 +47,5 @@ protocol Checkable: Hashable, Sendable {
     var name: String { get }
 
     /// Returns all remarks on the record by itself.
-    func remarks(judging dates: DateJudge) -> [Remark]
+    func remarks(using dates: DateCheck) -> [Remark]
 }

@@ -19,9 +19,9 @@ struct StoreCheck<Item: Checkable & Decodable> {
 
     /// Adds the remarks on each record by itself.
     mutating func checkRecords() {
-        let dates = DateJudge(today: today, format: contents.format)
+        let dates = DateCheck(today: today, format: contents.format)
         for record in contents.records {
-            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+            for remark in record.item.remarks(using: dates) { add(remark, to: record) }
         }
     }
 

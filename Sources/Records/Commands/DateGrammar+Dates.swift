@@ -3,7 +3,7 @@ extension DateGrammar {
     /// Reads a date with or without a year.
     ///
     /// - Parameter dotsAreTime: Whether `8.12` is a time.
-    mutating func date(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+    mutating func date(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
         if let date = try eightDigits() { return date }
         return try numericDate(dotsAreTime: dotsAreTime)
@@ -12,7 +12,7 @@ extension DateGrammar {
     // MARK: Names of months
 
     /// Reads `24 dec`, `24th of december, 2026` or `dec 24`.
-    private mutating func monthAndDay() throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func monthAndDay() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         var month: Int?
         var day = dayNumber()
@@ -23,7 +23,7 @@ extension DateGrammar {
             (month, day) = (name, dayNumber())
             if isClock { day = nil }
         }
-        guard let month, let day else { return giveBack(to: start) }
+        guard let month, let day else { return backtrack(to: start) }
         let end = place
         _ = takeSign(",")
         let year = takeNumber(digits: 4...4)
@@ -62,7 +62,7 @@ extension DateGrammar {
             return Month(year: year, month: number).map { phrase(.day($0.lastDay), from: start) }
         }
         guard let year = takeNumber(digits: 4...4), let december = Month(year: year, month: 12) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return phrase(.day(december.lastDay), from: start)
     }
@@ -86,14 +86,14 @@ extension DateGrammar {
     // MARK: Numbers only
 
     /// Reads `20261224`, the ISO 8601 basic format.
-    private mutating func eightDigits() throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func eightDigits() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let number = takeNumber(digits: 8...8) else { return nil }
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    private mutating func numericDate(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func numericDate(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
             peek(2)?.isAttached == true || sign.key == "."
@@ -105,18 +105,18 @@ extension DateGrammar {
         case "/": return try eitherWay("/")
         // `24-12` isn't a date: it could be a range.
         case "-" where peek(3)?.key == "-" && peek(4)?.digits == 4: return try eitherWay("-")
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
     }
 
     /// Reads `2026-12-24`, `2026-W49-3` or `2026-W49`.
-    private mutating func yearFirst(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func yearFirst(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
-        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return giveBack(to: start) }
+        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return backtrack(to: start) }
         if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
         guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
             let day = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         let found = phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
         // In `2026-11-25T09:00`, skip the `T`.
         if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
@@ -125,9 +125,9 @@ extension DateGrammar {
 
     /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the next one that isn't over or, when looking
     /// back, the last one that has begun.
-    mutating func numberedWeek() throws(When.Misunderstanding) -> DayPhrase? {
+    mutating func numberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
-        guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return giveBack(to: start) }
+        guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
         let end = place
         if !takeSign("/", attached: true) { _ = takeSign(",") }
         let year = takeNumber(digits: 4...4)
@@ -153,9 +153,9 @@ extension DateGrammar {
     }
 
     /// Reads an ISO 8601 week date (section 5.2.4).
-    private mutating func weekDate(year: Int, from start: Int) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func weekDate(year: Int, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
         guard let number = takeNumber(digits: 2...2, attached: true), (1..<9_999).contains(year) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let hasDay = takeSign("-", attached: true)
         let weekday = hasDay ? takeNumber(digits: 1...1, attached: true) : nil
@@ -168,32 +168,32 @@ extension DateGrammar {
     }
 
     /// Reads `24.12.2026`, `24.12.` or `24.12`, where the day comes first.
-    private mutating func dotted(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func dotted(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         var year: Int?
         if takeSign(".", attached: true) {
             year = takeNumber(digits: 4...4) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
         } else if dotsAreTime || month > 12 || isClock {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
     /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
-    private mutating func eitherWay(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func eitherWay(_ sign: String) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
             let second = takeNumber(digits: 1...2, attached: true)
-        else { return giveBack(to: start) }
+        else { return backtrack(to: start) }
         var year: Int?
         if takeSign(sign, attached: true) {
             year =
                 takeNumber(digits: 4...4, attached: true)
                 ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
-            if year == nil { return giveBack(to: start) }
+            if year == nil { return backtrack(to: start) }
         }
         let text = source(from: start)
         if first != second, 1...12 ~= first, 1...12 ~= second {
@@ -209,7 +209,7 @@ extension DateGrammar {
         month: Int,
         day: Int,
         text: String
-    ) throws(When.Misunderstanding) -> DayPhrase.Meaning {
+    ) throws(DateParser.ParseError) -> DayPhrase.Meaning {
         guard let year else {
             // 2000 is a leap year, so it accepts 29 February.
             if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }

@@ -1,7 +1,7 @@
 /// Named days: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
 extension DateGrammar {
     /// Reads `on 24 dec`, `24-27 dec` or `tonight`.
-    mutating func dayClause() throws(When.Misunderstanding) -> Bool {
+    mutating func dayClause() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
         if phrase.part == nil, let part = take(\.partsOfToday) {
@@ -16,13 +16,13 @@ extension DateGrammar {
         } else if let day = try day(isAfterOn: isAfterOn) {
             phrase.first = day
         } else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return true
     }
 
     /// Reads `from 1 december`: the start of a repetition, or else the start of a range.
-    mutating func from() throws(When.Misunderstanding) -> Bool {
+    mutating func from() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard take(.from) else { return false }
         _ = take(.the)
@@ -32,7 +32,7 @@ extension DateGrammar {
         }
         if try dayClause() { return true }
         if try timeClause() { return true }
-        return giveBack(to: start)
+        return backtrack(to: start)
     }
 
     /// Reads a single day.
@@ -42,7 +42,7 @@ extension DateGrammar {
     mutating func day(
         isAfterOn: Bool = false,
         afterTime: Bool? = nil
-    ) throws(When.Misunderstanding) -> DayPhrase? {
+    ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         // Nobody says "on tomorrow", and `am Morgen` means the morning.
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
@@ -51,7 +51,7 @@ extension DateGrammar {
         if let day = namedWeek() { return day }
         if let week = try numberedWeek() { return week }
         if let day = partOfWeekday() { return day }
-        guard let weekdays = weekdays() else { return giveBack(to: start) }
+        guard let weekdays = weekdays() else { return backtrack(to: start) }
         let end = place
         takeStops()
         _ = take(.the)
@@ -86,21 +86,21 @@ extension DateGrammar {
     /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
     ///
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
-    mutating func dayRange() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+    mutating func dayRange() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
         takeStops()
-        guard let number = dayNumber(), take(.to) else { return giveBack(to: start) }
+        guard let number = dayNumber(), take(.to) else { return backtrack(to: start) }
         _ = take(.the)
         let text = source(from: start)
-        guard let last = try day(isAfterOn: true, afterTime: true) else { return giveBack(to: start) }
+        guard let last = try day(isAfterOn: true, afterTime: true) else { return backtrack(to: start) }
         let month: Int
         var year: Int?
         switch last.meaning {
         case .day(let day): (month, year) = (day.monthOfYear, day.year)
         case .pattern(.date(let number, _)): month = number
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
         var first = DayPhrase(
             meaning: try meaning(year: year, month: month, day: number, text: text),
@@ -110,10 +110,10 @@ extension DateGrammar {
         return (first, last)
     }
 
-    private mutating func rangeAfterMonth() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+    private mutating func rangeAfterMonth() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         guard let month = takeMonth(), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let end = place
         _ = takeSign(",")
@@ -165,7 +165,7 @@ extension DateGrammar {
             let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
             let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, firstWeekday)
             let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
-            guard let first = days.first, let last = days.last else { return giveBack(to: start) }
+            guard let first = days.first, let last = days.last else { return backtrack(to: start) }
             return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
         }
         switch take(\.units) {
@@ -175,7 +175,7 @@ extension DateGrammar {
         case .months:
             let first = Span(months: 1).added(to: today.day.firstOfMonth, forwards: isNext)
             return phrase(.days((isNext || isLast ? first : today.day).month.days), from: start)
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
     }
 
@@ -185,7 +185,7 @@ extension DateGrammar {
     }
 
     /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
-    private mutating func dayOfWeek(_ weekdays: [Weekday]) throws(When.Misunderstanding) -> Day? {
+    private mutating func dayOfWeek(_ weekdays: [Weekday]) throws(DateParser.ParseError) -> Day? {
         let start = place
         guard weekdays.count == 1 else { return nil }
         var found = namedWeek()
@@ -194,7 +194,7 @@ extension DateGrammar {
             found = try numberedWeek()
         }
         guard let week = found, case .days(let days) = week.meaning, days.count == 7 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return days.first { $0.weekday == weekdays[0] }
     }
@@ -228,17 +228,17 @@ extension DateGrammar {
         let weekdays = take(\.weekdays)
         if weekdays == nil {
             let isDayOfMonth = take(\.units) == .days
-            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return giveBack(to: start) }
+            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return backtrack(to: start) }
             let end = place
             let further = isDayOfMonth ? [] : furtherOrdinals()
             let isList = !further.isEmpty && isNumber(at: start) && (isMonthly || isBeforeEvery)
             if !isList { rewind(to: end) }
-            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return giveBack(to: start) }
+            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return backtrack(to: start) }
             _ = ofTheMonth()
             return phrase(.pattern(.daysOfMonth(isList ? [number] + further : [number])), from: start)
         }
         guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         var month: Int?
         if !ofTheMonth() {
@@ -248,7 +248,7 @@ extension DateGrammar {
             } else {
                 rewind(to: end)
                 // `last friday` alone is the one before today.
-                if number < 0, !isMonthly, !isBeforeEvery { return giveBack(to: start) }
+                if number < 0, !isMonthly, !isBeforeEvery { return backtrack(to: start) }
             }
         }
         return phrase(.pattern(.weekdayOfMonth(number, weekday, month: month)), from: start)
@@ -270,7 +270,7 @@ extension DateGrammar {
         if let number = take(\.ordinals) { return number }
         let start = place
         guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         return number
     }
@@ -288,6 +288,6 @@ extension DateGrammar {
         guard take(.of) else { return false }
         _ = take(.the)
         if take(\.units) == .months { return true }
-        return giveBack(to: start)
+        return backtrack(to: start)
     }
 }

@@ -1,7 +1,7 @@
 /// Days on which a repetition doesn't take place.
 extension DateGrammar {
     /// Reads `except 22 dec`, `except 22 and 29 dec`, `except 24 dec to 2 jan` or `except sundays`.
-    mutating func exceptions() throws(When.Misunderstanding) -> Bool {
+    mutating func exceptions() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard take(.except) else { return false }
         var found: [(first: DayPhrase, last: DayPhrase?)] = []
@@ -14,19 +14,19 @@ extension DateGrammar {
             }
             found += next
         }
-        guard !found.isEmpty else { return giveBack(to: start) }
+        guard !found.isEmpty else { return backtrack(to: start) }
         phrase.exceptions += found
         return true
     }
 
     /// Reads a day, a range of days, or days of the same month.
-    private mutating func exceptedDays() throws(When.Misunderstanding) -> [(first: DayPhrase, last: DayPhrase?)]? {
+    private mutating func exceptedDays() throws(DateParser.ParseError) -> [(first: DayPhrase, last: DayPhrase?)]? {
         let start = place
         let isAfterOn = take(.on)
         _ = take(.the)
         if let days = try daysOfOneMonth() { return days.map { ($0, nil) } }
         if let range = try dayRange() { return [range] }
-        guard let first = try exceptedDay(isAfterOn: isAfterOn) else { return giveBack(to: start) }
+        guard let first = try exceptedDay(isAfterOn: isAfterOn) else { return backtrack(to: start) }
         let end = place
         // `until` ends the repetition.
         let isUntil = peek().map { vocabulary.connectors[$0.key]?.contains(.until) == true } ?? false
@@ -35,14 +35,14 @@ extension DateGrammar {
         return [(first, nil)]
     }
 
-    private mutating func exceptedDay(isAfterOn: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func exceptedDay(isAfterOn: Bool) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         if let weekdays = take(\.weekly) { return phrase(.pattern(.weekdays(weekdays)), from: start) }
         return try day(isAfterOn: isAfterOn, afterTime: false)
     }
 
     /// Reads `22 and 29 dec`: numbers before a date.
-    private mutating func daysOfOneMonth() throws(When.Misunderstanding) -> [DayPhrase]? {
+    private mutating func daysOfOneMonth() throws(DateParser.ParseError) -> [DayPhrase]? {
         let start = place
         var numbers: [(day: Int, text: String)] = []
         while true {
@@ -54,13 +54,13 @@ extension DateGrammar {
             _ = take(.and)
             numbers.append((number, source(from: end)))
         }
-        guard !numbers.isEmpty, let last = try date(dotsAreTime: false) else { return giveBack(to: start) }
+        guard !numbers.isEmpty, let last = try date(dotsAreTime: false) else { return backtrack(to: start) }
         let month: Int
         var year: Int?
         switch last.meaning {
         case .day(let day): (month, year) = (day.monthOfYear, day.year)
         case .pattern(.date(let number, _)): month = number
-        default: return giveBack(to: start)
+        default: return backtrack(to: start)
         }
         var days: [DayPhrase] = []
         for (number, text) in numbers {

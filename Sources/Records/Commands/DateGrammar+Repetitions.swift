@@ -2,25 +2,25 @@
 extension DateGrammar {
     /// Reads `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday` or `every 24
     /// december`.
-    mutating func repetition() throws(When.Misunderstanding) -> Bool {
+    mutating func repetition() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.frequency == nil else { return false }
         if let frequency = take(\.frequencies) { return set(frequency.unit, frequency.interval) }
         if let weekdays = mondays() { return set(.weeks, 1, on: phrase(.pattern(.weekdays(weekdays)), from: start)) }
         _ = take(.of)
-        guard take(.every) else { return giveBack(to: start) }
+        guard take(.every) else { return backtrack(to: start) }
         if phrase.part == nil, let part = take(\.parts) {
             phrase.part = part
             return set(.days, 1)
         }
         if let date = try date(dotsAreTime: true) { return set(.years, 1, on: date) }
         let isNumbered = place
-        if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || giveBack(to: start) }
+        if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || backtrack(to: start) }
         let interval = takeNumber(digits: 1...3) ?? take(\.numbers) ?? 1
         if interval == 0, take(\.units) != nil { throw .never(source(from: start)) }
-        guard interval > 0 else { return giveBack(to: start) }
-        if let unit = take(\.units) { return set(unit, interval) || giveBack(to: start) }
-        return weeklyRepetition(interval, from: isNumbered) || giveBack(to: start)
+        guard interval > 0 else { return backtrack(to: start) }
+        if let unit = take(\.units) { return set(unit, interval) || backtrack(to: start) }
+        return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
     }
 
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
@@ -98,12 +98,12 @@ extension DateGrammar {
     }
 
     /// Reads `10 times` or `for 10 times`.
-    mutating func limit() throws(When.Misunderstanding) -> Bool {
+    mutating func limit() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.count == nil else { return false }
         _ = take(.for)
         guard let number = takeNumber(digits: 1...4) ?? take(\.numbers), take(.times) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         guard number > 0 else { throw .never(source(from: start)) }
         phrase.count = number

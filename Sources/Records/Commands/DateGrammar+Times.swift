@@ -3,7 +3,7 @@ import Foundation
 /// Times of day, ends and durations.
 extension DateGrammar {
     /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
-    mutating func timeClause() throws(When.Misunderstanding) -> Bool {
+    mutating func timeClause() throws(DateParser.ParseError) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
@@ -13,7 +13,7 @@ extension DateGrammar {
         let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
         var found = try clock()
         if found == nil { found = fourDigits(isHour: isHour) }
-        guard var time = found else { return giveBack(to: start) }
+        guard var time = found else { return backtrack(to: start) }
         time.isOfAfternoon =
             isOfTwelveHours && !time.isExplicit && time.isOpen && (3_600...6 * 3_600).contains(time.seconds)
         if hasEnd {
@@ -23,14 +23,14 @@ extension DateGrammar {
         // `24 Uhr` is the end of a day. A repetition can't have such a time.
         let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
         guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
-        if !time.isExplicit, !isHour, try !isHourAfterAll() { return giveBack(to: start) }
+        if !time.isExplicit, !isHour, try !isHourByContext() { return backtrack(to: start) }
         phrase.time = time
         return true
     }
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
     /// range.
-    private mutating func isHourAfterAll() throws(When.Misunderstanding) -> Bool {
+    private mutating func isHourByContext() throws(DateParser.ParseError) -> Bool {
         let start = place
         if take(.to), let end = try clock(), end.isExplicit {
             phrase.endTime = end
@@ -50,49 +50,55 @@ extension DateGrammar {
     }
 
     /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr` or `noon`.
-    mutating func clock() throws(When.Misunderstanding) -> ClockTime? {
+    mutating func clock() throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
             return ClockTime(
                 seconds: seconds,
-                half: seconds < 43_200 ? .am : .pm,
+                dayPeriod: seconds < 43_200 ? .am : .pm,
                 isExplicit: true,
                 text: source(from: start)
             )
         }
         if let time = try quarter() { return time }
         guard let hour = takeNumber(digits: 1...2), let (minute, second, hasMinute) = takeMinute() else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let isOClock = take(.oClock)
         let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
-        let half = isOClock ? nil : takeHalf(for: hour)
+        let dayPeriod = isOClock ? nil : takeDayPeriod(for: hour)
         // `15th` isn't a time.
-        if let next = peek(), next.isAttached, next.isWord { return giveBack(to: start) }
+        if let next = peek(), next.isAttached, next.isWord { return backtrack(to: start) }
         let text = source(from: start)
-        let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (half == nil ? hour : hour % 12)
-        guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, half == nil || 1...12 ~= hour else {
+        let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (dayPeriod == nil ? hour : hour % 12)
+        guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, dayPeriod == nil || 1...12 ~= hour
+        else {
             throw .noTime(text)
         }
         return ClockTime(
-            seconds: seconds + (half == .pm ? 43_200 : 0),
-            half: half,
-            isExplicit: hasMinute || isOClock || half != nil,
+            seconds: seconds + (dayPeriod == .pm ? 43_200 : 0),
+            dayPeriod: dayPeriod,
+            isExplicit: hasMinute || isOClock || dayPeriod != nil,
             text: text
         )
     }
 
     /// Reads `half past 8`, `quarter to nine` or `halb neun`.
-    private mutating func quarter() throws(When.Misunderstanding) -> ClockTime? {
+    private mutating func quarter() throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         guard let minutes = take(\.quarters), let hour = takeNumber(digits: 1...2) ?? take(\.numbers) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
-        let half = take(.oClock) ? nil : takeHalf(for: hour)
+        let dayPeriod = take(.oClock) ? nil : takeDayPeriod(for: hour)
         let text = source(from: start)
-        guard 1...(half == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
-        let seconds = (half == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (half == .pm ? 43_200 : 0)
-        return ClockTime(seconds: seconds.flooredRemainder(by: 86_400), half: half, isExplicit: true, text: text)
+        guard 1...(dayPeriod == nil ? 24 : 12) ~= hour else { throw .noTime(text) }
+        let seconds = (dayPeriod == nil ? hour : hour % 12) * 3_600 + minutes * 60 + (dayPeriod == .pm ? 43_200 : 0)
+        return ClockTime(
+            seconds: seconds.flooredRemainder(by: 86_400),
+            dayPeriod: dayPeriod,
+            isExplicit: true,
+            text: text
+        )
     }
 
     /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.
@@ -100,10 +106,10 @@ extension DateGrammar {
         let start = place
         guard isHour, phrase.first != nil, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60
         else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         let seconds = number / 100 * 3_600 + number % 100 * 60
-        return ClockTime(seconds: seconds, half: nil, isExplicit: true, text: source(from: start))
+        return ClockTime(seconds: seconds, dayPeriod: nil, isExplicit: true, text: source(from: start))
     }
 
     /// Reads the `:30` of `9:30`, the `.30` of `9.30`, or nothing. Returns nil if the number isn't an hour: `1:2:3:4`,
@@ -125,9 +131,9 @@ extension DateGrammar {
     /// Reads the `30` of `9 Uhr 30`, but not the `24` of `9 Uhr 24. Dezember`.
     private mutating func takeMinuteAfterOClock() -> Int? {
         let start = place
-        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return giveBack(to: start) }
+        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return backtrack(to: start) }
         let end = place
-        if takeMonth() != nil { return giveBack(to: start) }
+        if takeMonth() != nil { return backtrack(to: start) }
         rewind(to: end)
         return minute
     }
@@ -138,7 +144,7 @@ extension DateGrammar {
         return sign.key != "." || peek(1)?.isAttached == true
     }
 
-    private mutating func takeHalf(for hour: Int) -> ClockTime.Half? {
+    private mutating func takeDayPeriod(for hour: Int) -> ClockTime.DayPeriod? {
         if take(.pm) { return .pm }
         // `um 15 am Dienstag`: `am` also means "on" in German.
         if let token = peek(), !token.isAttached, hour > 12, vocabulary.connectors[token.key]?.contains(.on) == true {
@@ -150,7 +156,7 @@ extension DateGrammar {
     // MARK: Ends
 
     /// Reads `to 5pm`, `until 27 dec` or `until june`.
-    mutating func end() throws(When.Misunderstanding) -> Bool {
+    mutating func end() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard take(.to) else { return false }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil
@@ -166,13 +172,13 @@ extension DateGrammar {
         _ = take(.the)
         if phrase.frequency != nil {
             guard phrase.until == nil, let day = try day(afterTime: false) ?? monthOrYear() else {
-                return giveBack(to: start)
+                return backtrack(to: start)
             }
             phrase.until = day
             return true
         }
         guard phrase.first != nil, phrase.last == nil, let day = try day(afterTime: false) else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         phrase.last = day
         return true
@@ -185,7 +191,7 @@ extension DateGrammar {
         let start = place
         guard phrase.length == nil else { return false }
         let isBefore = take(.for)
-        guard let span = span(), isBefore || take(.for) else { return giveBack(to: start) }
+        guard let span = span(), isBefore || take(.for) else { return backtrack(to: start) }
         phrase.length = span
         return true
     }
@@ -201,7 +207,7 @@ extension DateGrammar {
         }
         let isAgo = take(.ago)
         let isLater = !isAgo && take(.in)
-        guard let span = span(), isLater || isAgo || take(.ago) else { return giveBack(to: start) }
+        guard let span = span(), isLater || isAgo || take(.ago) else { return backtrack(to: start) }
         let day = span.added(to: today.day, forwards: isLater)
         if span.seconds == 0 {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
@@ -217,7 +223,7 @@ extension DateGrammar {
     private mutating func dayAfter(_ first: DayPhrase) -> Bool {
         let start = place
         guard case .day(let day) = first.meaning, take(.in), let span = span(), span.seconds == 0 else {
-            return giveBack(to: start)
+            return backtrack(to: start)
         }
         phrase.first?.meaning = .day(span.added(to: day))
         return true
@@ -237,7 +243,7 @@ extension DateGrammar {
             end = place
             if !take(.and) { _ = takeSign(",") }
         }
-        guard span.months + span.days + span.seconds > 0 else { return giveBack(to: end) }
+        guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }
         rewind(to: end)
         return span
     }

@@ -11,30 +11,30 @@ struct DateGrammar {
     let text: String
     let today: Today
     let vocabulary: DateVocabulary
-    let direction: When.Direction
+    let direction: DateParser.Direction
     private let tokens: [DateToken]
     private var index = 0
     /// The furthest token that any method reached before giving up.
     private var furthest = 0
     var phrase = DatePhrase()
 
-    init(_ text: String, on today: Today, vocabulary: DateVocabulary, direction: When.Direction) {
+    init(_ text: String, on today: Today, vocabulary: DateVocabulary, direction: DateParser.Direction) {
         (self.text, self.today, self.vocabulary, self.direction) = (text, today, vocabulary, direction)
         tokens = DateToken.tokens(of: text)
     }
 
-    mutating func read() throws(When.Misunderstanding) -> DatePhrase {
+    mutating func read() throws(DateParser.ParseError) -> DatePhrase {
         guard !tokens.isEmpty else { throw .unclear(text) }
         while index < tokens.count {
             let start = index
             if start > 0, takeSign(",") { continue }
             furthest = start
-            guard try clause() else { throw misunderstanding(at: start) }
+            guard try clause() else { throw parseError(at: start) }
         }
         return phrase
     }
 
-    private mutating func clause() throws(When.Misunderstanding) -> Bool {
+    private mutating func clause() throws(DateParser.ParseError) -> Bool {
         if try limit() || length() || offset() { return true }
         if try repetition() { return true }
         if try exceptions() { return true }
@@ -52,7 +52,7 @@ struct DateGrammar {
     /// Whether all tokens have been read.
     var isAtEnd: Bool { index == tokens.count }
 
-    private func misunderstanding(at start: Int) -> When.Misunderstanding {
+    private func parseError(at start: Int) -> DateParser.ParseError {
         // A failure at the end of the text is reported for the clause as a whole.
         var place = furthest < tokens.count ? furthest : start
         while place > 0, tokens[place].isAttached { place -= 1 }
@@ -76,12 +76,12 @@ struct DateGrammar {
     }
 
     /// Goes back and returns nil: a method that finds nothing consumes nothing.
-    mutating func giveBack<Value>(to place: Int) -> Value? {
+    mutating func backtrack<Value>(to place: Int) -> Value? {
         rewind(to: place)
         return nil
     }
 
-    mutating func giveBack(to place: Int) -> Bool {
+    mutating func backtrack(to place: Int) -> Bool {
         rewind(to: place)
         return false
     }

@@ -81,11 +81,11 @@ enum DayPattern {
 
 /// A time as a clock face shows it.
 struct ClockTime {
-    enum Half { case am, pm }
+    enum DayPeriod { case am, pm }
 
     /// Seconds after 0:00; 24:00 is 86,400.
     var seconds: Int
-    var half: Half?
+    var dayPeriod: DayPeriod?
     /// Whether it is more than a bare hour.
     var isExplicit: Bool
     /// Whether it is a bare hour that means the afternoon: `at 4`.
@@ -94,7 +94,7 @@ struct ClockTime {
     var text: String
 
     /// Whether it could be in either half of the day.
-    var isOpen: Bool { half == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
+    var isOpen: Bool { dayPeriod == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
 
     /// The two times of day that a 12-hour clock shows like this, the earlier first.
     var bothHalves: [Int] { [seconds % 43_200, seconds % 43_200 + 43_200] }

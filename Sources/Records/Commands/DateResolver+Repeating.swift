@@ -2,7 +2,7 @@ import Foundation
 
 /// Repetitions: the first day and the rule (RFC 5545, section 3.3.10).
 extension DateResolver {
-    func repeating(_ frequency: DatePhrase.Frequency) throws(When.Misunderstanding) -> EventTime {
+    func repeating(_ frequency: DatePhrase.Frequency) throws(DateParser.ParseError) -> EventTime {
         guard phrase.moment == nil else { throw .unclear(text) }
         if let length = frequency.secondsWithinDay {
             guard phrase.exceptions.isEmpty else { throw .unclear(text, part: phrase.exceptions[0].first.text) }
@@ -16,7 +16,7 @@ extension DateResolver {
     private func repeatingWithinDay(
         _ frequency: DatePhrase.Frequency,
         every length: Int
-    ) throws(When.Misunderstanding) -> EventTime {
+    ) throws(DateParser.ParseError) -> EventTime {
         // `every hour in the evening` can't be expressed: the rule would continue through the night.
         guard phrase.part == nil, !phrase.isAllDay, phrase.last == nil else { throw .unclear(text) }
         if let times = try times() {
@@ -44,10 +44,10 @@ extension DateResolver {
     private func repeating(
         _ frequency: DatePhrase.Frequency,
         at times: (start: Int, end: Int?)?
-    ) throws(When.Misunderstanding) -> EventTime {
+    ) throws(DateParser.ParseError) -> EventTime {
         let days = try ruleDays(frequency.unit)
         let first = try firstDay(at: times?.start)
-        let last = try phrase.last.map { last throws(When.Misunderstanding) in try lastDay(last, after: first) }
+        let last = try phrase.last.map { last throws(DateParser.ParseError) in try lastDay(last, after: first) }
         var event = try event(on: first, times, last: last)
         var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
@@ -64,7 +64,7 @@ extension DateResolver {
     /// Returns whether a duration limits the repetition: `every day for 2 weeks`.
     func isLimit(_ length: Span) -> Bool { phrase.frequency != nil && length.seconds == 0 }
 
-    private func firstDay(at seconds: Int?) throws(When.Misunderstanding) -> Day {
+    private func firstDay(at seconds: Int?) throws(DateParser.ParseError) -> Day {
         let pattern: DayPattern
         switch phrase.first?.meaning {
         case .day(let day):
@@ -85,7 +85,7 @@ extension DateResolver {
     }
 
     /// Returns the parts of the rule that select the days named in the text.
-    private func ruleDays(_ unit: DateVocabulary.Unit) throws(When.Misunderstanding) -> [String] {
+    private func ruleDays(_ unit: DateVocabulary.Unit) throws(DateParser.ParseError) -> [String] {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
@@ -100,9 +100,10 @@ extension DateResolver {
         }
     }
 
-    private func limits(from first: Day) throws(When.Misunderstanding) -> [String] {
+    private func limits(from first: Day) throws(DateParser.ParseError) -> [String] {
         var limits = phrase.count.map { ["COUNT=\($0)"] } ?? []
-        var last = try phrase.until.map { until throws(When.Misunderstanding) in try lastDay(until, after: first) }
+        var last = try phrase.until.map { until throws(DateParser.ParseError) in try lastDay(until, after: first)
+        }
         if let length = phrase.length, isLimit(length) {
             guard last == nil else { throw .unclear(text) }
             last = length.added(to: first).advanced(by: -1)

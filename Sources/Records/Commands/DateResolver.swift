@@ -5,14 +5,14 @@ struct DateResolver {
     var phrase: DatePhrase
     let text: String
     let today: Today
-    let direction: When.Direction
+    let direction: DateParser.Direction
     /// The first weekday, which determines the weeks of `every 2 weeks`.
     var firstWeekday = Weekday.monday
 
     /// More days than the longest gap between matches of any pattern, from 29 February 2096 to 2104.
     private static let longestGap = 3_000
 
-    func eventTime() throws(When.Misunderstanding) -> EventTime {
+    func eventTime() throws(DateParser.ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
         guard phrase.count == nil else { throw .unclear(text) }
         if let moment = phrase.moment { return try event(from: moment) }
@@ -25,7 +25,7 @@ struct DateResolver {
             guard times == nil, phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
             return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
         }
-        if let running = try runningSpan(from: first, times) { return running }
+        if let running = try ongoingSpan(from: first, times) { return running }
         let day = try day(first, at: times?.start)
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)
@@ -35,10 +35,10 @@ struct DateResolver {
     }
 
     /// The span of dates that has begun and isn't over: on 27 November, `26-28 nov` is this year's.
-    private func runningSpan(
+    private func ongoingSpan(
         from first: DayPhrase,
         _ times: (start: Int, end: Int?)?
-    ) throws(When.Misunderstanding) -> EventTime? {
+    ) throws(DateParser.ParseError) -> EventTime? {
         guard direction == .future, case .pattern(let pattern) = first.meaning, case .date = pattern,
             let start = (1...366).lazy.map({ today.day.advanced(by: -$0) }).first(where: pattern.fits),
             first.weekday == nil || first.weekday == start.weekday
@@ -61,7 +61,7 @@ struct DateResolver {
 
     // MARK: Days
 
-    private func day(_ first: DayPhrase, at seconds: Int?) throws(When.Misunderstanding) -> Day {
+    private func day(_ first: DayPhrase, at seconds: Int?) throws(DateParser.ParseError) -> Day {
         if case .pattern(.date) = first.meaning, case .pattern(let pattern) = first.meaning,
             let last = phrase.last, case .day(let end) = last.meaning
         {
@@ -78,7 +78,7 @@ struct DateResolver {
     }
 
     /// Returns the last day of a range or a repetition.
-    func lastDay(_ last: DayPhrase, after day: Day) throws(When.Misunderstanding) -> Day {
+    func lastDay(_ last: DayPhrase, after day: Day) throws(DateParser.ParseError) -> Day {
         let found: Day?
         switch last.meaning {
         case .day(let last): found = last
@@ -91,7 +91,7 @@ struct DateResolver {
     }
 
     /// Returns the day if it falls on the weekday given next to it.
-    private func checked(_ day: Day?, _ phrase: DayPhrase) throws(When.Misunderstanding) -> Day {
+    private func checked(_ day: Day?, _ phrase: DayPhrase) throws(DateParser.ParseError) -> Day {
         guard let day else { throw .unclear(text, part: phrase.text) }
         if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
         return day
@@ -102,8 +102,8 @@ struct DateResolver {
     func nearest(
         _ pattern: DayPattern,
         at seconds: Int?,
-        _ direction: When.Direction
-    ) throws(When.Misunderstanding) -> Day {
+        _ direction: DateParser.Direction
+    ) throws(DateParser.ParseError) -> Day {
         for offset in 0..<Self.longestGap {
             let day = today.day.advanced(by: direction == .future ? offset : -offset)
             guard pattern.fits(day) else { continue }
@@ -119,14 +119,14 @@ struct DateResolver {
     // MARK: Times
 
     /// Returns the times on the first day; an end on the next day is beyond 24:00.
-    func times() throws(When.Misunderstanding) -> (start: Int, end: Int?)? {
+    func times() throws(DateParser.ParseError) -> (start: Int, end: Int?)? {
         guard let (start, isHalfKnown) = try start() else { return nil }
         guard let end = phrase.endTime else { return (start, nil) }
         guard phrase.last == nil else { return (start, end.seconds) }
         return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
     }
 
-    private func start() throws(When.Misunderstanding) -> (seconds: Int, isHalfKnown: Bool)? {
+    private func start() throws(DateParser.ParseError) -> (seconds: Int, isHalfKnown: Bool)? {
         guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
         if let part = phrase.part {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
@@ -146,17 +146,19 @@ struct DateResolver {
             return (seconds, true)
         }
         // `3 to 5pm` starts in the afternoon, but `11 to 1pm` doesn't.
-        if time.isOpen, let end = phrase.endTime, end.half == .pm, time.bothHalves[1] < end.seconds {
+        if time.isOpen, let end = phrase.endTime, end.dayPeriod == .pm, time.bothHalves[1] < end.seconds {
             return (time.bothHalves[1], true)
         }
         // `at 4` is in the afternoon, but `at 4 to 10am` isn't.
         let endsInMorning =
             phrase.endTime.map { !$0.isOpen && $0.seconds > time.seconds && $0.seconds < 43_200 } ?? false
         if time.isOfAfternoon, !endsInMorning { return (time.bothHalves[1], true) }
-        return (time.seconds, time.half != nil)
+        return (time.seconds, time.dayPeriod != nil)
     }
 
-    private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(When.Misunderstanding) -> Int {
+    private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(DateParser.ParseError)
+        -> Int
+    {
         var seconds = end.seconds
         if end.isOpen, isHalfKnown { seconds = end.bothHalves.first { $0 > start } ?? end.bothHalves[0] }
         if seconds > start { return seconds }
@@ -171,7 +173,7 @@ struct DateResolver {
         on day: Day,
         _ times: (start: Int, end: Int?)?,
         last: Day? = nil
-    ) throws(When.Misunderstanding) -> EventTime {
+    ) throws(DateParser.ParseError) -> EventTime {
         guard let times else { return try allDay(from: day, last: last) }
         guard !phrase.isAllDay else { throw .unclear(text) }
         let start = try moment(day, times.start)
@@ -188,7 +190,7 @@ struct DateResolver {
         return event
     }
 
-    private func allDay(from day: Day, last: Day?) throws(When.Misunderstanding) -> EventTime {
+    private func allDay(from day: Day, last: Day?) throws(DateParser.ParseError) -> EventTime {
         var event = EventTime(start: .day(day), lastDay: last == day ? nil : last)
         guard let length = phrase.length, !isLimit(length) else { return event }
         guard last == nil else { throw .unclear(text) }
@@ -200,7 +202,7 @@ struct DateResolver {
         return event
     }
 
-    private func event(from start: Date) throws(When.Misunderstanding) -> EventTime {
+    private func event(from start: Date) throws(DateParser.ParseError) -> EventTime {
         var event = EventTime(start: .moment(start))
         guard phrase.time == nil, phrase.part == nil, phrase.last == nil, !phrase.isAllDay else { throw .unclear(text) }
         let day = Day(clamping: start, in: today.timeZone)
@@ -216,7 +218,7 @@ struct DateResolver {
         return event
     }
 
-    func moment(_ day: Day, _ seconds: Int) throws(When.Misunderstanding) -> Date {
+    func moment(_ day: Day, _ seconds: Int) throws(DateParser.ParseError) -> Date {
         // The end of a day is the beginning of the next.
         let (day, seconds) = (day.advanced(by: seconds / 86_400), seconds % 86_400)
         switch day.reading(atSecond: seconds, in: today.timeZone) {

@@ -123,7 +123,7 @@ public struct Schedule: Sendable {
 
     /// Adds an event on a date written as `yyyy/MM/dd HH:mm` in a time zone.
     ///
-    /// - Throws: ``EditingError/unreadableDate(_:)`` for text of another form, ``When/Misunderstanding`` for a date
+    /// - Throws: ``EditingError/unreadableDate(_:)`` for text of another form, ``DateParser/ParseError`` for a date
     ///   that doesn't exist, such as 31 February or the hour skipped when the clocks go forward.
     @discardableResult
     public mutating func addNewEvent(
@@ -135,7 +135,7 @@ public struct Schedule: Sendable {
         guard date.wholeMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2} [0-9]{2}:[0-9]{2}/) != nil else {
             throw EditingError.unreadableDate(date)
         }
-        let moment = try When.moment(date, on: Today(now: .distantPast, timeZone: zone))
+        let moment = try DateParser.moment(date, on: Today(now: .distantPast, timeZone: zone))
         return try create(name: title, date: moment, description: description)
     }
 

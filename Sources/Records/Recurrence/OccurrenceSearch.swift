@@ -79,7 +79,7 @@ struct OccurrenceSearch {
             if isPastUntil(time) { continue }
             let shown = Self.shown(LocalTime(unchecked: time), in: zone)
             if shown == time { return time }
-            held.insert(shown, at: held.insertionPlace { $0 > shown })
+            held.insert(shown, at: held.partitionPoint { $0 > shown })
         }
     }
 

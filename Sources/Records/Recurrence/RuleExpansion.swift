@@ -82,8 +82,8 @@ struct RuleExpansion {
         let whole = bases.count * times.count
         places = setPositions.isEmpty ? nil : Self.places(setPositions, of: whole)
         size = places?.count ?? whole
-        let first = (0..<size).insertionPlace { time(at: $0) <= start }
-        next = (first..<size).insertionPlace { time(at: $0) < range.lowerBound }
+        let first = (0..<size).partitionPoint { time(at: $0) <= start }
+        next = (first..<size).partitionPoint { time(at: $0) < range.lowerBound }
         produced += next - first
         if isCounted, isRegular, !isFirst, next == size {
             let skipped = periods.count(before: range.lowerBound)

@@ -36,7 +36,7 @@ struct EventMatcher {
         matcher.readEntries()
         matcher.matchKeys()
         matcher.matchIdentifiers()
-        matcher.matchWhatIsLeft()
+        matcher.matchRemaining()
         matcher.borrow()
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
@@ -143,7 +143,7 @@ struct EventMatcher {
     /// else to the only event with its date, if no other entry fits that event. Entries of events that are now in the
     /// other store are left for that store. While some records can't be read, nothing is matched, because an entry may
     /// belong to one of them.
-    private mutating func matchWhatIsLeft() {
+    private mutating func matchRemaining() {
         guard areAll, !left.isEmpty else { return }
         // An event in the other store that has an entry there hasn't come from this store: a completed occurrence of a
         // series can have the name and the date of the series.

@@ -8,7 +8,7 @@ import Persistence
 /// between the two steps leaves it in both.
 struct FinishedEvents: Sendable {
     /// An event without its identifier, which older files lack and the app doesn't preserve.
-    struct Likeness: Hashable, Sendable {
+    struct Content: Hashable, Sendable {
         let date: Date
         let name: String
         let description: String?
@@ -24,11 +24,11 @@ struct FinishedEvents: Sendable {
     /// An event with its identifier. The identifier alone isn't unique, because programs copy it.
     private struct Identity: Hashable {
         let identifier: String
-        let likeness: Likeness
+        let content: Content
     }
 
     private var identified: [Identity: Int] = [:]
-    private var all: [Likeness: Int] = [:]
+    private var all: [Content: Int] = [:]
     /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
     private var dates: Set<Date> = []
 
@@ -37,11 +37,11 @@ struct FinishedEvents: Sendable {
         all.reserveCapacity(records.count)
         identified.reserveCapacity(records.count)
         for record in records.reversed() {
-            let likeness = Likeness(record.item)
-            all[likeness] = record.position
-            dates.insert(likeness.date)
+            let content = Content(record.item)
+            all[content] = record.position
+            dates.insert(content.date)
             guard let identifier = record.item.identifier else { continue }
-            identified[Identity(identifier: identifier, likeness: likeness)] = record.position
+            identified[Identity(identifier: identifier, content: content)] = record.position
         }
     }
 
@@ -53,10 +53,10 @@ struct FinishedEvents: Sendable {
 
     /// Returns the position of the event in the completed store, or nil if it isn't there.
     func position(of event: Event) -> Int? {
-        let likeness = Likeness(event)
-        guard dates.contains(likeness.date) else { return nil }
-        guard let identifier = event.identifier else { return all[likeness] }
-        return identified[Identity(identifier: identifier, likeness: likeness)]
+        let content = Content(event)
+        guard dates.contains(content.date) else { return nil }
+        guard let identifier = event.identifier else { return all[content] }
+        return identified[Identity(identifier: identifier, content: content)]
     }
 }
 
@@ -65,13 +65,13 @@ struct CompletedCopies {
     /// All keys of an event.
     private struct Whole: Hashable {
         let identifier: String?
-        let likeness: FinishedEvents.Likeness
+        let content: FinishedEvents.Content
         var details: EventDetails
         let extras: [String: PropertyValue]
 
         init(_ event: Event) {
             identifier = event.identifier
-            likeness = FinishedEvents.Likeness(event)
+            content = FinishedEvents.Content(event)
             details = event.details
             details.changedAt = nil
             extras = event.extras

@@ -105,7 +105,7 @@ private struct HabitMatcher {
         var matcher = self
         matcher.readEntries()
         matcher.matchTitles()
-        matcher.matchWhatIsLeft()
+        matcher.matchRemaining()
         for habit in habits.indices { matcher.join(habit) }
         matcher.result.diagnostics = matcher.notes.sorted
         return matcher.result
@@ -177,7 +177,7 @@ private struct HabitMatcher {
     /// Matches entries of habits that the app has renamed. An entry goes to the only unmatched habit whose values fit,
     /// if no other entry fits that habit. While some records can't be read, nothing is matched, because an entry may
     /// belong to one of them.
-    private mutating func matchWhatIsLeft() {
+    private mutating func matchRemaining() {
         guard areAll else { return }
         let left = left
         guard !left.isEmpty else { return }

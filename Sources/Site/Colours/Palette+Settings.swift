@@ -70,7 +70,7 @@ extension Palette {
         end: Colour
     ) -> [String: Colour] {
         var new = colours
-        if let paper { layOut(&new, on: paper, end: end) }
+        if let paper { applyPaper(&new, on: paper, end: end) }
         let paper = new["paper"] ?? (end == .black ? .white : .black)
         let grounds = [paper, new["raised"] ?? paper]
         func readable(_ colour: Colour) -> Colour { Self.readable(colour, on: grounds, towards: end) }
@@ -90,7 +90,7 @@ extension Palette {
     }
 
     /// Changes the paper, and adjusts the other colours to it.
-    private static func layOut(_ colours: inout [String: Colour], on paper: Colour, end: Colour) {
+    private static func applyPaper(_ colours: inout [String: Colour], on paper: Colour, end: Colour) {
         let raised = paper.mixed(with: .white, end == .black ? 0.6 : 0.05)
         let grounds = [paper, raised]
         let ink = readable(colours["ink"] ?? end, on: grounds, towards: end)

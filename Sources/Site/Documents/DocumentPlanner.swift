@@ -13,7 +13,7 @@ struct DocumentPlanner {
 
     /// The documents whose paths aren't taken.
     var documents: [PlannedDocument] {
-        let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
+        let taken = ReservedPaths(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
         documents += [robots, appManifest] + sitemaps + colours + itemPictures

@@ -32,7 +32,7 @@ package struct PlannedDocument: Sendable {
 }
 
 /// The files of pages and the user's static files, which take precedence over documents.
-struct TakenPlaces {
+struct ReservedPaths {
     private var files: Set<String> = []
     private var folders: Set<String> = []
 

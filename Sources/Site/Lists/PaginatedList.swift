@@ -148,7 +148,7 @@ struct Pagination: Sendable {
     /// The slices of a list; nil if it has no further pages.
     subscript(list: Name, owner: Int) -> Division? {
         let all = all(list)
-        return all[all.insertionPlace { $0.owner < owner }...].first.flatMap { $0.owner == owner ? $0 : nil }
+        return all[all.partitionPoint { $0.owner < owner }...].first.flatMap { $0.owner == owner ? $0 : nil }
     }
 
     /// The divided lists of one kind.
@@ -157,7 +157,7 @@ struct Pagination: Sendable {
     /// The slice on a further page, by the page's index among the further pages of all lists of its kind.
     func slice(at place: Int, of list: Name) -> (owner: Int, index: Int) {
         let all = all(list)
-        let number = all.insertionPlace { $0.place <= place } - 1
+        let number = all.partitionPoint { $0.place <= place } - 1
         guard all.indices.contains(number) else { return (0, 0) }
         return (all[number].owner, place - all[number].place + all[number].sliceCountOnWhole)
     }

@@ -7,15 +7,15 @@ extension SiteRecords {
     /// The rows of the events on a day: all-day events first, then by time.
     func events(on day: Day) -> ArraySlice<Int> {
         let rows = eventDaysByMonth[day.month] ?? []
-        return rows[rows.insertionPlace { isRow($0, before: day) }..<rows.insertionPlace { !isRow($0, after: day) }]
+        return rows[rows.partitionPoint { isRow($0, before: day) }..<rows.partitionPoint { !isRow($0, after: day) }]
     }
 
     /// The last day with events before another day.
     func dayWithEvents(before day: Day) -> Day? {
         let rows = eventDaysByMonth[day.month] ?? []
         let row =
-            rows[..<rows.insertionPlace { isRow($0, before: day) }].last
-            ?? months[..<months.insertionPlace { $0 < day.month }].last.flatMap { eventDaysByMonth[$0]?.last }
+            rows[..<rows.partitionPoint { isRow($0, before: day) }].last
+            ?? months[..<months.partitionPoint { $0 < day.month }].last.flatMap { eventDaysByMonth[$0]?.last }
         return row.flatMap { events[$0].day }
     }
 
@@ -23,8 +23,8 @@ extension SiteRecords {
     func dayWithEvents(after day: Day) -> Day? {
         let rows = eventDaysByMonth[day.month] ?? []
         let row =
-            rows[rows.insertionPlace { !isRow($0, after: day) }...].first
-            ?? months[months.insertionPlace { $0 <= day.month }...].first.flatMap { eventDaysByMonth[$0]?.first }
+            rows[rows.partitionPoint { !isRow($0, after: day) }...].first
+            ?? months[months.partitionPoint { $0 <= day.month }...].first.flatMap { eventDaysByMonth[$0]?.first }
         return row.flatMap { events[$0].day }
     }
 

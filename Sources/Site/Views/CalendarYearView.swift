@@ -8,7 +8,7 @@ struct CalendarYearView: View {
     let year: Int
 
     private var index: Int? {
-        let place = model.calendarYears.insertionPlace { $0 < year }
+        let place = model.calendarYears.partitionPoint { $0 < year }
         return model.calendarYears[place...].first == year ? place : nil
     }
 
@@ -45,10 +45,10 @@ struct CalendarYearView: View {
             $0.values($0.months)
         },
         Field("previous", shape, "The previous year with events.") { view in
-            view.value(view.model.calendarYears[..<view.model.calendarYears.insertionPlace { $0 < view.year }].last)
+            view.value(view.model.calendarYears[..<view.model.calendarYears.partitionPoint { $0 < view.year }].last)
         },
         Field("next", shape, "The next year with events.") { view in
-            view.value(view.model.calendarYears[view.model.calendarYears.insertionPlace { $0 <= view.year }...].first)
+            view.value(view.model.calendarYears[view.model.calendarYears.partitionPoint { $0 <= view.year }...].first)
         },
     ])
 

@@ -61,7 +61,7 @@ extension EventView {
 
     private var namesakes: [Int] {
         let all = event.name.isEmpty ? [] : model.namesakes[event.name] ?? []
-        let place = all.insertionPlace { $0 < row.page }
+        let place = all.partitionPoint { $0 < row.page }
         return all[..<place].suffix(Self.namesakeLimit)
             + all[place...].drop { $0 == row.page }.prefix(Self.namesakeLimit)
     }

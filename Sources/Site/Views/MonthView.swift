@@ -152,7 +152,7 @@ extension SiteRecords {
 
     /// The index of a month in ``months``.
     func place(of month: Month) -> Int? {
-        let place = months.insertionPlace { $0 < month }
+        let place = months.partitionPoint { $0 < month }
         return months[place...].first == month ? place : nil
     }
 }

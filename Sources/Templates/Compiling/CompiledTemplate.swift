@@ -6,7 +6,7 @@ package final class CompiledTemplate: Sendable {
         /// Bytes to copy, by their range in ``bytes``.
         case bytes(Range<Int>)
         /// A value, by its place in ``tags``.
-        case value(Int, ValuePlace)
+        case value(Int, ValueContext)
         /// What a section encloses, up to the instruction `end`.
         case section(Int, end: Int)
         case inverted(Int, end: Int)

@@ -128,7 +128,7 @@ struct InstructionWriter {
         return tags.count - 1
     }
 
-    private mutating func writeValue(_ slot: Int, _ place: ValuePlace) {
+    private mutating func writeValue(_ slot: Int, _ place: ValueContext) {
         guard case .value(let expression) = slots[slot].kind else { return }
         if let text = constant(expression).flatMap({ place.bytes(of: $0) }) { return write(text) }
         instructions.append(.value(tag(slot, expression), place))
@@ -194,7 +194,7 @@ extension MarkupNode {
     }
 }
 
-extension ValuePlace {
+extension ValueContext {
     /// A value that is known before there is a page; nil if its bytes depend on the page.
     fileprivate func bytes(of value: Value) -> [UInt8]? {
         // Headings know values from the template's own text by their white space.

@@ -4,7 +4,7 @@ import Markdown
 indirect enum MarkupNode {
     case bytes([UInt8])
     /// A value, by its slot.
-    case value(Int, ValuePlace)
+    case value(Int, ValueContext)
     /// The content of a section, by the slot of its start.
     case section(Int, [MarkupNode])
     /// A paragraph of Markdown. In a tight list it has no tags.
@@ -49,7 +49,7 @@ struct MarkupList {
 }
 
 /// The context of a value, which decides how the value is escaped.
-enum ValuePlace: Hashable, Sendable {
+enum ValueContext: Hashable, Sendable {
     /// Text between tags or in a quoted attribute.
     case text
     /// An unquoted attribute.

@@ -95,7 +95,7 @@ extension MarkupScanner {
     }
 
     private mutating func addValue(_ slot: Int, inURLOf kind: URLKind) throws(Diagnostic) {
-        if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.runningScheme(of: written) {
+        if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.scriptScheme(of: written) {
             return refuse(slot, in: "a `\(scheme):` link")
         }
         try addValue(slot, .url(isOfScript: kind.isOfScript))

@@ -126,7 +126,7 @@ extension MarkupScanner {
         throw torn(slot)
     }
 
-    mutating func addValue(_ slot: Int, _ place: ValuePlace) throws(Diagnostic) {
+    mutating func addValue(_ slot: Int, _ place: ValueContext) throws(Diagnostic) {
         try requireParent(of: slot)
         add(.value(slot, place))
     }

@@ -147,7 +147,7 @@ package struct TemplateSet: Sendable {
     // MARK: Questions
 
     /// Returns whether a template makes a page for every element of a list, or nil if there is no such template.
-    package func makesMany(_ path: String) -> Bool? {
+    package func makesPagePerElement(_ path: String) -> Bool? {
         pages.first { $0.source.path == path }.map { $0.each != nil }
     }
 

@@ -28,7 +28,7 @@ package struct RelativeLinks: Sendable {
         let common = commonFolders(output, from: start + 1)
         let depth = folders[common...].count { $0 == UInt8(ascii: "/") }
         let first = start + 1 + common
-        if depth == 0, mustNotStandAlone(output, from: first) {
+        if depth == 0, needsDotPrefix(output, from: first) {
             output.replaceSubrange(start..<first, with: "./".utf8)
         } else {
             output.replaceSubrange(start..<first, with: up[..<(depth * 3)])
@@ -48,7 +48,7 @@ package struct RelativeLinks: Sendable {
 
     /// Returns whether the rest isn't valid as a link by itself: it is empty, or has a colon before the first slash,
     /// like a scheme.
-    private func mustNotStandAlone(_ output: [UInt8], from start: Int) -> Bool {
+    private func needsDotPrefix(_ output: [UInt8], from start: Int) -> Bool {
         for byte in output[start...] {
             switch byte {
             case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):

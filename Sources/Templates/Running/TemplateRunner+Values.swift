@@ -2,7 +2,7 @@ import Markdown
 
 /// Values, in the places where a template has tags for them.
 extension TemplateRunner {
-    mutating func write(_ tag: Int, _ place: ValuePlace) {
+    mutating func write(_ tag: Int, _ place: ValueContext) {
         let operand = evaluator.value(of: template.tags[tag].expression)
         guard let value = operand.value else { return }
         // The answer of a boolean was noted when it was looked up.
@@ -117,7 +117,7 @@ extension TemplateRunner {
     private mutating func writeAddress(_ value: Value, _ isOfScript: Bool, _ tag: Int) {
         let start = urlStart
         let isWhole = output[start...].allSatisfy(\.isSpace)
-        if !isWhole, let scheme = URLText.runningScheme(of: output[start...]) {
+        if !isWhole, let scheme = URLText.scriptScheme(of: output[start...]) {
             return refuse(tag, in: "a `\(scheme):` link")
         }
         if isWhole {

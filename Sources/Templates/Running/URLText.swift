@@ -46,7 +46,7 @@ package enum URLText {
 
     /// Returns the scheme of a URL that is a program. No text is safe in one, because it is percent-decoded before it
     /// runs.
-    static func runningScheme(of url: some Collection<UInt8>) -> String? {
+    static func scriptScheme(of url: some Collection<UInt8>) -> String? {
         scheme(of: Array(url)).flatMap { ["javascript", "vbscript"].contains($0) ? $0 : nil }
     }
 

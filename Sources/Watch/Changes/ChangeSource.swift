@@ -9,13 +9,13 @@ package import Foundation
 /// One thread at a time watches and waits; any thread may stop the source.
 package protocol ChangeSource: Sendable {
     /// Whether a file that appears and disappears between two looks goes unnoticed.
-    var missesVisits: Bool { get }
+    var missesTransientFiles: Bool { get }
 
     /// Watches these places from now on, instead of the previous ones.
     ///
     /// - Returns: whether something is watched now that wasn't before. Earlier changes to it weren't noticed, so the
     ///   caller must look again.
-    func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool
+    func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool
 
     /// Blocks the calling thread until there is something to do.
     ///
@@ -26,14 +26,14 @@ package protocol ChangeSource: Sendable {
     ///   - duration: the maximum time to wait.
     /// - Throws: `ChangeSourceError` if something can no longer be watched. The change that caused this isn't reported;
     ///   the caller switches to another source and looks again.
-    func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake
+    func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> WaitResult
 
     /// Ends the current wait and all later ones.
     func stop()
 }
 
 /// The reason why a wait ended.
-package enum Wake: Hashable, Sendable {
+package enum WaitResult: Hashable, Sendable {
     /// Something may have changed.
     case changed
     /// The date has come, or the wall clock was set.

@@ -2,7 +2,7 @@
 struct FolderInterest: Hashable, Sendable {
     /// The path of the folder when it was last read.
     let path: String
-    private var passages: Set<String> = []
+    private var pathComponents: Set<String> = []
     private var files: Set<String> = []
     private var suffixes: Set<String> = []
     private var isTree = false
@@ -13,7 +13,7 @@ struct FolderInterest: Hashable, Sendable {
 
     mutating func insert(_ interest: Interest) {
         switch interest {
-        case .passage(let name): passages.insert(name)
+        case .pathComponent(let name): pathComponents.insert(name)
         case .file(let name): files.insert(name)
         case .files(let suffix): suffixes.insert(suffix)
         case .tree: isTree = true
@@ -22,12 +22,12 @@ struct FolderInterest: Hashable, Sendable {
 
     /// Whether everything that matters to the other also matters to this one.
     func covers(_ other: FolderInterest) -> Bool {
-        passages.isSuperset(of: other.passages) && files.isSuperset(of: other.files)
+        pathComponents.isSuperset(of: other.pathComponents) && files.isSuperset(of: other.files)
             && suffixes.isSuperset(of: other.suffixes) && (isTree || !other.isTree)
     }
 
     /// Whether a watched path leads through this name.
-    func isPassage(_ name: String) -> Bool { passages.contains(name) }
+    func isPathComponent(_ name: String) -> Bool { pathComponents.contains(name) }
 
     /// Whether a file or a folder with this name is read.
     func isRead(_ name: String, isFolder: Bool) -> Bool {

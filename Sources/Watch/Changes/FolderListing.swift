@@ -2,7 +2,7 @@ import Foundation
 
 /// The names in a folder, with their stamps. Empty if the folder can't be read.
 struct FolderListing {
-    private(set) var entries: [(name: String, stamp: FileStamp)] = []
+    private(set) var entries: [(name: String, stamp: EntryStamp)] = []
 
     init(_ folder: String) {
         guard let stream = opendir(folder) else { return }
@@ -14,7 +14,7 @@ struct FolderListing {
             let name = String(cString: bytes)
             if name == "." || name == ".." { continue }
             // The name is passed as bytes, because it may not be UTF-8.
-            entries.append((name, FileStamp(bytes, in: dirfd(stream))))
+            entries.append((name, EntryStamp(bytes, in: dirfd(stream))))
         }
     }
 }

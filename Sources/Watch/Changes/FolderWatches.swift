@@ -10,7 +10,7 @@ struct FolderWatches: Sendable {
     /// Computes the watches for these places.
     ///
     /// - Returns: whether something is watched now that wasn't before.
-    mutating func renew(for places: Set<WatchedPlace>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
+    mutating func renew(for places: Set<WatchedPath>, in queue: borrowing InotifyQueue) throws(ChangeSourceError)
         -> Bool
     {
         var fresh: [Int32: FolderInterest] = [:]
@@ -32,14 +32,14 @@ struct FolderWatches: Sendable {
 
     /// Returns what an event means.
     func meaning(of event: InotifyEvent) -> Meaning {
-        if event.flags.contains(.overflow) { return .anew }
+        if event.flags.contains(.overflow) { return .rewatch }
         // The queue may still contain events of a watch that has ended.
         guard let folder = folders[event.watch] else { return .nothing }
-        guard let name = event.name else { return .anew }
+        guard let name = event.name else { return .rewatch }
         let isFolder = event.flags.contains(.isFolder)
-        if folder.isPassage(name), !event.flags.isDisjoint(with: .ofNames) { return .anew }
+        if folder.isPathComponent(name), !event.flags.isDisjoint(with: .ofNames) { return .rewatch }
         guard folder.isRead(name, isFolder: isFolder) else { return .nothing }
-        return isFolder ? .anew : Self.meaning(of: event.flags, for: folder.path + "/" + name)
+        return isFolder ? .rewatch : Self.meaning(of: event.flags, for: folder.path + "/" + name)
     }
 
     /// Returns what an event of a file that is read means.
@@ -47,8 +47,8 @@ struct FolderWatches: Sendable {
         if flags.contains(.modified) { return .unfinished }
         guard flags.contains(.created) || flags.contains(.movedHere) else { return .changed }
         // A symbolic link has to be followed.
-        let stamp = FileStamp(path)
-        if stamp.kind == .link || stamp.kind == .folder { return .anew }
+        let stamp = EntryStamp(path)
+        if stamp.kind == .link || stamp.kind == .folder { return .rewatch }
         // A new hard link to an existing file causes no further events. A new file with one name is most likely about to
         // be written, though it may also be a hard link whose other name is already gone.
         return flags.contains(.created) && stamp.kind == .file && stamp.names == 1 ? .unfinished : .changed
@@ -62,7 +62,7 @@ struct FolderWatches: Sendable {
         /// A file is being written. The end of the write may cause another event, or not.
         case unfinished
         /// Something may have changed, and the watches must be computed again.
-        case anew
+        case rewatch
     }
 }
 
@@ -70,7 +70,7 @@ extension Interest {
     /// The events to watch for.
     fileprivate var events: InotifyEvent.Flags {
         switch self {
-        case .passage: [.ofNames, .folderGone]
+        case .pathComponent: [.ofNames, .folderGone]
         case .file, .files, .tree: [.ofNames, .folderGone, .ofContent]
         }
     }

@@ -8,10 +8,10 @@ import Synchronization
 /// writes through a memory map, or through a hard link in a folder that isn't watched; for a file system that is
 /// mounted over a folder; and for names in a folder that this user may not read.
 package final class InotifySource: ChangeSource {
-    package let missesVisits = false
+    package let missesTransientFiles = false
 
     private struct State {
-        var places: Set<WatchedPlace> = []
+        var places: Set<WatchedPath> = []
         var watches = FolderWatches()
         var writes = UnfinishedWrites()
         /// Whether the watches are out of date with the places.
@@ -40,7 +40,7 @@ package final class InotifySource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool {
+    package func watch(_ places: Set<WatchedPath>) throws(ChangeSourceError) -> Bool {
         try state.withLock { state throws(ChangeSourceError) in
             if places == state.places, !state.isStale { return false }
             state.places = places
@@ -48,12 +48,12 @@ package final class InotifySource: ChangeSource {
         }
     }
 
-    package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake {
+    package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> WaitResult {
         let end = duration.map(ContinuousClock.Instant.ahead)
         let wasSet = timer.set(to: date)
         while true {
             let next = [end, state.withLock(\.next), wasSet ? .now : nil].compactMap(\.self).min()
-            let ready = Readiness(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
+            let ready = ReadyDescriptors(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
             if ready.contains(over.descriptor) { return .stopped }
             if try takeEvents() { return .changed }
             let isOver = end.map { ContinuousClock.now >= $0 } ?? false
@@ -64,7 +64,7 @@ package final class InotifySource: ChangeSource {
     }
 
     package func stop() {
-        over.give()
+        over.send()
     }
 
     /// Returns whether something may have changed.
@@ -78,7 +78,7 @@ package final class InotifySource: ChangeSource {
                     continue
                 case .unfinished:
                     state.writes.wrote(file)
-                case .anew:
+                case .rewatch:
                     state.isStale = true
                     fallthrough
                 case .changed:

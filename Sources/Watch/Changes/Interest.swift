@@ -1,7 +1,7 @@
 /// What matters in a folder.
 enum Interest: Hashable, Sendable {
     /// What a name refers to: a path leads through it, or would if the name existed.
-    case passage(String)
+    case pathComponent(String)
     /// The file with this name and its content.
     case file(String)
     /// All files whose names have this suffix.
@@ -12,7 +12,7 @@ enum Interest: Hashable, Sendable {
     /// Whether an entry of the folder matters.
     func includes(_ name: String, isFolder: Bool) -> Bool {
         switch self {
-        case .passage(let wanted), .file(let wanted): name == wanted
+        case .pathComponent(let wanted), .file(let wanted): name == wanted
         case .files(let suffix): name.hasSuffix(suffix)
         case .tree: !isFolder || !name.hasPrefix(".") || name == ".well-known"
         }

@@ -11,27 +11,27 @@ import Foundation
 struct PathWalk {
     /// The stamps by path. Names that are equal in Swift (invalid UTF-8, or é in composed and decomposed form) share an
     /// entry.
-    private(set) var stamps: [String: Set<FileStamp>] = [:]
+    private(set) var stamps: [String: Set<EntryStamp>] = [:]
 
     /// The limit of Linux for links in a path.
     private static let mostLinks = 40
 
-    /// - Parameter willLook: called with what matters in a folder before the folder is read. The folder's path contains
+    /// - Parameter willRead: called with what matters in a folder before the folder is read. The folder's path contains
     ///   no symbolic links.
     init<Failure: Error>(
-        of places: Set<WatchedPlace>,
-        willLook: (_ folder: String, _ interest: Interest) throws(Failure) -> Void
+        of places: Set<WatchedPath>,
+        willRead: (_ folder: String, _ interest: Interest) throws(Failure) -> Void
     ) throws(Failure) {
         for place in places {
             switch place.extent {
             case .file:
-                _ = try follow(place.path, from: "/", toFile: true, willLook)
+                _ = try follow(place.path, from: "/", toFile: true, willRead)
             case .files(let suffix):
-                guard let folder = try follow(place.path, from: "/", toFile: false, willLook) else { continue }
-                try list(folder, .files(suffix: suffix), willLook)
+                guard let folder = try follow(place.path, from: "/", toFile: false, willRead) else { continue }
+                try list(folder, .files(suffix: suffix), willRead)
             case .tree:
-                guard let folder = try follow(place.path, from: "/", toFile: false, willLook) else { continue }
-                try walk(folder, willLook)
+                guard let folder = try follow(place.path, from: "/", toFile: false, willRead) else { continue }
+                try walk(folder, willRead)
             }
         }
     }
@@ -46,7 +46,7 @@ struct PathWalk {
         _ path: String,
         from start: String,
         toFile: Bool,
-        _ willLook: (String, Interest) throws(Failure) -> Void
+        _ willRead: (String, Interest) throws(Failure) -> Void
     ) throws(Failure) -> String? {
         var folder = start
         var rest = Self.parts(of: path)
@@ -57,12 +57,12 @@ struct PathWalk {
                 continue
             }
             let isFile = toFile && rest.isEmpty
-            try willLook(folder, isFile ? .file(name) : .passage(name))
+            try willRead(folder, isFile ? .file(name) : .pathComponent(name))
             let here = Self.path(of: name, in: folder)
-            let stamp = FileStamp(here)
+            let stamp = EntryStamp(here)
             stamps[here, default: []].insert(stamp)
             // The name is also part of the path: when it disappears, anything behind it no longer matters.
-            if isFile, stamp.kind == .folder || stamp.kind == .link { try willLook(folder, .passage(name)) }
+            if isFile, stamp.kind == .folder || stamp.kind == .link { try willRead(folder, .pathComponent(name)) }
             switch stamp.kind {
             case .folder:
                 folder = here
@@ -85,15 +85,15 @@ struct PathWalk {
     private mutating func list<Failure: Error>(
         _ folder: String,
         _ interest: Interest,
-        _ willLook: (String, Interest) throws(Failure) -> Void
+        _ willRead: (String, Interest) throws(Failure) -> Void
     ) throws(Failure) -> [String] {
         var folders: [String] = []
-        try willLook(folder, interest)
+        try willRead(folder, interest)
         for (name, stamp) in FolderListing(folder).entries
         where interest.includes(name, isFolder: stamp.kind == .folder) {
             let here = Self.path(of: name, in: folder)
             stamps[here, default: []].insert(stamp)
-            if stamp.kind == .link { _ = try follow(name, from: folder, toFile: true, willLook) }
+            if stamp.kind == .link { _ = try follow(name, from: folder, toFile: true, willRead) }
             if stamp.kind == .folder { folders.append(here) }
         }
         return folders
@@ -102,11 +102,11 @@ struct PathWalk {
     /// Reads everything in a folder and its subfolders.
     private mutating func walk<Failure: Error>(
         _ root: String,
-        _ willLook: (String, Interest) throws(Failure) -> Void
+        _ willRead: (String, Interest) throws(Failure) -> Void
     ) throws(Failure) {
         var rest = [root]
         while let folder = rest.popLast() {
-            rest += try list(folder, .tree, willLook)
+            rest += try list(folder, .tree, willRead)
         }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// Notices changes by polling.
 package final class PollingSource: ChangeSource {
     private struct State {
-        var places: Set<WatchedPlace> = []
+        var places: Set<WatchedPath> = []
         var known = Snapshot()
         /// Whether a change was seen but not reported yet.
         var isChanged = false
@@ -21,7 +21,7 @@ package final class PollingSource: ChangeSource {
         }
     }
 
-    package let missesVisits = true
+    package let missesTransientFiles = true
 
     private let interval: Duration
     private let over: StopSignal
@@ -33,7 +33,7 @@ package final class PollingSource: ChangeSource {
         over = try StopSignal()
     }
 
-    package func watch(_ places: Set<WatchedPlace>) -> Bool {
+    package func watch(_ places: Set<WatchedPath>) -> Bool {
         state.withLock { state in
             if places == state.places { return false }
             // The new places are read first, so that a change between the two looks is seen by at least the second one.
@@ -47,22 +47,22 @@ package final class PollingSource: ChangeSource {
         }
     }
 
-    package func wait(until date: Date?, atMost duration: Duration?) -> Wake {
+    package func wait(until date: Date?, atMost duration: Duration?) -> WaitResult {
         let end = duration.map(ContinuousClock.Instant.ahead)
-        var ready = Readiness(of: [over.descriptor], until: .now)
+        var ready = ReadyDescriptors(of: [over.descriptor], until: .now)
         while !ready.contains(over.descriptor) {
             if let wake = look(until: date, end) { return wake }
             let next = [end, date.map(Self.instant), .ahead(interval)].compactMap(\.self).min()
-            ready = Readiness(of: [over.descriptor], until: next)
+            ready = ReadyDescriptors(of: [over.descriptor], until: next)
         }
         return .stopped
     }
 
     package func stop() {
-        over.give()
+        over.send()
     }
 
-    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> Wake? {
+    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {
         state.withLock { state in
             state.look()
             if state.isChanged {

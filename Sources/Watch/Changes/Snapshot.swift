@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of some places at a moment.
 struct Snapshot {
-    private var stamps: [String: Set<FileStamp>] = [:]
+    private var stamps: [String: Set<EntryStamp>] = [:]
     /// The files that may have been written to since, within the same clock tick. Their stamps prove nothing.
     private var fresh: Set<String> = []
 
@@ -10,7 +10,7 @@ struct Snapshot {
     init() {}
 
     /// - Parameter moment: when the snapshot begins, in nanoseconds since 1970.
-    init(of places: Set<WatchedPlace>, at moment: Int64 = Self.now) {
+    init(of places: Set<WatchedPath>, at moment: Int64 = Self.now) {
         stamps = PathWalk(of: places) { _, _ in }.stamps
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
     }

@@ -19,8 +19,8 @@ struct StopSignal: ~Copyable, Sendable {
         writing = Descriptor(owning: ends[1])
     }
 
-    /// Gives the signal.
-    borrowing func give() {
+    /// Sends the signal.
+    borrowing func send() {
         var byte: UInt8 = 0
         // This fails only if the pipe is full, that is, if the signal was already given.
         while write(writing.number, &byte, 1) == -1, errno == EINTR {}

@@ -18,7 +18,7 @@ extension EditProblem {
         case let error as EditingError:
             let word = error.word
             self.init(.invalid, word.map { words($0) } ?? error.description, field: word == nil ? nil : error.field)
-        case let error as When.Misunderstanding:
+        case let error as DateParser.ParseError:
             guard let text = error.text else {
                 self.init(.invalid, error.description, hint: error.hint, field: "when")
                 return

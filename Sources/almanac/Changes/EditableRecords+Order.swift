@@ -18,7 +18,7 @@ extension EditableRecords {
         case "habits":
             let habits = try habits.get()
             let rows = habits.store.entries.map { entry in
-                EditOrder.Row(entry.slug, title: entry.item.displayName, note: habits.standing(entry.item))
+                EditOrder.Row(entry.slug, title: entry.item.displayName, note: habits.status(entry.item))
             }
             return EditOrder(words(.orderOfHabits), kind: kind, rows: rows)
         default: throw EditProblem(.missing, "only `events` and `habits` have an order")

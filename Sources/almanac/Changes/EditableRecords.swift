@@ -47,7 +47,7 @@ struct EditableRecords {
     }
 
     /// The state for the script of a page.
-    func state(last: (done: EditDone, date: Date)?) -> EditState {
+    func state(last: (done: CompletedEdit, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
         let habits = try? habits.get().store.entries
         let recipes = try? recipes.get()
@@ -92,7 +92,7 @@ struct EditableRecords {
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
-                let note = habits.standing(entry.item)
+                let note = habits.status(entry.item)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
             var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))

@@ -7,12 +7,12 @@ import Records
 
 extension EventChanges {
     /// Moves the event to another place in the schedule.
-    mutating func moveInSchedule(_ fields: [String: String]) throws -> EditAnswer {
+    mutating func moveInSchedule(_ fields: [String: String]) throws -> EditResult {
         let slugs = events.scheduleSlugs
         let placement = try Placement(fields)
         let to = try placement.destination(of: index, among: slugs.count, access.words) { slugs.firstIndex(of: $0) }
         let name = record.item.displayName
-        guard to != index else { return access.stays(name) }
+        guard to != index else { return access.alreadyThere(name) }
         let place = events.schedule.events[to].position
         try events.schedule.move(at: index, to: to)
         return access.moved(name, to: place, "events", slug: slug, page: events.page(of: record.item))
@@ -22,7 +22,7 @@ extension EventChanges {
     ///
     /// `from` is the day of the event on which the page shows it. The event moves by the number of days from there to
     /// `day`.
-    mutating func moveToDay(_ fields: [String: String]) throws -> EditAnswer {
+    mutating func moveToDay(_ fields: [String: String]) throws -> EditResult {
         let (day, from) = (try day("day", fields), try day("from", fields))
         if record.item.isSeries, occurrence == nil { try choose("\(from)") }
         let event = event
@@ -31,7 +31,7 @@ extension EventChanges {
         guard days?.contains(from) ?? false else {
             throw EditProblem(.outdated, words(.isNotOnDay, values), hint: words(.loadAgainHint))
         }
-        guard day != from else { return .done(EditDone(words(.isOnDayAlready, values), change: nil)) }
+        guard day != from else { return .done(CompletedEdit(words(.isOnDayAlready, values), change: nil)) }
         let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
         let moved = try replace { event in
             let moved = event.moved(byDays: from.distance(to: day), in: zone)

@@ -20,7 +20,7 @@ extension EventChanges {
             }
             occurrence = first
             if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text) }
-        } catch let error as When.Misunderstanding {
+        } catch let error as DateParser.ParseError {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {
             throw EditProblem(.missing, diagnostic.message, hint: diagnostic.hint)
@@ -28,7 +28,7 @@ extension EventChanges {
     }
 
     /// Excludes the occurrence from its series.
-    mutating func leaveOut() throws -> EditAnswer {
+    mutating func leaveOut() throws -> EditResult {
         guard let occurrence else {
             let hint = "it is the time or the day of the one to leave out"
             throw EditProblem(.invalid, "the field `occurrence` is missing", hint: hint, field: "occurrence")

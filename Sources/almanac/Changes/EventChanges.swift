@@ -46,12 +46,12 @@ struct EventChanges {
     var editForm: EditForm { form.form }
 
     /// Makes a change.
-    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
+    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let words = access.words
         let old = events.values(of: event)
         switch (verb, isCompleted) {
-        case ("complete", true): return .done(EditDone(words(.completedAlready, old), change: nil))
-        case ("reopen", false): return .done(EditDone(words(.openAlready, old), change: nil))
+        case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
+        case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
         case ("complete", false):
             let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
             let completed = try events.complete(index, on: moment, occurrence: occurrence)
@@ -79,12 +79,14 @@ struct EventChanges {
 
     // MARK: Editing
 
-    private mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
+    private mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let (form, access) = (form, access)
         do {
             try form.shown.check(fields, access.words)
             let edited = try form.edited(fields, access)
-            guard edited != form.event else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+            guard edited != form.event else {
+                return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
+            }
             let changed = try replace { try form.with($0).edited(fields, access) }
             return access.done(events.message(.changedEvent, changed, was: form.event), page: events.page(of: changed))
         } catch StoreError.outdated(let diagnostic) {
@@ -145,7 +147,7 @@ extension EventChanges {
     }
 
     /// Adds an event: either `text` contains the name and the time, or `name` and `when` do.
-    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
+    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditResult {
         do {
             let values = EventValues(location: fields["location"], url: fields["url"])
             let (name, time): (String, EventTime)

@@ -20,7 +20,7 @@ struct EventValues: Equatable {
     func time(_ text: String, of event: Event? = nil, _ access: StoreAccess) throws -> EventTime {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
-        return try When.parse(text, on: today, vocabulary: access.dateVocabulary())
+        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary())
     }
 
     /// The event with these values.
@@ -121,8 +121,8 @@ struct EventValues: Equatable {
         // `17:00` means the first such time after the start. If the time before the start is closer, it is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let (today, vocabulary) = (Today(now: access.today.now, timeZone: zone), access.dateVocabulary())
-        let time = try When.parse(text, on: today, vocabulary: vocabulary, from: event.date)
-        let earlier = try When.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
+        let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
         guard after <= 43_200 || before < 0 || after <= before || earlier == time else {

@@ -4,7 +4,7 @@ import Records
 
 extension HabitChanges {
     /// Moves the habit to another place in the list.
-    mutating func moveInList(_ fields: [String: String]) throws -> EditAnswer {
+    mutating func moveInList(_ fields: [String: String]) throws -> EditResult {
         let entries = habits.store.entries.map { ($0.position, $0.slug) }
         let records = habits.store.records
         let slugs = Dictionary(entries) { first, _ in first }
@@ -12,7 +12,7 @@ extension HabitChanges {
             records.firstIndex { slugs[$0.position] == slug }
         }
         let name = records[index].item.displayName
-        guard to != index else { return access.stays(name) }
+        guard to != index else { return access.alreadyThere(name) }
         try habits.store.moveHabit(at: index, to: to)
         return access.moved(name, to: records[to].position, "habits", slug: slug)
     }

@@ -36,7 +36,7 @@ struct HabitChanges {
     }
 
     /// Makes a change: `edit`, `remove`, `move`, `tick` on the day `day` or today, or `untick` for today only.
-    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
+    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let old = try habits.store.habit(at: index)
         switch verb {
         case "edit": return try edit(fields)
@@ -53,12 +53,12 @@ struct HabitChanges {
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
             let isNew = habit != old
-            let values = ["name": habit.displayName, "standing": habits.standing(habit)]
-            guard isNew else { return .done(EditDone(access.words(.tickedAlready, values), change: nil)) }
+            let values = ["name": habit.displayName, "standing": habits.status(habit)]
+            guard isNew else { return .done(CompletedEdit(access.words(.tickedAlready, values), change: nil)) }
             return access.done(.tickedHabit, values)
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
-            return access.done(.untickedHabit, ["name": habit.displayName, "standing": habits.standing(habit)])
+            return access.done(.untickedHabit, ["name": habit.displayName, "standing": habits.status(habit)])
         case "move": return try moveInList(fields)
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"

@@ -68,12 +68,12 @@ extension HabitChanges {
     }
 
     /// Changes the name or the picture of the habit.
-    mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
+    mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let form = try form(of: habits)
         do {
             try form.shown.check(fields, access.words)
             let changed = form.shown.changed(in: fields)
-            guard !changed.isEmpty else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+            guard !changed.isEmpty else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
             return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
@@ -85,14 +85,14 @@ extension HabitChanges {
     }
 
     /// Removes the habit.
-    mutating func remove(_ fields: [String: String]) throws -> EditAnswer {
+    mutating func remove(_ fields: [String: String]) throws -> EditResult {
         try form(of: habits).shown.check(fields, access.words)
         let habit = try habits.store.delete(index)
         return access.done(access.words(.removedRecord, ["name": habit.displayName]))
     }
 
     /// Adds a habit before the others.
-    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
+    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditResult {
         do {
             var habits = try HabitChoice(access)
             let image = try fields["image"].map { try Self.image(named: $0, access.words) } ?? .other

@@ -56,16 +56,16 @@ enum Placement: Equatable {
 }
 
 extension StoreAccess {
-    /// The answer about a record that has been moved. Without a script, the list is shown again.
-    func moved(_ name: String, to place: Int, _ kind: String, slug: String, page: String? = nil) -> EditAnswer {
+    /// The result for a record that has been moved. Without a script, the list is shown again.
+    func moved(_ name: String, to place: Int, _ kind: String, slug: String, page: String? = nil) -> EditResult {
         let message = words(.movedRecord, ["name": name, "place": String(place)])
         guard case .done(var done) = done(message, page: page) else { return done(message) }
         done.back = (["order", kind], slug)
         return .done(done)
     }
 
-    /// The answer about a record that already is in the requested place.
-    func stays(_ name: String) -> EditAnswer {
-        .done(EditDone(words(.isInPlaceAlready, ["name": name]), change: nil))
+    /// The result for a record that is already in the requested place.
+    func alreadyThere(_ name: String) -> EditResult {
+        .done(CompletedEdit(words(.isInPlaceAlready, ["name": name]), change: nil))
     }
 }

@@ -18,8 +18,8 @@ struct QuickEntry {
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
             let near =
-                Self.misunderstanding(of: all, on: access.today, vocabulary)
-                ?? Self.misunderstoodEnd(of: all, on: access.today, vocabulary)
+                Self.dateError(of: all, on: access.today, vocabulary)
+                ?? Self.trailingTextError(of: all, on: access.today, vocabulary)
             let message = near?.description ?? access.words(.noDate)
             throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
@@ -40,7 +40,7 @@ struct QuickEntry {
             counts.map { (words.dropLast($0), words.suffix($0)) }
             + counts.map { (words.dropFirst($0), words.prefix($0)) }
         for (name, date) in splits {
-            let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
+            let time = try? DateParser.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
             guard let time else { continue }
             return endsInDate(name, on: today, vocabulary) ? nil : (name.joined(separator: " "), time)
         }
@@ -54,21 +54,22 @@ struct QuickEntry {
                 // A number alone can mean anything.
                 let text = words.suffix(count).joined(separator: " ")
                 return count <= words.count && text.contains(where: \.isLetter)
-                    && (try? When.parse(text, on: today, vocabulary: vocabulary)) != nil
+                    && (try? DateParser.parse(text, on: today, vocabulary: vocabulary)) != nil
             }
         }
     }
 
     /// The unreadable text after a date in the middle of a text: `in Old Town Hall`.
-    private static func misunderstoodEnd(
+    private static func trailingTextError(
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> When.Misunderstanding? {
+    ) -> DateParser.ParseError? {
         for start in words.indices.dropFirst() {
             let rest = words[start...].prefix(16)
             let length = (1..<max(1, rest.count)).reversed().first { count in
-                (try? When.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary)) != nil
+                (try? DateParser.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary))
+                    != nil
             }
             guard let length else { continue }
             return .unclear(rest.joined(separator: " "), part: rest.dropFirst(length).joined(separator: " "))
@@ -77,14 +78,14 @@ struct QuickEntry {
     }
 
     /// The problem with a date that is ambiguous or doesn't exist; nil if there is no such problem.
-    private static func misunderstanding(
+    private static func dateError(
         of words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
-    ) -> When.Misunderstanding? {
+    ) -> DateParser.ParseError? {
         for count in (1...max(1, min(words.count, 16))).reversed() {
             do {
-                _ = try When.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
+                _ = try DateParser.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
             } catch  where !error.isUnclear {
                 return error
             } catch {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AccessibilityTests {
-    @Test("What changes records: buttons, forms, mistakes in them, and the pages for those without a script")
+    @Test("Buttons, forms, error messages and script-free pages for changing records are accessible")
     func editing() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
@@ -64,7 +64,7 @@ extension AccessibilityTests {
         }
     }
 
-    @Test("The forms of recipes and habits, mistakes in them, and the buttons that open them")
+    @Test("The forms of recipes and habits, their error messages and their buttons are accessible")
     func forms() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
@@ -103,7 +103,7 @@ extension AccessibilityTests {
         }
     }
 
-    @Test("What is picked up, and where it would go")
+    @Test("A dragged item and its drop target are accessible")
     func moving() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in

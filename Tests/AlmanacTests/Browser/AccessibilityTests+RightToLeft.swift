@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AccessibilityTests {
-    @Test("Forms from right to left, and a mistake in one", arguments: [("he", "he_IL"), ("ar", "ar_EG")])
+    @Test("Right-to-left forms and their error messages are accessible", arguments: [("he", "he_IL"), ("ar", "ar_EG")])
     func rightToLeft(language: String, locale: String) async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Nothing that axe-core knows of keeps people out of a page", .ends)
+@Suite("axe-core finds no accessibility problem", .ends)
 struct AccessibilityTests {
     private static let rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -14,7 +14,7 @@ struct AccessibilityTests {
         var description: String { "\(id): \(nodes.joined(separator: "\n"))" }
     }
 
-    @Test("Every kind of page, light and dark, narrow and wide")
+    @Test("Every kind of page is accessible in light and dark mode, on narrow and wide screens")
     func kinds() async throws {
         try await withSite { site, axe in
             for kind in try PageKind.all() {
@@ -28,7 +28,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("Every kind of page of a German site, narrow")
+    @Test("Every kind of page of a German site is accessible on a narrow screen")
     func german() async throws {
         try await withSite(language: "de") { site, axe in
             for kind in try PageKind.all() {
@@ -42,7 +42,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("Pages that are written from right to left, narrow", arguments: ["ar", "he"])
+    @Test("Right-to-left pages are accessible on a narrow screen", arguments: ["ar", "he"])
     func rightToLeft(language: String) async throws {
         try await withSite(language: language) { site, axe in
             for kind in try PageKind.all() {
@@ -57,7 +57,10 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("Some pages of the other themes", arguments: ["theme: ledger", "theme: plain", "paper: \"#ffd9e8\""])
+    @Test(
+        "Pages with the other themes are accessible",
+        arguments: ["theme: ledger", "theme: plain", "paper: \"#ffd9e8\""]
+    )
     func looks(setting: String) async throws {
         try await withSite(setting: setting) { site, axe in
             for kind in ["home", "month", "recipe", "habit-running"] {
@@ -70,7 +73,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The names of the sections stand whole in the bar of a telephone", arguments: ["en", "de"], [320, 360])
+    @Test("The navigation bar of a phone shows the full names of the sections", arguments: ["en", "de"], [320, 360])
     func bar(language: String, width: Int) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
             try await Browser.shared.withPage { page in
@@ -94,7 +97,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("A recipe that is being cooked, and a shopping list with something on it")
+    @Test("Cook mode and a shopping list with items are accessible")
     func inUse() async throws {
         try await withSite { site, axe in
             try await Browser.shared.withPage { page in
@@ -136,7 +139,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The steps of a recipe stand one below the other, all as wide", arguments: [320, 1280])
+    @Test("The steps of a recipe are stacked and equally wide", arguments: [320, 1280])
     func steps(width: Int) async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -152,7 +155,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("What is wrong is found")
+    @Test("The check finds a page with problems")
     func mistakes() async throws {
         try await Workspace.with { workspace in
             let text = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page that is read when its reader's clock has gone on", .ends)
+@Suite("A page that is read after the build's day", .ends)
 struct ClockTests {
     /// A reader of a page that was made at 18:00 on 22 November 2026 in London, where the dentist's is at 8:30 tomorrow.
     struct Reader: Sendable, CustomTestStringConvertible {
@@ -36,7 +36,7 @@ struct ClockTests {
         Reader("2026-11-24T09:00:00Z", in: "Pacific/Niue", word: "today", badge: "overdue", today: "2026-11-23"),
     ]
 
-    @Test("Tells of tomorrow, today and yesterday by that clock, alike on every page")
+    @Test("Every page says tomorrow, today and yesterday by the reader's clock")
     func words() async throws {
         let event = try PageKind.named("event-open")
         try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
@@ -71,7 +71,7 @@ struct ClockTests {
         }
     }
 
-    @Test("Counts days by the dates that the site shows, whatever zone it was made in")
+    @Test("Days are counted by the dates on the page, whatever the site's time zone")
     func zones() async throws {
         try await Workspace.withSmall { workspace in
             // The event is at 00:26 on 22 November in London, and in Los Angeles on the 21st.
@@ -97,7 +97,7 @@ struct ClockTests {
         }
     }
 
-    @Test("Is late for an event when it is over, and never for one of a series")
+    @Test("An event is overdue when it has ended, and an occurrence of a series never is")
     func ends() async throws {
         try await Workspace.withSmall { workspace in
             let events = """
@@ -135,7 +135,7 @@ struct ClockTests {
         }
     }
 
-    @Test("No longer says what was so on the day that it was made")
+    @Test("Statements that only hold on the day of the build disappear")
     func stale() async throws {
         try await Workspace.withNewSite { workspace in
             for (clock, isShown) in [("2026-11-20T20:00:00Z", true), ("2026-11-22T20:00:00Z", false)] {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A recipe that is being cooked", .ends)
+@Suite("Cook mode", .ends)
 struct CookModeTests {
-    @Test("Keys move cook mode through the steps, each with its ingredients, and it survives a reload")
+    @Test("Keys move through the steps with their ingredients, and cook mode survives a reload")
     func steps() async throws {
         try await withRecipe { page, open in
             try await page.tap("[data-cook]")
@@ -51,7 +51,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("A swipe over the step shows the next one")
+    @Test("Swiping across a step shows the next one")
     func swipe() async throws {
         try await withRecipe { page, _ in
             try await page.setViewport(width: 390, height: 844)
@@ -66,7 +66,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Several timers run across steps and reloads, ring at the end, and can be extended and stopped")
+    @Test("Several timers keep running across steps and reloads, ring at the end, and can be extended and stopped")
     func timers() async throws {
         let start = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
         try await withRecipe { page, open in

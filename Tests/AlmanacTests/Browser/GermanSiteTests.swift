@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A German site in a browser", .ends)
+@Suite("A German site", .ends)
 struct GermanSiteTests {
     /// The words of a page that are its own: not of a record, of a query or of a command to type.
     private static let ownWords = """
@@ -28,7 +28,7 @@ struct GermanSiteTests {
         "my", "almanac", "cup", "cups", "tbsp", "tsp", "oz", "lb", "lbs", "kg", "el", "tl",
     ]
 
-    @Test("Shares no word of the interface with the English one, on any kind of page, but those that are alike")
+    @Test("No page shows an English word of the interface")
     func words() async throws {
         let (english, german) = (try await words(of: "en"), try await words(of: "de"))
         #expect(english.count > 200 && german.count > 200)

@@ -33,7 +33,7 @@ struct KeyboardTests {
         };
         """
 
-    @Test("Tab reaches every link and control in the order of the page, and shows where it is", arguments: [320, 1280])
+    @Test("Tab reaches every link and control in page order, with a visible focus", arguments: [320, 1280])
     func order(width: Int) async throws {
         try await withDashboard(width: width) { page in
             let count = try await page.evaluate(Self.prepare, as: Int.self)
@@ -48,7 +48,7 @@ struct KeyboardTests {
         }
     }
 
-    @Test("The first thing it reaches skips to the content")
+    @Test("The first link skips to the content")
     func skip() async throws {
         try await withDashboard(width: 1280) { page in
             let isSeen = "return getComputedStyle(document.querySelector('.skip')).clipPath === 'none'"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Without a network", .ends)
 struct OfflineTests {
-    @Test("What was visited once can be read when the server is gone, in its newest state")
+    @Test("Visited pages can be read offline in their latest version")
     func offline() async throws {
         try await Workspace.withNewSite { workspace in
             // Of a file that is old, browsers guess that it is good for a while.
@@ -41,7 +41,7 @@ struct OfflineTests {
 }
 
 extension OfflineTests {
-    @Test("A published site is there after one visit, styles and scripts under their hashed names too")
+    @Test("A published site works offline after one visit, including styles and scripts with hashed names")
     func published() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: site }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -66,7 +66,7 @@ extension OfflineTests {
 
 extension OfflineTests {
     /// The worker of the earlier site still has every page of that address.
-    @Test("A preview is told of changes at an address at which the site itself was read before")
+    @Test("A preview reloads pages at an address where the published site was cached")
     func preview() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.build().expectSuccess()

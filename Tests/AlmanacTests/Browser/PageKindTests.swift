@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Each kind of page", .ends)
 struct PageKindTests {
-    @Test("Every page of a new site is of a kind that the tests look at")
+    @Test("The tests cover every kind of page of a new site")
     func complete() async throws {
         try await Workspace.withNewSite { workspace in
             let kinds = try PageKind.all()
@@ -20,7 +20,7 @@ struct PageKindTests {
             .replacing(/^(events|habits|recipes|ingredients)\/[^\/]+\/index.html$/, with: { "\($0.1)/ONE" })
     }
 
-    @Test("Says what it is there to say without scripts")
+    @Test("Each kind of page shows its content without scripts")
     func withoutScripts() async throws {
         try await Workspace.withNewSite { workspace in
             try await workspace.servePlainly { site in
@@ -42,7 +42,7 @@ struct PageKindTests {
         }
     }
 
-    @Test("A browser would install the site as an app")
+    @Test("A browser can install the site as an app")
     func installable() async throws {
         try await Workspace.withNewSite { workspace in
             try await workspace.servePlainly { site in
@@ -69,7 +69,7 @@ struct PageKindTests {
         return performance.getEntriesByType("resource").map(({ name }) => name);
         """
 
-    @Test("Is silent and complete under a policy that allows nothing but the site's files, and asks nobody else")
+    @Test("Each kind of page works under a policy that only allows the site's own files, and requests nothing else")
     func policy() async throws {
         // Messages are the browser's, not the page's: only what this test opens may be heard here.
         let browser = Browser()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages on paper", .ends)
+@Suite("Printed pages", .ends)
 struct PaperTests {
     /// Headings that must be on the paper.
     static let pages = [
@@ -10,7 +10,7 @@ struct PaperTests {
         (kind: "home", headings: ["Overdue", "Habits today", "Latest recipes"]),
     ]
 
-    @Test("A recipe and the dashboard have their text and nothing to press", arguments: pages)
+    @Test("A recipe and the dashboard print their text without controls", arguments: pages)
     func printing(page name: String, headings: [String]) async throws {
         let kind = try PageKind.named(name)
         try await Workspace.withNewSite { workspace in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recipes in a browser", .ends)
 struct RecipeBrowserTests {
-    @Test("Amounts are scaled exactly, with signs and units that a cook reads, and go back")
+    @Test("Amounts are scaled exactly, shown in kitchen fractions and units, and can be reset")
     func scaling() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -25,7 +25,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("Amounts in the other system replace each other, and come near the written one")
+    @Test("Amounts in the other system replace each other, and are close to the written ones")
     func otherSystem() async throws {
         try await withSite { page, open in
             try await open("recipes/bread/")
@@ -39,7 +39,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("From right to left, numbers stand on their own")
+    @Test("Numbers are isolated in right-to-left text")
     func rightToLeft() async throws {
         try await withSite("language: he\n") { page, open in
             try await open("recipes/pancakes/")
@@ -82,7 +82,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("Ticks and the scale survive a reload in the same tab; resetting takes both back")
+    @Test("Ticks and the scale survive a reload in the same tab, and can be reset")
     func ticks() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -101,7 +101,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("The screen is kept on, and again when the tab comes back")
+    @Test("The screen stays on, also after the tab was in the background")
     func screen() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The search in a browser", .ends)
+@Suite("Search in a browser", .ends)
 struct SearchBrowserTests {
-    @Test("Names are found while they are typed, with a letter wrong, by several words, and by the keyboard")
+    @Test("Typing finds names, despite a typo and by several words, and the keyboard selects them")
     func typing() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
@@ -35,7 +35,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("A search has an address, kinds stand together, and nothing found is said")
+    @Test("A search has a URL, groups its results by kind, and says when it finds nothing")
     func addresses() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
@@ -54,7 +54,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("The script takes texts apart as the index does")
+    @Test("The script and the index divide texts into the same words")
     func words() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in
@@ -95,7 +95,7 @@ struct SearchBrowserTests {
     }
 
     @Test(
-        "Records of one name are one result that opens, a day finds its records, and something is there before one types"
+        "Records with one name are a single result that expands, a day finds its records; suggestions appear first"
     )
     func names() async throws {
         try await Workspace.withSmall { workspace in
@@ -148,7 +148,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("Items of a collection are found where they stand, each one, and no page is large")
+    @Test("Each item of a collection is found at its place on a page, and no page is large")
     func collections() async throws {
         try await Workspace.withSmall { workspace in
             let items = (0..<450).map { #"{"title":"Book \#($0)","author":"Ana \#($0 * 7)","secret":"hush"}"# }

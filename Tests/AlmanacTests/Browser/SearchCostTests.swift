@@ -6,9 +6,9 @@ import Templates
 import TestSupport
 import Testing
 
-@Suite("The search of ten thousand records", .ends)
+@Suite("Search in ten thousand records", .ends)
 struct SearchCostTests {
-    @Test("A search costs little, whatever records are called and whatever is searched for", arguments: Corpus.allCases)
+    @Test("A search downloads little, whatever the names and the search terms", arguments: Corpus.allCases)
     func cost(corpus: Corpus) async throws {
         try await Self.withSite(of: corpus) { page, address in
             for text in corpus.searches {
@@ -19,7 +19,7 @@ struct SearchCostTests {
         }
     }
 
-    @Test("What is found beyond the first results comes with a button, which the arrows lead to")
+    @Test("A button, which the arrow keys reach, shows further results")
     func more() async throws {
         try await Self.withSite(of: .plain) { page, address in
             try await page.find("0004711 dentist", at: address)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The shopping list in a browser", .ends)
 struct ShoppingBrowserTests {
-    @Test("It is sorted by aisle, adds up amounts where that is exact, and keeps the others separate")
+    @Test("Items are sorted by aisle; amounts are added up if that is exact, and otherwise kept separate")
     func sums() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -35,7 +35,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("The app's cups and a line's are the same, and one egg is an egg of several")
+    @Test("The app's units and written units are added up, and so are singular and plural")
     func equalUnits() async throws {
         try await withSite { page, open in
             for name in ["bread", "buns"] {
@@ -47,7 +47,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("Ticked items go to the end and stay there until more is needed; they can be removed")
+    @Test("Ticked items move to the end until more is needed, and can be removed")
     func ticks() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -78,7 +78,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("Typed items are in their aisle, together with what recipes need of them")
+    @Test("Typed items are sorted into their aisle and added to those of recipes")
     func ownThings() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -111,7 +111,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("The menu adds what the rest of the week needs, scaled to the planned servings")
+    @Test("The menu adds the ingredients for the rest of the week, scaled to the planned servings")
     func menu() async throws {
         let menu = """
             - { day: 2026-11-19, recipe: Waffles }
@@ -137,7 +137,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("It is copied as text without bought items; if the browser can't copy, a person can")
+    @Test("The list is copied as text without bought items; if the browser can't copy, the user can")
     func copying() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The pages are valid HTML", .ends)
+@Suite("HTML validity", .ends)
 struct ValidityTests {
     private struct Report: Decodable {
         var messages: [Message]
@@ -43,7 +43,7 @@ struct ValidityTests {
         Exception(message: "Possible misuse of “aria-label”.", extract: "<ol class=\"week\""),
     ]
 
-    @Test("The Nu checker finds nothing on any page of a new site", arguments: ["en", "de"])
+    @Test("The Nu checker finds no error on any page of a new site", arguments: ["en", "de"])
     func everyPage(language: String) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
             let pages = try workspace.pages()
@@ -65,7 +65,7 @@ struct ValidityTests {
         }
     }
 
-    @Test("The Nu checker finds what is wrong, in every page of a folder")
+    @Test("The Nu checker finds the errors of every page of a folder")
     func mistakes() async throws {
         try await Workspace.with { workspace in
             let page = "<!doctype html><html lang=\"en\"><title>x</title>"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a publish to a folder leaves alone", .ends)
+@Suite("Publishing to a folder", .ends)
 struct FolderPublishTests {
     private static let folder = "  here: { target: folder, path: www }"
 
@@ -58,7 +58,7 @@ struct FolderPublishTests {
         return Int(status.st_mode & 0o7777)
     }
 
-    @Test("What is gone or has become longer is put there again", arguments: [false, true])
+    @Test("Missing files and files of another size are published again", arguments: [false, true])
     func damage(isShared: Bool) async throws {
         try await Self.withSite { workspace in
             if isShared { try workspace.write("mine", to: "www/mine.txt") }
@@ -82,7 +82,7 @@ struct FolderPublishTests {
     // MARK: Links
 
     @Test(
-        "Nothing is written or removed through a linked folder",
+        "Nothing is written or removed through a link to a folder",
         arguments: [
             "printf new >Public/notes/a.txt", "printf new >Public/notes/c.txt", "rm Public/notes/b.txt",
             "rm -r Public/notes",
@@ -101,7 +101,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A link in the place of a file is replaced, and what it leads to is not")
+    @Test("A link at the path of a file is replaced, but its target isn't")
     func linkedFile() async throws {
         try await Self.withSite { workspace in
             let link =
@@ -112,7 +112,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A manifest or a folder of new files that leads elsewhere")
+    @Test("A staging folder that isn't Almanac's is refused")
     func linkedStaging() async throws {
         try await Self.withSite { workspace in
             try workspace.write("mine", to: "outside/0")
@@ -127,7 +127,7 @@ struct FolderPublishTests {
 
     // MARK: Files of others
 
-    @Test("With files of others in it, the folder stays the same one, and theirs are not touched")
+    @Test("A folder with foreign files is updated in place, and the foreign files stay")
     func foreignFolder() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/theirs/deep/x.txt")
@@ -146,7 +146,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("With nothing but the site in it, the folder is replaced in one step")
+    @Test("A folder with nothing but the site is replaced in one step")
     func swap() async throws {
         try await Self.withSite { workspace in
             let before = try Self.number(of: "www", in: workspace)
@@ -160,7 +160,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A file that the site comes to have, and somebody else has put there")
+    @Test("A foreign file at the path of a new file is refused")
     func inTheWay() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/notes/c.txt")
@@ -172,7 +172,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A folder or file of others where the site needs the other kind, whatever the flags")
+    @Test("A foreign folder at the path of a file, or the reverse, is refused whatever the flags")
     func otherKind() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/c/theirs.txt")
@@ -186,7 +186,10 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("Only what a killed publish has left is removed, also with nothing else to do", arguments: [true, false])
+    @Test(
+        "Only the leftovers of a killed publish are removed, even if there is nothing else to do",
+        arguments: [true, false]
+    )
     func leftovers(isChanged: Bool) async throws {
         try await Self.withSite { workspace in
             let manifest = try workspace.text("www/\(PublishedFiles.name)")
@@ -217,7 +220,7 @@ struct FolderPublishTests {
 
     // MARK: Files that become folders
 
-    @Test("A file becomes a folder and a folder a file, in a swap and file by file", arguments: [false, true])
+    @Test("A file becomes a folder and a folder a file, both by a swap and file by file", arguments: [false, true])
     func otherShape(isShared: Bool) async throws {
         try await Self.withSite { workspace in
             try workspace.write("1", to: "Public/one")
@@ -241,7 +244,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("Killed at any moment among files of others, theirs stay and the next publish completes")
+    @Test("After a kill at any moment, foreign files stay and the next publish completes")
     func killed() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/notes/theirs.txt")
@@ -281,7 +284,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A full disk among files of others: what was there stays")
+    @Test("On a full disk, the published site and foreign files stay")
     func fullDisk() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/theirs.txt")
@@ -299,7 +302,7 @@ struct FolderPublishTests {
     // MARK: Places
 
     @Test(
-        "A folder that must not be published to, whatever the flags",
+        "Some folders are refused whatever the flags",
         arguments: [
             (".", "holds"), ("..", "holds"), ("/", "holds the whole system"), ("~", "holds"),
             ("Public", "is the static files"), ("Public/www", "lies in the static files"),
@@ -323,7 +326,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("Beside its sources, a site can be published into its own folder and below the home folder")
+    @Test("A site can be published into its own folder and below the home folder")
     func placesBeside() async throws {
         try await Workspace.withTargets(
             "  here: { target: folder, path: site/www }\n  home: { target: folder, path: ~/pages }"
@@ -341,7 +344,7 @@ struct FolderPublishTests {
     // MARK: Permissions
 
     @Test(
-        "A server can read what is published, and permissions that somebody has given stay",
+        "A server can read the published files, and their permissions stay",
         arguments: [false, true]
     )
     func permissions(isShared: Bool) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing to a branch of a Git repository", .ends)
+@Suite("Publishing to a Git branch", .ends)
 struct GitPublishTests {
     private static let target = "  pages: { target: git, repository: host.git"
 
@@ -26,7 +26,7 @@ struct GitPublishTests {
         return outcome.outputText.split(separator: "\n").map(String.init)
     }
 
-    @Test("A commit a publish, whose message counts files and names none")
+    @Test("Each publish makes a commit whose message counts files but names none")
     func history() async throws {
         try await withHost(", cname: life.example.org") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -56,7 +56,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("One commit that replaces the last, if no history is wanted")
+    @Test("Without history, one commit replaces the last one")
     func squash() async throws {
         try await withHost(", history: squash, nojekyll: false, branch: pages") { workspace in
             for name in ["Beta", "Gamma", "Delta"] {
@@ -69,7 +69,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("Somebody else pushes between our look and our push", arguments: ["keep", "squash"])
+    @Test("Someone else pushes between the fetch and the push", arguments: ["keep", "squash"])
     func secondWriter(history: String) async throws {
         try await withHost(", history: \(history)") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -100,7 +100,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("The work tree, index, branch and hooks of the user's own repository are not touched")
+    @Test("The work tree, index, branch and hooks of the user's repository stay unchanged")
     func ownRepository() async throws {
         try await Workspace.withTargets("  pages: { target: git, repository: . }") { workspace in
             let script = """
@@ -133,7 +133,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A branch that refuses: Git's own words are shown, and what was published stays")
+    @Test("If a branch refuses the push, Git's message is shown and the published site stays")
     func protected() async throws {
         try await withHost { workspace in
             let hook = "#!/bin/sh\necho 'protected branch hook declined' >&2\nexit 1\n"
@@ -148,7 +148,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A repository that is not there, or asks for a password, is told of without the password")
+    @Test("A missing repository, or one that asks for a password, is reported without the password")
     func unreachable() async throws {
         let address = "http://me:hunter2@127.0.0.1:9/life.git"
         try await Workspace.withTargets("  pages: { target: git, repository: '\(address)' }") { workspace in
@@ -159,7 +159,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A branch that holds something else is left alone")
+    @Test("A branch with other contents stays unchanged")
     func foreignBranch() async throws {
         try await withHost(", branch: main") { workspace in
             let script = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What hosts are told of the site", .ends)
+@Suite("Configuration of hosts", .ends)
 struct HostFileTests {
     /// What the script `walk.py` tells of the pages and files that it has found by links.
     private struct Walk: Decodable {
@@ -59,7 +59,10 @@ struct HostFileTests {
         }
     }
 
-    @Test("A published site is served as it should be: links, types, policy and lifetimes", arguments: Server.allCases)
+    @Test(
+        "A configured server serves links, types, the policy and cache lifetimes correctly",
+        arguments: Server.allCases
+    )
     func served(by server: Server) async throws {
         let port = try ListeningSocket().port
         let settings = "\nbaseURL: http://127.0.0.1:\(port)/\npublic: true"
@@ -93,7 +96,7 @@ struct HostFileTests {
         }
     }
 
-    @Test("A file of headers goes with the site, if asked for")
+    @Test("The headers file is published if requested")
     func headers() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: www, headers: true }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is not published", .ends)
+@Suite("Guards against unintended publishing", .ends)
 struct PublishGuardTests {
     private static let folder = "  here: { target: folder, path: www }"
 
@@ -20,7 +20,7 @@ struct PublishGuardTests {
         #expect(try Snapshot(of: workspace["www"]).contents == before, sourceLocation: sourceLocation)
     }
 
-    @Test("A site whose build had errors")
+    @Test("A site with build errors isn't published")
     func errors() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.write("[", to: "stores/schedules.plist")
@@ -28,7 +28,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A store that is too old")
+    @Test("A site with an old store isn't published")
     func age() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: www, maxAge: 2d }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -38,7 +38,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("Sample records, unless that is meant")
+    @Test("Sample records aren't published without --allow-samples")
     func samples() async throws {
         try await Workspace.with { workspace in
             #expect(try await workspace.run("init", "life").status == .success)
@@ -57,7 +57,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A public site that does not know its address")
+    @Test("A public site without a base URL isn't published")
     func address() async throws {
         try await Workspace.withTargets("\(Self.folder)\npublic: true") { workspace in
             try await refusal(workspace, says: "its sitemap and feeds need the address that it will have")
@@ -84,7 +84,7 @@ struct PublishGuardTests {
     }
 
     @Test(
-        "A field that is kept out, wherever it turns up",
+        "An excluded field anywhere on the site prevents publishing",
         arguments: [
             // As a part of the index has it.
             "search/events.json": #"[["Alpha","/a/","2026-11-22","fetch the envelope behind grandmother clock"]]"#,
@@ -103,7 +103,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A field that is kept out as the name of a file, which is not repeated where others may read it")
+    @Test("An excluded field in a file name prevents publishing, and isn't repeated where others may read it")
     func name() async throws {
         try await Self.withSecret { workspace in
             try workspace.write("", to: "Public/photos/Fetch the envelope behind Grandmother's clock.txt")
@@ -115,7 +115,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A copy of a store")
+    @Test("A copy of a store prevents publishing")
     func storeCopy() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(
@@ -126,7 +126,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("What is hidden is not repeated where others may read it")
+    @Test("Excluded text isn't repeated where others may read it")
     func silence() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
@@ -136,7 +136,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("What may be seen is published")
+    @Test("Excluded text listed under mayShow is published")
     func mayShow() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
@@ -150,7 +150,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A section that is not shown")
+    @Test("A record of a disabled section prevents publishing")
     func section() async throws {
         try await Workspace.withTargets("\(Self.folder)\nsections: [schedule, calendar]") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -161,7 +161,7 @@ struct PublishGuardTests {
     }
 
     @Test(
-        "The samples with a part left out are published",
+        "The samples can be published with excluded fields",
         arguments: ["schedule", "calendar", "completed", "habits", "recipes"].map { "sections: [\($0)]" }
             + [
                 "events.description", "recipes.notes", "recipes.ingredients", "recipes.picture", "cards.facts",
@@ -184,7 +184,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("More removals than were meant")
+    @Test("Too many removals prevent publishing")
     func removals() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             // Each event has a page and a calendar file: more than a third of the site.
@@ -205,7 +205,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("Over files that somebody else has put there")
+    @Test("Foreign files at the target prevent publishing")
     func foreign() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.write("mine", to: "www/notes/mine.txt")
@@ -219,7 +219,7 @@ struct PublishGuardTests {
     }
 
     @Test(
-        "Over a manifest that cannot be used",
+        "An unusable manifest prevents publishing",
         arguments: [
             (#"{"version":99}"#, "it was written by a newer Almanac"), ("{", "it is damaged"),
             (
@@ -236,7 +236,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("By a tool that is not there: its package is named", arguments: ["git", "rsync", "rclone"])
+    @Test("The message for a missing tool names its package", arguments: ["git", "rsync", "rclone"])
     func missingTool(name: String) async throws {
         let targets = [
             "git": "{ target: git, repository: r.git }", "rsync": "{ target: rsync, destination: /nowhere/ }",
@@ -251,7 +251,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("Two at once: the second waits, and says so")
+    @Test("The second of two simultaneous publishes waits, and says so")
     func twoAtOnce() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.makeFolder(".almanac/publish")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishes that are cut short", .ends)
+@Suite("Interrupted publishes", .ends)
 struct PublishInterruptionTests {
     /// A host, and how a site there is looked at.
     private enum Target: String, CaseIterable, Sendable {
@@ -44,7 +44,7 @@ struct PublishInterruptionTests {
     }
 
     @Test(
-        "Killed at any moment, the target shows a site whose links lead somewhere, and the next publish completes",
+        "After a kill at any moment, the links of the target work, and the next publish completes",
         arguments: Target.allCases
     )
     private func killed(_ target: Target) async throws {
@@ -90,7 +90,7 @@ struct PublishInterruptionTests {
         }
     }
 
-    @Test("A full disk at the target: what was there stays, and there is a message")
+    @Test("On a full disk, the published site stays and there is a message")
     func fullDisk() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -109,7 +109,7 @@ struct PublishInterruptionTests {
         }
     }
 
-    @Test("A folder that cannot be swapped is brought up to date file by file")
+    @Test("A folder that can't be swapped is updated file by file")
     func mountedFolder() async throws {
         // The root of a file system cannot be given another place; who may not mount one has a folder in one that may not
         // be written to.

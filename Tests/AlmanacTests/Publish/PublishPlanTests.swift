@@ -6,7 +6,7 @@ import Testing
 struct PublishPlanTests {
     private static let folder = "  here: { target: folder, path: www }"
 
-    @Test("It is shown with titles, sizes and reasons, and a rehearsal changes nothing")
+    @Test("A dry run shows titles, sizes and reasons, and changes nothing")
     func rehearsal() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             let first = try await workspace.publish("--dry-run", "--exit-code")
@@ -35,7 +35,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("A publish of an unchanged site sends nothing; one after an event changed sends the pages that show it")
+    @Test("Publishing an unchanged site sends nothing; after an event has changed, it sends the pages that show it")
     func onlyWhatChanged() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -88,7 +88,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("What was published last is told, and by which plan")
+    @Test("--status shows the last publish and its plan")
     func status() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             #expect(try await workspace.publish("--status").outputText == "nothing is published there\n")
@@ -104,7 +104,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Nobody is there to ask: nothing is published, and it is said how")
+    @Test("Without a terminal to ask, nothing is published, and the message says how to confirm")
     func nobodyToAsk() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             let outcome = try await workspace.publish()
@@ -114,7 +114,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Several targets are told apart by name")
+    @Test("Several targets are selected by name")
     func names() async throws {
         try await Workspace.withTargets("\(Self.folder)\n  staging: { target: folder, path: stage }") { workspace in
             let unnamed = try await workspace.publish("--yes")
@@ -128,7 +128,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Styles and scripts have names that say what they hold, and the old ones stay for one publish")
+    @Test("Styles and scripts have hashed names, and the old files stay for one publish")
     func hashedAssets() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             func sheets() throws -> [String] {

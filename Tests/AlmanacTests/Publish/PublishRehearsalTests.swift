@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A rehearsal of a publish", .ends)
+@Suite("Dry runs of a publish", .ends)
 struct PublishRehearsalTests {
     private static let folder = "  here: { target: folder, path: www }"
 
-    @Test("With an error in almanac.yml it shows the plan of what can be read, and the error")
+    @Test("With an error in almanac.yml, it shows the error and the plan for the readable settings")
     func settings() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.write(workspace.text("almanac.yml") + "timeZone: Europe/Lundon\n", to: "almanac.yml")
@@ -26,7 +26,7 @@ struct PublishRehearsalTests {
     }
 
     @Test(
-        "Without a target that can be read there is only the error",
+        "Without a readable target, it shows only the error",
         arguments: ["title: [\n", "publish: { here: { target: fodler, path: www } }\n"]
     )
     func noTarget(settings: String) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tools that publish", .ends)
+@Suite("Tools for publishing", .ends)
 struct PublishToolTests {
     private static let rsync = "  box: { target: rsync, destination: host }"
 
@@ -13,7 +13,7 @@ struct PublishToolTests {
         return ["PATH": "\(workspace["bin"].path):/usr/bin:/bin"]
     }
 
-    @Test("One that ends before it has read what it is given")
+    @Test("If a tool ends before it has read its input, its message is shown")
     func endsAtOnce() async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             for number in 0..<3_000 { try workspace.write("", to: "Public/a-long-name-for-a-file-\(number).txt") }
@@ -30,7 +30,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("One that never stops talking")
+    @Test("Only the end of a tool's long output is shown")
     func talksMuch() async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             let environment = try await replace(
@@ -44,7 +44,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("One that is at work when the program is asked to end is ended, too", arguments: [SIGINT, SIGTERM])
+    @Test("A running tool is ended together with the program", arguments: [SIGINT, SIGTERM])
     func ended(signal: Int32) async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             let environment = try await replace(
@@ -67,7 +67,10 @@ struct PublishToolTests {
         }
     }
 
-    @Test("Names that mean something to tools", arguments: ["git", "rsync", "rclone", "folder"])
+    @Test(
+        "File names that tools could take for options or patterns are published",
+        arguments: ["git", "rsync", "rclone", "folder"]
+    )
     func names(kind: String) async throws {
         let targets = [
             "git": "{ target: git, repository: host.git }", "rsync": "{ target: rsync, destination: host }",
@@ -97,7 +100,7 @@ struct PublishToolTests {
     }
 
     @Test(
-        "A name that no list of files can hold is refused before anything is sent",
+        "A file name that can't be in a list of files is refused before anything is sent",
         arguments: ["a\nb.txt", "x/.git/c"]
     )
     func impossibleNames(name: String) async throws {
@@ -137,7 +140,7 @@ struct PublishToolTests {
     }
 
     @Test(
-        "Cut short while files become folders and folders files, the next publish completes",
+        "After an interruption while files become folders and folders files, the next publish completes",
         arguments: ["rsync", "rclone"]
     )
     func cutShort(tool: String) async throws {
@@ -200,7 +203,10 @@ struct PublishToolTests {
         }
     }
 
-    @Test("A relative destination begins at almanac.yml, wherever the program is run", arguments: ["rsync", "rclone"])
+    @Test(
+        "A relative destination is relative to almanac.yml, not to the current folder",
+        arguments: ["rsync", "rclone"]
+    )
     func relative(kind: String) async throws {
         try await Workspace.withTargets("  there: { target: \(kind), destination: ../host }") { workspace in
             let script =
@@ -212,7 +218,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("Somebody else's file on a branch is not replaced unasked")
+    @Test("A foreign file on a branch isn't replaced without --force")
     func foreignFile() async throws {
         try await Workspace.withTargets("  pages: { target: git, repository: host.git }") { workspace in
             #expect(try await workspace.shell("git init -q --bare host.git").status == .success)

@@ -13,7 +13,7 @@ struct PublishingArticleTests {
         return String(parts[1].prefix(upTo: try #require(parts[1].range(of: "\n```")).lowerBound)) + "\n"
     }
 
-    @Test("systemd takes the unit")
+    @Test("systemd accepts the unit")
     func unit() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder(".local/bin")
@@ -34,7 +34,7 @@ struct PublishingArticleTests {
         }
     }
 
-    @Test("The workflow is one by GitHub's schema")
+    @Test("The workflow conforms to GitHub's schema")
     func workflow() async throws {
         try await Workspace.with { workspace in
             try workspace.write(try block("yaml"), to: "publish.yml")

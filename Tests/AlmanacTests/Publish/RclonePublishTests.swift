@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing by rclone", .ends)
+@Suite("Publishing with rclone", .ends)
 struct RclonePublishTests {
     private func publish(_ workspace: Workspace, _ environment: [String: String] = [:]) async throws -> Command.Outcome
     {
@@ -23,14 +23,14 @@ struct RclonePublishTests {
         #expect(try await publish(workspace, environment).outputText.hasPrefix("bucket: nothing to do"))
     }
 
-    @Test("To a folder")
+    @Test("rclone publishes to a folder")
     func local() async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: host }") { workspace in
             try await publishTwice(workspace)
         }
     }
 
-    @Test("What is not ours stays, and is asked about")
+    @Test("Foreign files stay, and must be confirmed")
     func foreign() async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: host }") { workspace in
             try workspace.write("mine", to: "host/mine.txt")
@@ -43,7 +43,7 @@ struct RclonePublishTests {
     }
 
     @Test(
-        "A manifest of which half was sent is sent again, and the one that was to be put in place counts",
+        "A partially uploaded manifest is sent again, and the next manifest counts",
         arguments: ["", "{ \"version\": 1, \"publ"]
     )
     func halfManifest(half: String) async throws {
@@ -79,7 +79,7 @@ struct RclonePublishTests {
         }
     }
 
-    @Test("To a WebDAV server, also one that goes away meanwhile")
+    @Test("rclone publishes to a WebDAV server, and an unreachable one is an error")
     func webDAV() async throws {
         let port = try ListeningSocket().port
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 'dav:' }") { workspace in
@@ -130,7 +130,7 @@ struct RclonePublishTests {
         var lifetime: String?
     }
 
-    @Test("To S3: types, and how long browsers may keep what")
+    @Test("rclone publishes to S3 with content types and cache lifetimes")
     func s3() async throws {
         let port = try ListeningSocket().port
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 's3:life' }") { workspace in
@@ -171,7 +171,7 @@ struct RclonePublishTests {
         }
     }
 
-    @Test("A remote that is not set up: rclone's own words")
+    @Test("The message for an unknown remote is that of rclone")
     func unknownRemote() async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 'nowhere:life' }") { workspace in
             let outcome = try await publish(workspace)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing by rsync", .ends)
+@Suite("Publishing with rsync", .ends)
 struct RsyncPublishTests {
     /// Publishes twice, with a change between, and holds what is at the host against the site.
     private func publishTwice(_ workspace: Workspace, folder: String = "host") async throws {
@@ -19,14 +19,14 @@ struct RsyncPublishTests {
         #expect(try await workspace.publish("--yes").outputText.hasPrefix("box: nothing to do"))
     }
 
-    @Test("To a folder, which is made")
+    @Test("rsync publishes to a folder and creates it")
     func local() async throws {
         try await Workspace.withTargets("  box: { target: rsync, destination: host/below }") { workspace in
             try await publishTwice(workspace, folder: "host/below")
         }
     }
 
-    @Test("Over a remote shell")
+    @Test("rsync publishes over a remote shell")
     func shell() async throws {
         try await Workspace.withTargets(
             "  box: { target: rsync, destination: 'me@box:host', shell: ./bin/remote -p 22 }"
@@ -41,7 +41,7 @@ struct RsyncPublishTests {
         }
     }
 
-    @Test("To a daemon")
+    @Test("rsync publishes to a daemon")
     func daemon() async throws {
         let port = try ListeningSocket().port
         let target = "  box: { target: rsync, destination: 'rsync://127.0.0.1:\(port)/life/' }"
@@ -78,7 +78,7 @@ struct RsyncPublishTests {
         }
     }
 
-    @Test("What is not ours is neither removed nor taken for ours")
+    @Test("Foreign files are neither removed nor treated as published")
     func foreign() async throws {
         try await Workspace.withTargets("  box: { target: rsync, destination: host }") { workspace in
             try workspace.write("mine", to: "host/mine.txt")

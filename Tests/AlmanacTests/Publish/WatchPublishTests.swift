@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A watch that publishes", .ends)
+@Suite("Publishing during a watch", .ends)
 struct WatchPublishTests {
     private func watching(
         _ targets: String,
@@ -29,7 +29,7 @@ struct WatchPublishTests {
         program.outputText.split(separator: "\n").count { $0.hasPrefix("published to ") }
     }
 
-    @Test("What has changed is published when it is quiet, and what is wrong is not")
+    @Test("Changes are published after a quiet period, but not while the input has errors")
     func changes() async throws {
         try await watching("  here: { target: folder, path: www }") { workspace, program in
             try await wait("the first publish", program) { publishes(program) == 1 }
@@ -47,7 +47,7 @@ struct WatchPublishTests {
         }
     }
 
-    @Test("A host that is away is tried again")
+    @Test("Publishing to an unreachable host is retried")
     func away() async throws {
         try await Workspace.withTargets("  here: { target: git, repository: host.git }") { workspace in
             // Made before, for another program may not get its turn before the waits have grown long.
@@ -61,7 +61,7 @@ struct WatchPublishTests {
         }
     }
 
-    @Test("A target is named, and one that is not there is refused at once")
+    @Test("A target is selected by name, and an unknown one is refused immediately")
     func names() async throws {
         let targets = "  here: { target: folder, path: www }\n  there: { target: folder, path: other }"
         try await watching(targets, "there") { workspace, program in

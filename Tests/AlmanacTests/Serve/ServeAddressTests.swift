@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Where a site is served", .ends)
+@Suite("Addresses of a served site", .ends)
 struct ServeAddressTests {
-    @Test("A port that is taken is passed over, by one serve and by the next")
+    @Test("A port in use is skipped, by each further server")
     func takenPort() async throws {
         let taken = try ListeningSocket()
         let ports = (taken.port + 1)...(taken.port + 49)
@@ -35,7 +35,7 @@ struct ServeAddressTests {
         }
     }
 
-    @Test("A site for everybody is served with a warning")
+    @Test("Serving a site to everyone prints a warning")
     func everybody() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve("--host", "0.0.0.0") { site, address in
@@ -60,7 +60,7 @@ struct ServeAddressTests {
         }
     }
 
-    @Test("Also who wants to hear nothing is told of a port that was not asked for")
+    @Test("Even with --quiet, an unrequested port is reported")
     func quiet() async throws {
         let taken = try ListeningSocket()
         try await Workspace.withSmall { workspace in
@@ -72,7 +72,7 @@ struct ServeAddressTests {
         }
     }
 
-    @Test("A site that is to live under a path is served under it")
+    @Test("A site with a base path is served under that path")
     func basePath() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("baseURL: https://example.org/life/\n", to: "almanac.yml")
@@ -100,7 +100,7 @@ struct ServeAddressTests {
         ("nobody.invalid", "\"nobody.invalid\": there is no computer of that name"),
     ]
 
-    @Test("An address that cannot be had is an error, and nothing is built", arguments: Self.unfit)
+    @Test("An unavailable address is an error, and nothing is built", arguments: Self.unfit)
     func impossible(_ host: String, _ message: String) async throws {
         try await Workspace.withSmall { workspace in
             let arguments = ["serve", "--stores", "stores", "--output", "site", "--host", host, "--port", "0"]

@@ -13,7 +13,7 @@ struct ServeArticleTests {
             .joined(separator: "\n")
     }
 
-    @Test("Each does what it is said to do")
+    @Test("Each example has the described result")
     func examples() async throws {
         _ = try installedProgram(named: "curl", package: "curl")
         try await Workspace.withSample { workspace in

@@ -108,9 +108,9 @@ struct ServeAttack: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Attacks on a served site are refused, said in the terminal, and change nothing", .ends)
+@Suite("Attacks on a served site are refused, logged in the terminal, and change nothing", .ends)
 struct ServeAttackTests {
-    @Test("By themselves", arguments: ServeAttack.all)
+    @Test("A single attack", arguments: ServeAttack.all)
     func attack(_ attack: ServeAttack) async throws {
         try await Workspace.withSample { workspace in
             try workspace.remove("stores/completedEvents.plist")
@@ -149,7 +149,7 @@ struct ServeAttackTests {
         }
     }
 
-    @Test("Of two tabs that change one record, the second is shown what the first has written")
+    @Test("If two tabs change one record, the second sees what the first has written")
     func twoTabs() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -179,7 +179,7 @@ struct ServeAttackTests {
         "\"><img src=x>",
     ]
 
-    @Test("A name with markup or a line feed is text", arguments: hostileNames)
+    @Test("Markup and line feeds in a name are text", arguments: hostileNames)
     func names(_ name: String) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -212,7 +212,7 @@ struct ServeAttackTests {
         }
     }
 
-    @Test("A kill between request and answer leaves the old store or the new one")
+    @Test("A kill between request and response leaves the old store or the new one")
     func kills() async throws {
         try await Workspace.withSmall { workspace in
             for round in 0..<8 {

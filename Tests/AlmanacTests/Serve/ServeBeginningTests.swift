@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A serve that begins with input that is wrong", .ends)
+@Suite("Serving a site whose input has errors", .ends)
 struct ServeBeginningTests {
     /// Something of which no site can be made, what the page says of it, and what mends it.
     struct Mistake: CustomTestStringConvertible {
@@ -33,7 +33,7 @@ struct ServeBeginningTests {
         ]
     }
 
-    @Test("Where no site can be made, the page says why, and becomes the site", arguments: Mistake.all)
+    @Test("If no site can be built, a page says why, and later becomes the site", arguments: Mistake.all)
     func nothing(_ mistake: Mistake) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.shell(mistake.making).expectSuccess()
@@ -58,7 +58,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("Where one store is wrong, the site is made without it, and the page says so")
+    @Test("If one store has errors, the site is built without it, and the page says so")
     func store() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("[\n{\"name\": \"Broken\",\n\"date\": oops}]", to: "stores/schedules.plist")
@@ -75,7 +75,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("A site that was made before is shown meanwhile, and the page says what is wrong")
+    @Test("An existing site stays visible, and the page shows the errors")
     func earlierSite() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.build().expectSuccess()
@@ -93,7 +93,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("The browser is opened once, whether there is a site or not", arguments: ["", "titel: Mine\n"])
+    @Test("The browser opens once, with or without a site", arguments: ["", "titel: Mine\n"])
     func opened(_ settings: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(settings, to: "almanac.yml")

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 /// Somebody at the page, somebody at the terminal and an app change the same stores.
-@Suite("A served site, a terminal and an app at the same stores", .ends)
+@Suite("A served site, a terminal and an app change the same stores", .ends)
 struct ServeCompanyTests {
     private static let rounds = 200
 
     @Test(
-        "Of 200 random changes by each at once, none is lost and none doubled, and the pages are those of a fresh build"
+        "Of 200 random changes by each, none is lost or duplicated, and the pages equal a full build"
     )
     func together() async throws {
         try await Workspace.withSample { workspace in

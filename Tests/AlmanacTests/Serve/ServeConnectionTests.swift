@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A serve with many pages open", .ends)
+@Suite("A served site with many open pages", .ends)
 struct ServeConnectionTests {
     private static let count = 200
 
-    @Test("Two hundred hold nothing up, are all told, and leave nothing behind")
+    @Test("Two hundred open pages delay nothing, are all notified, and leave nothing behind")
     func many() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

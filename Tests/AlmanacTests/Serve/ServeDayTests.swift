@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A month of a served site moves an event to another day", .ends)
+@Suite("Moving events between days on the page of a month", .ends)
 struct ServeDayTests {
     private struct Row: Decodable, Equatable {
         var name: String
@@ -45,7 +45,7 @@ struct ServeDayTests {
 
     private func cell(_ day: Int) -> String { ".month td:has(> time[datetime='2026-11-\(day < 10 ? "0" : "")\(day)'])" }
 
-    @Test("An event is dragged to a day: by a mouse, or by a finger that has held it", arguments: [390, 1280])
+    @Test("An event is dragged to another day with the mouse or after a long press", arguments: [390, 1280])
     func dragging(width: Int) async throws {
         try await withMonth(width: width) { workspace, site, address, page in
             let pointer: Pointer = width == 390 ? .finger : .mouse
@@ -77,7 +77,7 @@ struct ServeDayTests {
         }
     }
 
-    @Test("A finger that moves at once scrolls, a click opens the event, and what is done stays where it was")
+    @Test("Swiping scrolls, a click opens the event, and a completed event can't be moved")
     func others() async throws {
         try await withMonth(width: 390) { workspace, site, address, page in
             let before = try Snapshot(of: workspace["stores"])
@@ -97,7 +97,7 @@ struct ServeDayTests {
         }
     }
 
-    @Test("An occurrence of a series is moved by keys alone", arguments: [390, 1280])
+    @Test("An occurrence of a series is moved with the keyboard", arguments: [390, 1280])
     func keys(width: Int) async throws {
         try await withMonth(width: width) { workspace, site, address, page in
             let link = cell(24) + " li:has(a[href*='choir']) a"
@@ -122,7 +122,7 @@ struct ServeDayTests {
         }
     }
 
-    @Test("A day keeps the time of the event's zone, and what was changed meanwhile is a conflict")
+    @Test("A moved event keeps its time in its time zone, and a change in the meantime is a conflict")
     func requests() async throws {
         try await withEvents { workspace, _, address in
             let client = try await EditClient(address)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page of a served site changes the records that it shows", .ends)
+@Suite("Changing records on a page of a served site", .ends)
 struct ServeEditTests {
     private struct Habit: Decodable {
         var title: String
@@ -30,7 +30,7 @@ struct ServeEditTests {
     }
 
     @Test(
-        "A habit is ticked, and that is taken back",
+        "Ticking a habit can be undone",
         arguments: ["", "habits/", "habits/go-to-bed-before-10pm/"],
         [390, 1280]
     )
@@ -64,7 +64,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A habit is ticked on another day, and one that isn't over is refused at its field")
+    @Test("A habit is ticked on another day, and a future day is an error at its field")
     func anotherDay() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("habits/go-to-bed-before-10pm/", of: address, site)
@@ -82,7 +82,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("An event is completed, opened again, and removed", arguments: [390, 1280])
+    @Test("An event is completed, reopened and removed", arguments: [390, 1280])
     func event(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let id = "2026-11-28-board-games-at-anas"
@@ -117,7 +117,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("An event is added by keys alone, said back while it is typed, and taken back", arguments: [390, 1280])
+    @Test("An event is added with the keyboard, previewed while it is typed, and undone", arguments: [390, 1280])
     func add(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])
@@ -151,7 +151,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A change that a key takes back leaves the focus where it was; if that is gone, what is said has it")
+    @Test("Undoing with a key keeps the focus, or moves it to the message if the element is gone")
     func focus() async throws {
         try await withPage { workspace, site, address, page in
             let client = try await EditClient(address)
@@ -173,7 +173,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("What is wrong with a field stands there, and what an app has changed meanwhile is shown and not overwritten")
+    @Test("An error is shown at its field, and a change by an app in the meantime is shown and not overwritten")
     func conflict() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try workspace.saveEvents("Alpha")
@@ -208,7 +208,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("The page of an event follows it to its new name, and back")
+    @Test("The page of a renamed event leads to its new address, and back")
     func renaming() async throws {
         try await withPage { workspace, site, address, page in
             let old = "events/2026-11-28-board-games-at-anas/"
@@ -230,7 +230,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("All of that works without a script, too")
+    @Test("Everything also works without scripts")
     func withoutScript() async throws {
         try await withPage { workspace, site, address, page in
             try await page.switchOffScripts()
@@ -261,7 +261,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("Of changes by pages and by verbs at once, none is lost and none doubled")
+    @Test("Of simultaneous changes by pages and commands, none is lost or duplicated")
     func atOnce() async throws {
         try await withPage { workspace, site, address, page in
             let before = try await workspace.eventNames()
@@ -293,7 +293,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("What is on the disk knows nothing of it")
+    @Test("The files on disk contain nothing of the editing pages")
     func published() async throws {
         try await withPage { workspace, site, address, page in
             try await page.edit(of: address, site)
@@ -310,7 +310,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A store that can only be read gets no buttons, and --read-only none at all")
+    @Test("A read-only store has no buttons, and --read-only removes all of them")
     func readOnly() async throws {
         try await Workspace.withSample { workspace in
             let store = workspace["stores/schedules.plist"].path

@@ -3,12 +3,12 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A serve that is ended", .ends)
+@Suite("Ending a server", .ends)
 struct ServeEndingTests {
     /// A second is promised; a busy machine may need more.
     private static let soon = Duration.seconds(5)
 
-    @Test("While a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("The server ends while a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
     func openPage(_ signal: Int32) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -30,7 +30,7 @@ struct ServeEndingTests {
         }
     }
 
-    @Test("While many connections are open, of which some have not asked for anything")
+    @Test("The server ends while many connections are open, some without a request")
     func openConnections() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The forms of recipes and habits, as a program sends them", .ends)
+@Suite("Forms of recipes and habits, sent by a program", .ends)
 struct ServeFormTests {
     private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 1, count: 60))
     private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 2, count: 60))
@@ -29,7 +29,7 @@ struct ServeFormTests {
 
     // MARK: Recipes
 
-    @Test("A recipe is added, changed and removed, and each of that can be taken back")
+    @Test("A recipe is added, changed and removed, and each change can be undone")
     func recipe() async throws {
         try await withClient { workspace, client in
             let store = workspace["stores/recipes.data"]
@@ -65,7 +65,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("The ingredients stand in the form as they are shown, and a line with a colon is what those below are for")
+    @Test("The form shows ingredients as the page does, with headings as lines that end with a colon")
     func lines() async throws {
         try await withClient { workspace, client in
             let store = #"""
@@ -88,7 +88,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A line that stays keeps its record, and a changed one its id and what only other programs know")
+    @Test("An unchanged line keeps its record, and a changed one its id and unknown keys")
     func ingredients() async throws {
         try await withClient { workspace, client in
             let store = #"""
@@ -126,7 +126,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("What is wrong is said at its field, and nothing is written")
+    @Test("An error is shown at its field, and nothing is written")
     func mistakes() async throws {
         try await withClient { workspace, client in
             let before = try Data(contentsOf: workspace["stores/recipes.data"])
@@ -154,7 +154,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("Of two windows that change one recipe, the second sees what the first has written")
+    @Test("If two windows change one recipe, the second sees what the first has written")
     func conflict() async throws {
         try await withClient { workspace, client in
             let shown = try #require(try await client.form("recipes/toast").shown)
@@ -173,7 +173,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A record that is called new has a form, too")
+    @Test("A record named `new` has a form")
     func new() async throws {
         try await withClient { workspace, client in
             let recipe = try await client.post("recipes", ["name": "New"])
@@ -189,7 +189,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A recipe of a source has a page, but no form")
+    @Test("A recipe from a source has a page but no form")
     func source() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("Boil @water{1%cup}.\n", to: "more/Soup.cook")
@@ -209,7 +209,7 @@ struct ServeFormTests {
 
     // MARK: Pictures
 
-    @Test("A picture comes with a recipe, takes the place of another, goes, and comes back by undo")
+    @Test("A recipe's picture is added, replaced, removed, and restored by undo")
     func picture() async throws {
         try await withClient { workspace, client in
             try workspace.write(Self.png, to: "a photo.txt")
@@ -254,7 +254,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A picture that is named after its recipe stays with it when the name changes")
+    @Test("A picture named after its recipe is kept when the recipe is renamed")
     func renaming() async throws {
         try await withClient { workspace, client in
             try workspace.write(Self.jpeg, to: "stores/Toast.jpg")
@@ -268,7 +268,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("What is no picture is refused at its field, and so is one that is too large")
+    @Test("A file that isn't a picture, or is too large, is an error at its field")
     func noPicture() async throws {
         try await withClient { workspace, client in
             let before = try Data(contentsOf: workspace["stores/recipes.data"])
@@ -297,7 +297,7 @@ struct ServeFormTests {
 
     // MARK: Words
 
-    @Test("On a German site, forms and messages are German, and so are the examples in them")
+    @Test("On a German site, forms, messages and their examples are German")
     func german() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("language: de\n", to: "almanac.yml")
@@ -336,7 +336,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("An event in one line takes all of a date, or none of it")
+    @Test("A quick entry uses all words of a date, or none")
     func quickEntry() async throws {
         try await withClient { _, client in
             for (text, message) in [
@@ -355,7 +355,7 @@ struct ServeFormTests {
 
     // MARK: Habits
 
-    @Test("A habit is added, changed and removed, and each of that can be taken back")
+    @Test("A habit is added, changed and removed, and each change can be undone")
     func habit() async throws {
         try await withClient { workspace, client in
             let before = try await workspace.habitTitles()
@@ -386,7 +386,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("What is wrong with a habit is said at its field")
+    @Test("An error in a habit is shown at its field")
     func habitMistakes() async throws {
         try await withClient { workspace, client in
             let before = try Data(contentsOf: workspace["stores/com.makeschool.Habitual.plist"])

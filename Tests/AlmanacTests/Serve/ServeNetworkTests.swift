@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A serve that others reach", .ends)
+@Suite("A server that others can reach", .ends)
 struct ServeNetworkTests {
     /// Whether this machine speaks IPv6.
     private static let hasIPv6 =
@@ -27,7 +27,7 @@ struct ServeNetworkTests {
         }
     }
 
-    @Test("Whoever opens connections without end takes a part of the descriptors, and the site is back when they end")
+    @Test("A client that opens endless connections gets a limited share, and the site recovers when it stops")
     func flood() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A row of a served site changes its occurrence of a series, and not the series", .ends)
+@Suite("Changing single occurrences of a series on a served site", .ends)
 struct ServeOccurrenceTests {
     private struct Row: Decodable {
         var name: String
@@ -52,7 +52,11 @@ struct ServeOccurrenceTests {
     private static let id = "2026-11-24-choir"
     private static let choir = ["Choir", "every", "tuesday", "19:30", "--end", "21:00"]
 
-    @Test("A row completes its own occurrence", arguments: ["schedule/", "events/2026-11-24-choir/"], [390, 1280])
+    @Test(
+        "Completing a row completes its occurrence",
+        arguments: ["schedule/", "events/2026-11-24-choir/"],
+        [390, 1280]
+    )
     func completing(path: String, width: Int) async throws {
         try await withSeries(width: width) { workspace, site, address, page in
             try await page.edit(path, of: address, site)
@@ -65,7 +69,7 @@ struct ServeOccurrenceTests {
         }
     }
 
-    @Test("A row edits its own occurrence, leaves it out, and leads to the whole series", arguments: [390, 1280])
+    @Test("A row edits its occurrence, leaves it out, and leads to the whole series", arguments: [390, 1280])
     func editing(width: Int) async throws {
         try await withSeries(width: width) { workspace, site, address, page in
             let title = "return document.querySelector('dialog h1')?.textContent ?? ''"
@@ -106,7 +110,7 @@ struct ServeOccurrenceTests {
         }
     }
 
-    @Test("An occurrence is meant by its time or its day; one that isn't there, or was changed meanwhile, is refused")
+    @Test("An occurrence is identified by its time or day; a missing or changed one is refused")
     func requests() async throws {
         try await withClient { workspace, client in
             _ = try await workspace.verbs([

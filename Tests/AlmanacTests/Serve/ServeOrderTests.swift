@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page of a served site puts records into another order", .ends)
+@Suite("Reordering records on a served site", .ends)
 struct ServeOrderTests {
     private struct Habit: Decodable {
         var title: String
@@ -39,7 +39,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A habit is dragged by its handle, and Escape leaves it where it was", arguments: [390, 1280])
+    @Test("A habit is dragged by its handle, and Escape cancels", arguments: [390, 1280])
     func dragging(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let pointer: Pointer = width == 390 ? .finger : .mouse
@@ -73,7 +73,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A habit that is dragged to the edge of the screen scrolls the page")
+    @Test("Dragging a habit to the edge of the screen scrolls the page")
     func scrolling() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("habits/", of: address, site)
@@ -93,7 +93,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A habit is moved by keys alone, which say where it is", arguments: [390, 1280])
+    @Test("A habit is moved with the keyboard, which announces its position", arguments: [390, 1280])
     func keys(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("habits/", of: address, site)
@@ -126,7 +126,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("The schedule has a page for its order, with handles, keys and buttons", arguments: [390, 1280])
+    @Test("The schedule has a page for reordering, with handles, keys and buttons", arguments: [390, 1280])
     func schedule(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try schedule(workspace)
@@ -151,7 +151,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("Without a script, buttons put a record up and down, and the page stays at it")
+    @Test("Without scripts, buttons move a record up and down, and the page stays at it")
     func withoutScript() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.switchOffScripts()
@@ -167,7 +167,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A place is said by a neighbour, and one that is gone is a conflict")
+    @Test("A position is given by a neighbour, and a missing neighbour is a conflict")
     func requests() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in

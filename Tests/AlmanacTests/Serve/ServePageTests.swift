@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An open page of a served site shows what is changed on disk, by itself", .ends)
+@Suite("An open page of a served site reloads after a change on disk", .ends)
 struct ServePageTests {
-    @Test("A record that is edited shows on the page that has it, and no other page is loaded again")
+    @Test("An edited record reloads the page that shows it, and no other page")
     func store() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -44,7 +44,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A mistake is shown over what was there, with its place, until it is mended")
+    @Test("An error is shown above the page, with its location, until it is fixed")
     func mistake() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -81,7 +81,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A page that is opened during a mistake shows it")
+    @Test("A page that is opened while there is an error shows it")
     func late() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -99,7 +99,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A template that is edited shows")
+    @Test("An edited template reloads the page")
     func template() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# Hello\n\n{{> part}}", to: "Templates/hello.md")
@@ -123,7 +123,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A style sheet that is edited is exchanged, and the page is not loaded again")
+    @Test("An edited style sheet is replaced without reloading the page")
     func styleSheet() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("h1 { color: rgb(1, 1, 1) }", to: "Public/style.css")
@@ -144,7 +144,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A page follows a change to a version that it has had before")
+    @Test("A page reloads even if a change restores an earlier version")
     func again() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -167,7 +167,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("What a verb adds shows on the dashboard")
+    @Test("A record that a command adds appears on the dashboard")
     func verb() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

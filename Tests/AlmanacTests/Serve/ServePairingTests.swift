@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A site is shown to paired devices", .ends)
+@Suite("Pairing devices with a served site", .ends)
 struct ServePairingTests {
-    @Test("In the network, with a link, a code, and a word on encryption")
+    @Test("In the network, the terminal shows a link, a QR code and a note on encryption")
     func lan() async throws {
         try await Workspace.withSmall { workspace in
             #expect(
@@ -44,7 +44,7 @@ struct ServePairingTests {
         }
     }
 
-    @Test("Also by the next run, at another port")
+    @Test("A paired device is recognised after a restart on another port")
     func nextRun() async throws {
         try await Workspace.withSmall { workspace in
             var cookie = ""
@@ -61,7 +61,7 @@ struct ServePairingTests {
         }
     }
 
-    @Test("A phone pairs in its browser, and ticks a habit")
+    @Test("A phone pairs in its browser and ticks a habit")
     func browser() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve("--lan") { site, address in
@@ -93,7 +93,7 @@ struct ServePairingTests {
     }
 
     @Test(
-        "Options that contradict each other are refused",
+        "Invalid and contradictory options are refused",
         arguments: [
             (["--lan", "--host", "::1"], "`--lan` listens on all addresses; leave `--host` out"),
             (["--revoke", "1"], "`--revoke` goes with `--devices`"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A site is shown by a proxy that encrypts", .ends)
+@Suite("A served site behind an encrypting proxy", .ends)
 struct ServeProxyTests {
     /// A client of the proxy.
     private struct Client {
@@ -57,7 +57,7 @@ struct ServeProxyTests {
         }
     }
 
-    @Test("A device pairs through it, sees changes, makes one, and is revoked")
+    @Test("A device pairs through the proxy, sees changes, makes one, and is revoked")
     func caddy() async throws {
         try await Workspace.withSmall { workspace in
             let proxy = try ListeningSocket().port

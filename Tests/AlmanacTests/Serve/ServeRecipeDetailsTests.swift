@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What else recipes have, in their form", .ends)
+@Suite("Recipe details in the form", .ends)
 struct ServeRecipeDetailsTests {
     private func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in

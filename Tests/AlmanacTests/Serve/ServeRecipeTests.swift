@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page of a served site adds, changes and removes recipes and habits", .ends)
+@Suite("Adding, changing and removing recipes and habits on a served site", .ends)
 struct ServeRecipeTests {
     /// How a button is pressed.
     enum Way: CaseIterable, Sendable {
@@ -79,7 +79,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Buttons below a recipe and at the end of cook mode record that it was cooked, and undo that")
+    @Test("Buttons below a recipe and at the end of cook mode record that it was cooked, which can be undone")
     func cooked() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
@@ -144,7 +144,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("A picture is chosen, shown, and taken away", arguments: [390, 1280])
+    @Test("A picture is chosen, shown and removed", arguments: [390, 1280])
     func picture(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
@@ -180,7 +180,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("A file that is too large is refused before it is sent")
+    @Test("A file that is too large is refused before it is uploaded")
     func tooLarge() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/", of: address, site)
@@ -198,7 +198,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("What another window has written is shown and not overwritten")
+    @Test("A change from another window is shown and not overwritten")
     func conflict() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             let other = try await EditClient(address)
@@ -223,7 +223,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Without a script, recipes and habits have their forms, and a picture comes with one")
+    @Test("Without scripts, recipes and habits have forms, which can upload a picture")
     func withoutScript() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.switchOffScripts()
@@ -280,7 +280,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Stores that can't be read, and recipes of sources, get no buttons")
+    @Test("Unreadable stores and recipes from sources have no buttons")
     func noButtons() async throws {
         try await withPage(width: 1280) { workspace, site, address, page in
             let count = "return document.querySelectorAll(arguments[0]).length"

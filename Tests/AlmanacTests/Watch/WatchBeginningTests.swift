@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What a watch does when it cannot begin as it should", .ends)
+@Suite("Starting a watch under adverse conditions", .ends)
 struct WatchBeginningTests {
     private static let verbs = [["watch"], ["serve", "--port", "0"]]
 
-    @Test("A second watch of an output folder is refused, until the first has ended", arguments: Self.verbs)
+    @Test("A second watch of an output folder is refused until the first has ended", arguments: Self.verbs)
     func second(_ verb: [String]) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.shell("ln -s site link").expectSuccess()
@@ -35,7 +35,7 @@ struct WatchBeginningTests {
         }
     }
 
-    @Test("A watch that is told to go where another one is does not, until that has ended")
+    @Test("A watch doesn't switch to the output folder of another watch until that has ended")
     func moved() async throws {
         try await Workspace.withSmall { workspace in
             let options = ["--stores", "stores"] + Workspace.moment
@@ -65,7 +65,7 @@ struct WatchBeginningTests {
         ("taken", "taken: error: the output folder holds files that Almanac did not make, such as `mine.txt`"),
     ]
 
-    @Test("A watch into a folder that can never be used ends", arguments: Self.verbs, Self.unfit)
+    @Test("A watch with an unusable output folder ends", arguments: Self.verbs, Self.unfit)
     func impossible(_ verb: [String], _ output: (folder: String, message: String)) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Templates")
@@ -78,7 +78,7 @@ struct WatchBeginningTests {
         }
     }
 
-    @Test("A watch that begins with input that is wrong says that it goes on")
+    @Test("A watch that starts with wrong input says that it continues")
     func wrongInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("titel: Yours\n", to: "almanac.yml")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A watched site moves on with the clock, and sleeps meanwhile", .ends)
+@Suite("A watch follows the clock", .ends)
 struct WatchClockTests {
     private static let options = ["--stores", "stores", "--time-zone", "Europe/London", "--locale", "en_GB"]
 
-    @Test("An event is overdue when its time has come", arguments: WatchMode.allCases)
+    @Test("An event becomes overdue at its time", arguments: WatchMode.allCases)
     func overdue(_ mode: WatchMode) async throws {
         // The word is on the page from the beginning, for the script.
         let overdue = #"class="badge overdue""#
@@ -44,7 +44,7 @@ struct WatchClockTests {
         return folder.flatMap { try? site.workspace.text("site/events/\($0)/index.html") }
     }
 
-    @Test("A watch with nothing to do sleeps", arguments: WatchMode.allCases)
+    @Test("An idle watch does nothing", arguments: WatchMode.allCases)
     func idle(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode, options: Self.options) { site in

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Others work on the stores and the site while it is watched", .ends)
+@Suite("Changes by others during a watch", .ends)
 struct WatchCompanyTests {
-    @Test("What a verb changes in the stores is shown", arguments: WatchMode.allCases)
+    @Test("A change by a command is shown", arguments: WatchMode.allCases)
     func verbs(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -27,7 +27,7 @@ struct WatchCompanyTests {
         }
     }
 
-    @Test("Another build into the same folder does no harm, and is noticed", arguments: WatchMode.allCases)
+    @Test("Another build into the same folder does no harm and is noticed", arguments: WatchMode.allCases)
     func anotherBuild(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -49,7 +49,7 @@ struct WatchCompanyTests {
         }
     }
 
-    @Test("A site that somebody has removed is made again without being asked", arguments: WatchMode.allCases)
+    @Test("A removed site is built again immediately", arguments: WatchMode.allCases)
     func gone(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode, "--explain") { site in
@@ -77,7 +77,7 @@ struct WatchCompanyTests {
     /// a folder that `rm` has just emptied; these are removed, too.
     private static func remove(_ folders: String) -> String { "until rm -rf \(folders); do :; done" }
 
-    @Test("What somebody has removed from the site is back after the next build", arguments: WatchMode.allCases)
+    @Test("A file removed from the site is back after the next build", arguments: WatchMode.allCases)
     func removed(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A watch that is ended", .ends)
+@Suite("Ending a watch", .ends)
 struct WatchEndingTests {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -25,7 +25,7 @@ struct WatchEndingTests {
         return ContinuousClock.now - start
     }
 
-    @Test("While it waits", arguments: WatchMode.allCases, signals)
+    @Test("A watch ends while it waits", arguments: WatchMode.allCases, signals)
     func idle(_ mode: WatchMode, _ signal: Int32) async throws {
         try await Workspace.withSmall { workspace in
             let lines = try await workspace.watch(mode) { site in
@@ -42,7 +42,7 @@ struct WatchEndingTests {
         }
     }
 
-    @Test("In the middle of the first build of many pages")
+    @Test("A watch ends in the middle of the first build")
     func building() async throws {
         try await Workspace.withSmall { workspace in
             let events = (1...3_000).map {
@@ -109,7 +109,7 @@ struct WatchEndingTests {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    @Test("While it waits for another build, and by a second signal at once")
+    @Test("A watch ends while it waits for another build, and immediately on a second signal")
     func waiting() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("site")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Whatever the site is made of is watched", .ends)
+@Suite("Inputs of a watch", .ends)
 struct WatchInputTests {
     /// Shell scripts, each of which changes the site once.
     private static let edits = [
@@ -39,7 +39,7 @@ struct WatchInputTests {
         "rm almanac.yml",
     ]
 
-    @Test("Templates, partials, layouts, static files and settings", arguments: WatchMode.allCases)
+    @Test("Templates, partials, layouts, static files and settings are watched", arguments: WatchMode.allCases)
     func edits(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -52,7 +52,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("The line of a build names what has changed")
+    @Test("The message of a build names what has changed")
     func lines() async throws {
         let edits = [
             ("echo a > Public/a.txt", "Public/a.txt"),
@@ -76,7 +76,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("A change that leaves the site as it was is told of to those who want to know all", arguments: [false, true])
+    @Test("A change that doesn't affect the site is reported if verbose", arguments: [false, true])
     func noEffect(isVerbose: Bool) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(.events, isVerbose ? "--verbose" : "--title=Mine") { site in
@@ -92,7 +92,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("A thousand static files at once", arguments: WatchMode.allCases)
+    @Test("A thousand static files are added at once", arguments: WatchMode.allCases)
     func thousandFiles(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("many/deep")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes under a watch leave the site as it was, and are spoken of once", .ends)
+@Suite("Errors during a watch leave the site unchanged and are reported once", .ends)
 struct WatchMistakeTests {
     private static let store = "stores/schedules.plist"
 
@@ -21,7 +21,7 @@ struct WatchMistakeTests {
         "bplist00",
     ]
 
-    @Test("A store that is half-written for a moment", arguments: WatchMode.allCases)
+    @Test("A store that is half-written for a moment isn't reported", arguments: WatchMode.allCases)
     func moment(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -46,7 +46,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A store that is half-written while another stays broken", arguments: WatchMode.allCases)
+    @Test("A half-written store isn't reported while another stays broken", arguments: WatchMode.allCases)
     func another(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             let habits = "stores/com.makeschool.Habitual.plist"
@@ -75,7 +75,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A store that is broken for longer", arguments: WatchMode.allCases)
+    @Test("A store that stays broken is reported", arguments: WatchMode.allCases)
     func store(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# Hello", to: "Templates/hello.md")
@@ -119,7 +119,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A template that is wrong", arguments: WatchMode.allCases)
+    @Test("A template with an error is reported", arguments: WatchMode.allCases)
     func template(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# Hello", to: "Templates/hello.md")
@@ -152,7 +152,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("Settings that are wrong", arguments: WatchMode.allCases)
+    @Test("Invalid settings are reported", arguments: WatchMode.allCases)
     func settings(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("title: Mine\n", to: "almanac.yml")
@@ -177,7 +177,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A watch that begins with mistakes says so, and builds when they are mended", arguments: WatchMode.allCases)
+    @Test("A watch that starts with errors reports them, and builds when they are fixed", arguments: WatchMode.allCases)
     func fromTheBeginning(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("titel: Yours\n", to: "almanac.yml")
@@ -191,7 +191,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("Settings that keep something out are missed when they are gone", arguments: WatchMode.allCases)
+    @Test("Removing settings that exclude something is an error", arguments: WatchMode.allCases)
     func missingSettings(_ mode: WatchMode) async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("exclude: [recipes.notes]\n", to: "almanac.yml")
@@ -211,7 +211,10 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A store that is deleted and then written badly is taken as it was", arguments: WatchMode.allCases)
+    @Test(
+        "A store that is deleted and then written with an error doesn't change the site",
+        arguments: WatchMode.allCases
+    )
     func deletedAndBroken(_ mode: WatchMode) async throws {
         try await Workspace.withSample { workspace in
             // Also when the same file is a collection.
@@ -226,7 +229,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A store that is removed for good", arguments: WatchMode.allCases)
+    @Test("A store that is removed for good is reported", arguments: WatchMode.allCases)
     func gone(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in

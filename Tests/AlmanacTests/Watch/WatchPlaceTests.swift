@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Wherever the stores are, changes are seen", .ends)
+@Suite("Locations of watched stores", .ends)
 struct WatchPlaceTests {
     /// Where stores can be, and what can happen to them there.
     struct Scenario: Sendable, CustomTestStringConvertible {
@@ -95,7 +95,7 @@ struct WatchPlaceTests {
         ),
     ]
 
-    @Test("Links and folders", arguments: WatchMode.allCases, scenarios)
+    @Test("Changes are noticed through links and in new folders", arguments: WatchMode.allCases, scenarios)
     func places(_ mode: WatchMode, _ scenario: Scenario) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.shell(scenario.before).expectSuccess()
@@ -113,7 +113,7 @@ struct WatchPlaceTests {
         }
     }
 
-    @Test("A folder of stores that is away for long is spoken of, and the site stays", arguments: WatchMode.allCases)
+    @Test("A stores folder that is missing for long is reported, and the site stays", arguments: WatchMode.allCases)
     func away(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -136,7 +136,7 @@ struct WatchPlaceTests {
         }
     }
 
-    @Test("A folder of stores that comes back piece by piece", arguments: WatchMode.allCases)
+    @Test("A stores folder can return file by file", arguments: WatchMode.allCases)
     func pieces(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -150,7 +150,7 @@ struct WatchPlaceTests {
         }
     }
 
-    @Test("A site that is below the folder of the stores is nothing to look at", arguments: WatchMode.allCases)
+    @Test("A site inside the stores folder isn't watched", arguments: WatchMode.allCases)
     func outputInside(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("title: Mine\n", to: "stores/almanac.yml")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("However a store is saved, the watched site is right", .ends)
+@Suite("Ways of saving a store during a watch", .ends)
 struct WatchSavingTests {
     /// A way to save `stores/schedules.plist`: a shell script that puts what is in `new` there.
     ///
@@ -29,7 +29,7 @@ struct WatchSavingTests {
         "chmod 400 stores/schedules.plist; cp -f new stores/s.tmp; mv -f stores/s.tmp stores/schedules.plist",
     ]
 
-    @Test("Each way to save, one after the other", arguments: WatchMode.allCases)
+    @Test("The site is correct after each way of saving", arguments: WatchMode.allCases)
     func ways(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             // One is longer than the other, so that each way makes the store longer or shorter.
@@ -79,7 +79,7 @@ struct WatchSavingTests {
         "echo x > other.txt; mkdir other; mv other.txt other; rm -r other",
     ]
 
-    @Test("What changes no input makes nothing anew and says nothing", arguments: WatchMode.allCases)
+    @Test("Events that change no input cause no build and no message", arguments: WatchMode.allCases)
     func nothing(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# Hello", to: "Templates/hello.md")
@@ -102,7 +102,7 @@ struct WatchSavingTests {
         }
     }
 
-    @Test("A thousand saves at once", arguments: WatchMode.allCases)
+    @Test("A thousand quick saves end with the correct site", arguments: WatchMode.allCases)
     func burst(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -119,7 +119,7 @@ struct WatchSavingTests {
         }
     }
 
-    @Test("More events than the system keeps")
+    @Test("After an overflow of events, the site is correct")
     func overflow() async throws {
         try await Workspace.withSmall { workspace in
             let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)

@@ -8,7 +8,7 @@ struct WatchSoakTests {
     private static let seconds = environment["ALMANAC_SOAK_SECONDS"].flatMap(Double.init) ?? 20
     private static let seed = environment["ALMANAC_SOAK_SEED"].flatMap(UInt64.init) ?? 2_026
 
-    @Test("After many changes the site is whole, and nothing has grown", arguments: WatchMode.allCases)
+    @Test("After many changes, the site is correct, and no resource use has grown", arguments: WatchMode.allCases)
     func soak(_ mode: WatchMode) async throws {
         print("ALMANAC_SOAK_SEED=\(Self.seed) ALMANAC_SOAK_SECONDS=\(Self.seconds)")
         try await Workspace.withSample { workspace in

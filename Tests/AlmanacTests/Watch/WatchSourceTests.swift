@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sources are watched like stores", .ends)
+@Suite("Watching sources", .ends)
 struct WatchSourceTests {
-    @Test("Files that come, change and go", arguments: WatchMode.allCases)
+    @Test("Added, changed and removed files are noticed", arguments: WatchMode.allCases)
     func edits(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(SourceTests.calendar("One"), to: "aside/1.ics")
@@ -42,7 +42,7 @@ struct WatchSourceTests {
         }
     }
 
-    @Test("What khal writes into its vdir is on the served page at once")
+    @Test("An event that khal writes into its vdir appears on the served page")
     func khal() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("khal/vdir")
@@ -71,7 +71,7 @@ struct WatchSourceTests {
         }
     }
 
-    @Test("A file that can't be read any more is taken as it was", arguments: ["hello", nil])
+    @Test("A file that becomes unreadable keeps its last contents", arguments: ["hello", nil])
     func unreadable(content: String?) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")
@@ -101,7 +101,7 @@ struct WatchSourceTests {
         }
     }
 
-    @Test("A file that is written piece by piece is waited for")
+    @Test("A watch waits for a file that is written in pieces")
     func halfWritten() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")

@@ -15,7 +15,7 @@ import Testing
             let configuration = try configuration(site: folder).configuration
             let (vocabulary, diagnostics) = DateWords.read(for: configuration)
             #expect(diagnostics.map(\.description) == [])
-            let time = try When.parse(text, on: configuration.today, vocabulary: vocabulary)
+            let time = try DateParser.parse(text, on: configuration.today, vocabulary: vocabulary)
             return EventTimeWords(timeZone: configuration.today.timeZone).words(for: time)
         }
     }
@@ -68,7 +68,7 @@ import Testing
             #expect(diagnostics.count == 2)
             #expect(diagnostics[0].description.contains("en.yml:1:1: warning: expected a section of words"))
             #expect(diagnostics[1].description.contains("en.yml:2:9: warning: `days` has no meaning `tomorow`"))
-            let time = try When.parse("hodie", on: configuration.today, vocabulary: vocabulary)
+            let time = try DateParser.parse("hodie", on: configuration.today, vocabulary: vocabulary)
             #expect(time == EventTime(start: .day(configuration.today.day)))
         }
     }

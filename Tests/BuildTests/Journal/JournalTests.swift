@@ -152,7 +152,7 @@ struct JournalTests {
     }
 
     @Test("Undo leaves a store alone that another program has changed since")
-    func overtaken() async throws {
+    func conflict() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
             try bench.change([("a", "one"), ("b", "one")], title: "recipe add")

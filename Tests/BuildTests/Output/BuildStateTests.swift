@@ -61,7 +61,7 @@ import Testing
             #expect(throws: BuildState.Fault.outside(path)) {
                 try BuildState.read(at: folder.appending(path: "state"))
             }
-            try BuildState.announce(FileSet([path]), in: folder)
+            try BuildState.recordPending(FileSet([path]), in: folder)
             #expect(throws: BuildState.Fault.outside(path)) { try BuildState.pendingFiles(in: folder) }
         }
     }
@@ -69,7 +69,7 @@ import Testing
     @Test func namesPendingFilesUntilItIsWritten() async throws {
         try await withTemporaryFolder { folder in
             #expect(try BuildState.pendingFiles(in: folder) == nil)
-            try BuildState.announce(FileSet(Self.names), in: folder)
+            try BuildState.recordPending(FileSet(Self.names), in: folder)
             let pending = try #require(try BuildState.pendingFiles(in: folder))
             #expect(Set(pending.files.map { Array($0.utf8) }) == Set(Self.names.map { Array($0.utf8) }))
             var written = state

@@ -119,12 +119,12 @@ import Testing
     )
     func statuses(kind: EditProblem.Kind, status: Int) throws {
         for wantsJSON in [false, true] {
-            let reply = EditReply(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON)
+            let responder = EditResponder(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON)
             let problem = EditProblem(kind, "wrong")
-            #expect(try reply.answer(.refused(problem)).status == HTTPResponseStatus(statusCode: status))
+            #expect(try responder.response(to: .refused(problem)).status == HTTPResponseStatus(statusCode: status))
             var form = EditForm("Add", path: [], submit: "Add", fields: [])
             form.problem = problem
-            #expect(try reply.answer(.form(form)).status == HTTPResponseStatus(statusCode: status))
+            #expect(try responder.response(to: .form(form)).status == HTTPResponseStatus(statusCode: status))
         }
     }
 }

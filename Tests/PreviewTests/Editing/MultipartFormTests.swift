@@ -93,9 +93,9 @@ struct MultipartFormTests {
 
     @Test("Is refused", arguments: broken)
     func refuses(_ broken: Broken) {
-        let refusal = #expect(throws: Refusal.self) {
+        let error = #expect(throws: HTTPError.self) {
             _ = try MultipartForm(broken.body, type: broken.type)
         }
-        #expect(refusal?.status == .badRequest)
+        #expect(error?.status == .badRequest)
     }
 }

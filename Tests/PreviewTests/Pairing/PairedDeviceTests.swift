@@ -113,7 +113,7 @@ import Testing
     private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
 
     private func status(_ pairing: Pairing, _ key: String, isUsed: Bool = false, after time: TimeAmount) -> Int {
-        do throws(Refusal) {
+        do throws(HTTPError) {
             try pairing.check(key, isUsed: isUsed, at: Self.start + time)
             return 200
         } catch {
@@ -174,18 +174,18 @@ import Testing
         ]
     )
     func origins(given: String, text: String?) {
-        #expect(OutsideOrigin(given)?.text == text)
+        #expect(PublicOrigin(given)?.text == text)
     }
 
     @Test("A Host field must match the origin with its port")
     func hosts() throws {
-        let origin = try #require(OutsideOrigin("https://a.example"))
+        let origin = try #require(PublicOrigin("https://a.example"))
         #expect(["a.example", "A.Example", "a.example:443"].allSatisfy(origin.isNamed))
         #expect(!["a.example:80", "b.example", "a.example.", ""].contains(where: origin.isNamed))
-        let other = try #require(OutsideOrigin("https://localhost:8443"))
+        let other = try #require(PublicOrigin("https://localhost:8443"))
         #expect(other.isNamed(by: "localhost:8443"))
         #expect(!other.isNamed(by: "localhost:8000"))
-        #expect(HostRule(outside: origin).allows("a.example"))
-        #expect(!HostRule(outside: origin).allows("a.example:8000"))
+        #expect(AllowedHosts(publicOrigin: origin).allows("a.example"))
+        #expect(!AllowedHosts(publicOrigin: origin).allows("a.example:8000"))
     }
 }

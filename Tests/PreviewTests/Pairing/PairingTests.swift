@@ -27,9 +27,9 @@ struct PairingTests {
 
         @Sendable func add(_ offer: PairingOffer) { values.withLock { $0.links.append(offer.link) } }
 
-        @Sendable func answer(_ request: EditRequest) -> EditAnswer {
+        @Sendable func answer(_ request: EditRequest) -> EditResult {
             if request.isChange { values.withLock { $0.changes.append(request) } }
-            return .done(EditDone("Done", change: 7))
+            return .done(CompletedEdit("Done", change: 7))
         }
     }
 
@@ -43,7 +43,7 @@ struct PairingTests {
             let devices = PairedDevices(in: seen.state)
             let files = ["index.html": "<p>private", "a.txt": "private"]
             try await withServer(files, basePath: basePath, limits: limits, edits: seen.answer) { options in
-                options.origin = OutsideOrigin("https://almanac.example.net")
+                options.origin = PublicOrigin("https://almanac.example.net")
                 options.pairing = PairingOptions(devices, announce: seen.add)
             } _: { server in
                 server.server.offerPairing()
@@ -170,7 +170,8 @@ struct PairingTests {
             #expect(try server.get("/", "Forwarded: for=192.168.1.7").status == 403)
             #expect(try send(server, "GET /.almanac/preview.css").status == 200)
         }
-        try await withServer(["index.html": "<p>"], edits: { _ in .done(EditDone("Done", change: nil)) }) { server in
+        try await withServer(["index.html": "<p>"], edits: { _ in .done(CompletedEdit("Done", change: nil)) }) {
+            server in
             // Without pairing, the site is there for everybody who gets here, and changes for this computer.
             let page = try server.get("/", "X-Forwarded-For: 192.168.1.7")
             #expect(page.status == 200)

@@ -91,7 +91,7 @@ import Testing
     func waitsForNoRequestWithoutEnd(rest: String, status: Int?) async throws {
         var limits = Limits()
         limits.request = .seconds(2)
-        let edits: EditHandler = { _ in .done(EditDone("Done", change: nil)) }
+        let edits: EditHandler = { _ in .done(CompletedEdit("Done", change: nil)) }
         try await withServer(["a.txt": "a"], limits: limits, edits: edits) { server in
             let connection = try server.connect()
             // One that is whole doesn't give the next more time.

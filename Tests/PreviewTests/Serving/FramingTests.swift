@@ -5,7 +5,7 @@ import Testing
 
 /// Where a request ends, and what it names, by RFC 9112.
 @Suite(.ends) struct FramingTests {
-    private static let edits: EditHandler = { _ in .done(EditDone("Done", change: nil)) }
+    private static let edits: EditHandler = { _ in .done(CompletedEdit("Done", change: nil)) }
 
     @Test(arguments: [
         ("GET http://localhost/a.txt HTTP/1.1\r\nHost: evil.example", 200),

@@ -6,7 +6,7 @@ import Testing
     private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
         let today = try today()
         return EventTimeWords(timeZone: today.timeZone).words(
-            for: try When.parse(text, on: today, vocabulary: vocabulary)
+            for: try DateParser.parse(text, on: today, vocabulary: vocabulary)
         )
     }
 
@@ -38,7 +38,7 @@ import Testing
 
     @Test func unknownMeaningsAreLeftOut() throws {
         let vocabulary = DateVocabulary([["days": ["someday": ["someday"]], "moods": ["good": ["good"]]]])
-        #expect(throws: When.Misunderstanding.self) { try words("someday", vocabulary) }
+        #expect(throws: DateParser.ParseError.self) { try words("someday", vocabulary) }
         #expect(!DateVocabulary.knows("someday", in: .days))
         #expect(!DateVocabulary.knows("25:00", in: .times))
         #expect(DateVocabulary.knows("19:00", in: .parts))

@@ -36,8 +36,8 @@ import Testing
             let pieces = (0..<length).compactMap { _ in Self.pieces.randomElement(using: &generator) }
             let text = pieces.joined(separator: Bool.random(using: &generator) ? " " : pieces.count == 2 ? "" : " ")
             let found: EventTime
-            do throws(When.Misunderstanding) {
-                found = try When.parse(text, on: today, vocabulary: vocabulary)
+            do throws(DateParser.ParseError) {
+                found = try DateParser.parse(text, on: today, vocabulary: vocabulary)
             } catch {
                 #expect(!error.description.isEmpty && !error.hint.isEmpty)
                 continue
@@ -46,8 +46,8 @@ import Testing
             // The description of several repeating days isn't valid input.
             guard found.repeats == nil || found.lastDay == nil else { continue }
             let back = words.words(for: found)
-            do throws(When.Misunderstanding) {
-                let again = try When.parse(back, on: today, vocabulary: vocabulary)
+            do throws(DateParser.ParseError) {
+                let again = try DateParser.parse(back, on: today, vocabulary: vocabulary)
                 #expect(again == found, "`\(text)` is read back as `\(back)`")
             } catch {
                 Issue.record("`\(text)` is read back as `\(back)`: \(error); \(error.hint)")

@@ -161,7 +161,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         vocabulary.firstWeekday = .sunday
         #expect(try words("next week", vocabulary) == "Sunday 29 November to Saturday 5 December 2026, all day")
         #expect(try words("next weekend", vocabulary) == "Saturday 5 to Sunday 6 December 2026, all day")
-        let time = try When.parse("every 2 weeks on sun and mon", on: today(), vocabulary: vocabulary)
+        let time = try DateParser.parse("every 2 weeks on sun and mon", on: today(), vocabulary: vocabulary)
         #expect(time.repeats == "FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=MO,SU")
     }
 
@@ -174,13 +174,13 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     )
     func endsAfterStart(text: String, expected: String) throws {
         let (today, start) = (try today(), try today("2026-12-07T17:00:00Z").now)
-        let time = try When.parse(text, on: today, vocabulary: .embedded(), from: start)
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded(), from: start)
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 
     private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
         let today = try today()
-        let time = try When.parse(text, on: today, vocabulary: vocabulary)
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         return EventTimeWords(timeZone: today.timeZone).words(for: time)
     }
 
@@ -311,10 +311,10 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     ])
     func repeats(text: String, rule: String, expected: String) throws {
         let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
-        let time = try When.parse(text, on: today, vocabulary: vocabulary)
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         #expect(time.repeats == rule)
         #expect(try words(text, vocabulary) == expected)
-        #expect(try When.parse(expected, on: today, vocabulary: vocabulary) == time)
+        #expect(try DateParser.parse(expected, on: today, vocabulary: vocabulary) == time)
     }
 
     /// It is 27 November 2026, 9:00.
@@ -337,7 +337,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     )
     func runningSpans(text: String, expected: String) throws {
         let today = try today("2026-11-27T08:00:00Z")
-        let time = try When.parse(text, on: today, vocabulary: .embedded())
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded())
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 
@@ -353,7 +353,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     ])
     func looksBack(text: String, expected: String) throws {
         let today = try today()
-        let time = try When.parse(text, on: today, vocabulary: .embedded(), direction: .past)
+        let time = try DateParser.parse(text, on: today, vocabulary: .embedded(), direction: .past)
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
     }
 }

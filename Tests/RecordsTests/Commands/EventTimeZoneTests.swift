@@ -31,7 +31,7 @@ import Testing
         ("tomorrow 9:00", "2028-02-28T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),
     ])
     func findsMoments(text: String, now: String, zone: String, start: String, end: String?) throws {
-        let time = try When.parse(text, on: today(now, in: zone), vocabulary: .embedded())
+        let time = try DateParser.parse(text, on: today(now, in: zone), vocabulary: .embedded())
         let strategy = Date.ISO8601FormatStyle.iso8601
         #expect(time.start == .moment(try Date(start, strategy: strategy)))
         #expect(try time.end == end.map { try Date($0, strategy: strategy) })
@@ -55,7 +55,7 @@ import Testing
     ])
     func findsDays(text: String, now: String, start: String, last: String?) throws {
         for zone in ["Europe/Berlin", "America/New_York"] {
-            let time = try When.parse(text, on: today(now, in: zone), vocabulary: .embedded())
+            let time = try DateParser.parse(text, on: today(now, in: zone), vocabulary: .embedded())
             #expect(time == EventTime(start: .day(try #require(Day(start))), lastDay: last.flatMap { Day($0) }))
         }
     }
@@ -76,8 +76,8 @@ import Testing
     ])
     func refusesTheHourThatIsSkipped(text: String, zone: String, message: String, next: String) throws {
         let today = try today(in: zone)
-        let error = try #require(throws: When.Misunderstanding.self) {
-            try When.parse(text, on: today, vocabulary: .embedded())
+        let error = try #require(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today, vocabulary: .embedded())
         }
         #expect(error.description == message)
         #expect(error.hint == "the first moment after it is \(next)")

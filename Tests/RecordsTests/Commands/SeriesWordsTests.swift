@@ -4,8 +4,8 @@ import Testing
 
 /// Weeks by number, several days of a month, days that are left out, and times that clocks show twice.
 @Suite struct SeriesWordsTests {
-    private func words(_ text: String, direction: When.Direction = .future) throws -> String {
-        let time = try When.parse(text, on: today(), vocabulary: .embedded(), direction: direction)
+    private func words(_ text: String, direction: DateParser.Direction = .future) throws -> String {
+        let time = try DateParser.parse(text, on: today(), vocabulary: .embedded(), direction: direction)
         return EventTimeWords(timeZone: try today().timeZone).words(for: time)
     }
 
@@ -43,7 +43,7 @@ import Testing
         ]
     )
     func daysOfMonth(text: String) throws {
-        let time = try When.parse(text, on: today(), vocabulary: .embedded())
+        let time = try DateParser.parse(text, on: today(), vocabulary: .embedded())
         #expect(time.repeats == "FREQ=MONTHLY;BYMONTHDAY=1,15")
         #expect(try words(text) == "every month on the 1st and 15th, all day, from Tuesday 1 December 2026")
         let timed = "every month on the 1st and 15th, 09:00, from Tuesday 1 December 2026"
@@ -104,13 +104,13 @@ import Testing
         ]
     )
     func refused(text: String, message: String) throws {
-        let error = try #require(throws: When.Misunderstanding.self) { try words(text) }
+        let error = try #require(throws: DateParser.ParseError.self) { try words(text) }
         #expect(error.description.hasPrefix(message), "\(error)")
     }
 
     @Test("Days that are left out become exceptions of the event")
     func event() throws {
-        let time = try When.parse("every tuesday 9:00 except 22 dec", on: today(), vocabulary: .embedded())
+        let time = try DateParser.parse("every tuesday 9:00 except 22 dec", on: today(), vocabulary: .embedded())
         let event = Event(date: .distantPast, name: "x").at(time, in: try today().timeZone)
         #expect(event.exceptDays == [.day(try #require(Day("2026-12-22")))])
     }
@@ -131,6 +131,6 @@ import Testing
         )
         #expect(text(first + 7_200) == "Sunday 31 October 2027, 03:30")
         #expect(try self.words("31.10.2027 2:30") == text(first))
-        #expect(throws: When.Misunderstanding.self) { try self.words("28.3.2027 2:30") }
+        #expect(throws: DateParser.ParseError.self) { try self.words("28.3.2027 2:30") }
     }
 }

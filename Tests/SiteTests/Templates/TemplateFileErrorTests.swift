@@ -153,7 +153,7 @@ import Testing
     ]
 
     @Test(
-        "Lists in lists are refused before all of them are filled in",
+        "Nested lists that are too large are refused before all of them are rendered",
         arguments: [
             ("index.md", "the page", "words"), ("layouts/page.html", "the layout", "words"),
             ("layouts/page.html", "the layout", ""), ("index.md", "the page", "{{name}}"),
@@ -287,7 +287,7 @@ import Testing
     }
 
     @Test(
-        "A block is not told of that has a place on some page, or where it cannot be known",
+        "A block that some page may show isn't reported",
         arguments: [
             [
                 "partials/base.md": "[{{$body}}{{/body}}]",

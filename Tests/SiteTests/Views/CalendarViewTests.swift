@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A long day shows what is around the event, and says that it leaves out events",
+        "A long day shows the events around the event, and says that it leaves out others",
         arguments: [
             (11, 0, "<a0>a1 a2 a3 a4 a5 …"), (7, 0, "<a0>a1 a2 a3 a4 a5 a6 "), (1, 0, "<a0>"),
             (20, 12, "…a7 a8 a9 a10 a11 <a12>a13 a14 a15 a16 a17 …"),

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "Values that are hardly apart make a chart, too",
+        "Nearly equal values make a chart",
         arguments: [
             [0, .leastNonzeroMagnitude], [1e14, 1e14 + 0.015_625], [1e14, (1e14).nextUp], [-1e14, (-1e14).nextUp],
             [1, (1.0).nextUp],

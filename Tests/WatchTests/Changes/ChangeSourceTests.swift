@@ -140,7 +140,7 @@ struct ChangeSourceTests {
     func sources(_ kind: SourceKind) throws {
         for _ in 1...1000 {
             let source = try kind.makeSource()
-            _ = try source.watch([WatchedPlace("/", .file)])
+            _ = try source.watch([WatchedPath("/", .file)])
             #expect(try source.wait(until: nil, atMost: .zero) != .stopped)
         }
     }

@@ -57,14 +57,14 @@ struct ChangeSourceTimeTests {
     @Test("It ends when another thread stops it", arguments: SourceKind.allCases + [nil])
     func stoppedMeanwhile(_ kind: SourceKind?) async throws {
         let source = try kind?.makeSource() ?? PollingSource(every: .seconds(3600))
-        let (steps, step) = AsyncStream.makeStream(of: Wake?.self)
+        let (steps, step) = AsyncStream.makeStream(of: WaitResult?.self)
         Thread.detachNewThread {
             step.yield(nil)
             // An error is no wake, and found as such below.
             step.yield(try? source.wait(until: nil, atMost: nil))
             step.finish()
         }
-        var found: [Wake?] = []
+        var found: [WaitResult?] = []
         for await step in steps {
             found.append(step)
             if found.count == 1 { source.stop() }

@@ -79,8 +79,8 @@ struct InotifyTests {
             )
             let queue = try InotifyQueue()
             var watches = FolderWatches()
-            let file = WatchedPlace(folder.path + "/tree/file", .file)
-            let tree = WatchedPlace(folder.path + "/tree", .tree)
+            let file = WatchedPath(folder.path + "/tree/file", .file)
+            let tree = WatchedPath(folder.path + "/tree", .tree)
             _ = try watches.renew(for: [file], in: queue)
             let count = try watchCount(of: queue)
             for _ in 1...1000 {
@@ -105,12 +105,12 @@ struct InotifyTests {
         try await withTemporaryFolder { folder in
             let queue = try InotifyQueue()
             var watches = FolderWatches()
-            _ = try watches.renew(for: [WatchedPlace(folder.path + "/store", .file)], in: queue)
+            _ = try watches.renew(for: [WatchedPath(folder.path + "/store", .file)], in: queue)
             close(open(folder.path + "/store", O_CREAT | O_WRONLY, 0o600))
             var event = try #require(queue.drain().first { $0.name == "store" })
             event.name = nil
             event.flags = flags
-            #expect(watches.meaning(of: event) == .anew)
+            #expect(watches.meaning(of: event) == .rewatch)
             event.watch += 1000
             #expect(watches.meaning(of: event) == .nothing, "of a watch that has ended")
         }

@@ -21,14 +21,14 @@ struct PollingTests {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
             try Data("one".utf8).write(to: file)
-            let stamp = FileStamp(file.path)
+            let stamp = EntryStamp(file.path)
             let written = try instant(file)
             #expect(stamp.isFresh(at: written))
             #expect(stamp.isFresh(at: written + 49_000_000))
             #expect(stamp.isFresh(at: written - 3_600_000_000_000))
             #expect(!stamp.isFresh(at: written + 3_000_000_000))
-            #expect(!FileStamp(folder.path).isFresh(at: written))
-            #expect(!FileStamp(folder.path + "/missing").isFresh(at: written))
+            #expect(!EntryStamp(folder.path).isFresh(at: written))
+            #expect(!EntryStamp(folder.path + "/missing").isFresh(at: written))
         }
     }
 
@@ -36,7 +36,7 @@ struct PollingTests {
     func onceMore() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
-            let places: Set = [WatchedPlace(file.path, .file)]
+            let places: Set = [WatchedPath(file.path, .file)]
             try Data("one".utf8).write(to: file)
             let written = try instant(file)
             let early = Snapshot(of: places, at: written)

@@ -6,14 +6,14 @@ struct Scenario: CustomTestStringConvertible, Sendable {
     var name: String
     /// What the shell does before anybody watches.
     var before: String
-    var places: [String: WatchedPlace.Extent]
+    var places: [String: WatchedPath.Extent]
     /// What it does then, one after the other.
     var steps: [String]
 
     init(
         _ name: String,
         before: String = "",
-        _ places: [String: WatchedPlace.Extent],
+        _ places: [String: WatchedPath.Extent],
         _ steps: String...
     ) {
         self.name = name

@@ -21,7 +21,7 @@ struct Watched {
     static func with(
         _ kind: SourceKind,
         after script: String = "",
-        places: [String: WatchedPlace.Extent],
+        places: [String: WatchedPath.Extent],
         _ body: (Watched) async throws -> Void
     ) async throws {
         try await Turnstile.sources.withTurn { try await run(kind, after: script, places: places, body) }
@@ -30,7 +30,7 @@ struct Watched {
     private static func run(
         _ kind: SourceKind,
         after script: String,
-        places: [String: WatchedPlace.Extent],
+        places: [String: WatchedPath.Extent],
         _ body: (Watched) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { folder in
@@ -42,8 +42,8 @@ struct Watched {
         }
     }
 
-    func watch(_ places: [String: WatchedPlace.Extent]) throws -> Bool {
-        try source.watch(Set(places.map { WatchedPlace(folder.path + "/" + $0, $1) }))
+    func watch(_ places: [String: WatchedPath.Extent]) throws -> Bool {
+        try source.watch(Set(places.map { WatchedPath(folder.path + "/" + $0, $1) }))
     }
 
     /// Runs a script in the folder, to its end.
@@ -55,12 +55,12 @@ struct Watched {
     }
 
     /// Waits for a change as long as it takes.
-    func wait() async throws -> Wake {
+    func wait() async throws -> WaitResult {
         try await wait(atMost: Self.limit)
     }
 
     /// Waits in a thread of its own: those of tests are few, and not to be blocked.
-    func wait(atMost duration: Duration) async throws -> Wake {
+    func wait(atMost duration: Duration) async throws -> WaitResult {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [source] in
                 continuation.resume(with: Result { try source.wait(until: nil, atMost: duration) })

@@ -47,7 +47,7 @@ struct SourceSnapshot: Sendable {
 
     /// The folder that is the source; nil for a file or a pattern.
     private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
-        guard case .path(let url) = SourcePlace(source, relativeTo: configuration.siteFolder) else { return nil }
+        guard case .path(let url) = SourcePath(source, relativeTo: configuration.siteFolder) else { return nil }
         var status = stat()
         return stat(url.filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? url : nil
     }
@@ -103,9 +103,9 @@ struct SourceSnapshot: Sendable {
     // MARK: Finding
 
     private mutating func find(in configuration: Configuration) -> [URL] {
-        switch SourcePlace(source, relativeTo: configuration.siteFolder) {
+        switch SourcePath(source, relativeTo: configuration.siteFolder) {
         case .pattern(let parts, let base):
-            let search = SourcePlace.search(for: parts, in: base)
+            let search = SourcePath.search(for: parts, in: base)
             if search.isCutShort {
                 reportTooMany(Location(file: source.file))
                 return []
@@ -136,7 +136,7 @@ struct SourceSnapshot: Sendable {
     }
 
     private mutating func reportTooMany(_ place: Location) {
-        let message = "is not read: there are more than \(SourcePlace.limit) files to look at"
+        let message = "is not read: there are more than \(SourcePath.limit) files to look at"
         report(.error, place, message, hint: "name a folder that holds fewer files, under `sources` in almanac.yml")
     }
 
@@ -144,7 +144,7 @@ struct SourceSnapshot: Sendable {
     private mutating func files(in folder: URL) -> [URL] {
         do {
             let endings = source.kind.endings
-            let tree = try FileTree(of: folder, limit: SourcePlace.limit)
+            let tree = try FileTree(of: folder, limit: SourcePath.limit)
             if tree.isCutShort {
                 reportTooMany(Location(file: folder.shortPath))
                 return []
@@ -200,8 +200,8 @@ private enum FileContent: Sendable {
         do {
             let data = try TextFile.data(of: url, limit: SourceSnapshot.sizeLimit)
             self = .data(data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
-        } catch let refused as TextFile.Refused {
-            self = .refused(refused.description)
+        } catch let error as TextFile.Unreadable {
+            self = .refused(error.description)
         } catch let error as SystemError where error.code == ENOENT {
             self = .gone
         } catch {

@@ -19,7 +19,7 @@ struct LineBracket {
         guard Self.hasMeasure(inside) || Self.isCount(inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
         isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
-        let start = inside.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
+        let start = inside.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
         guard !isOfEach, let (quantity, rest) = Self.quantity(start), !rest.contains(where: \.isNumber),
             rest.first.map({ ",; ".contains($0) }) ?? true
         else { return }
@@ -31,7 +31,7 @@ struct LineBracket {
     private static func quantity(_ text: Substring) -> (MeasuredQuantity, rest: Substring)? {
         guard let from = LineNumber(text), from.value > .zero else { return nil }
         var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
-        if let (_, after) = rest.withoutLeadingSpaces.behindFirst(of: LineWords.ranges) {
+        if let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
             to = LineNumber(after.withoutLeadingSpaces)
             rest = to?.rest ?? rest
         }
@@ -54,10 +54,10 @@ struct LineBracket {
 
     /// Returns whether the text is another count: `2 sticks`, `or 2 small`.
     private static func isCount(_ text: Substring) -> Bool {
-        if let (_, choice) = text.behindFirst(of: ["or ", "oder "]) {
+        if let (_, choice) = text.text(afterFirstOf: ["or ", "oder "]) {
             return choice.contains(where: \.isNumber) && !choice.contains("%")
         }
-        let start = text.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
+        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
         return LineNumber(start).flatMap { LineUnit($0.rest.withoutLeadingSpaces) } != nil
     }
 
@@ -88,7 +88,7 @@ extension IngredientLine {
     /// `, 2 separated` after it.
     private var hasOtherAmount: Bool {
         if let bracket = LineBracket(note), !bracket.isOfEach { return true }
-        guard let after = tail[...].behind(", "), let number = LineNumber(after), number.rest.first == " " else {
+        guard let after = tail[...].text(after: ", "), let number = LineNumber(after), number.rest.first == " " else {
             return false
         }
         let word = number.rest.withoutLeadingSpaces.firstWord.word.lowercased()

@@ -59,7 +59,9 @@ enum NumberWords {
         }
         guard let number = numbers[lowered], let value = Fraction(number.upper, over: number.lower) else { return nil }
         for more in ["and a half", "und eine halbe", "und ein halber", "und ein halbes"] {
-            guard let after = rest.withoutLeadingSpaces.behind(more), let half = Fraction(1, over: 2) else { continue }
+            guard let after = rest.withoutLeadingSpaces.text(after: more), let half = Fraction(1, over: 2) else {
+                continue
+            }
             return value.adding(half).map { LineNumber($0, rest: after) }
         }
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
@@ -67,7 +69,7 @@ enum NumberWords {
 
     /// Returns the value times twelve if `dozen` follows.
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
-        guard let (_, after) = rest.withoutLeadingSpaces.behindFirst(of: ["dozen", "dutzend"]) else { return nil }
+        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: ["dozen", "dutzend"]) else { return nil }
         return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
     }
 
@@ -77,7 +79,7 @@ enum NumberWords {
         for words in [
             "half an", "half a", "a half", "eine halbe", "ein halber", "ein halbes", "einen halben", "einer halben",
         ] {
-            if let rest = text.behind(words) { return LineNumber(half, rest: rest) }
+            if let rest = text.text(after: words) { return LineNumber(half, rest: rest) }
         }
         let (word, rest) = text.firstWord
         guard halves.contains(word.lowercased()) else { return nil }

@@ -68,7 +68,7 @@ struct LineReader {
     // MARK: Before the amount
 
     private mutating func takeLead() {
-        if let (lead, after) = rest.behindFirst(of: LineWords.approximations) {
+        if let (lead, after) = rest.text(afterFirstOf: LineWords.approximations) {
             line.lead = String(lead).trimmingSpaces
             rest = after.withoutLeadingSpaces
         } else if let (lead, after) = LineWords.extract(rest) {
@@ -83,7 +83,7 @@ struct LineReader {
     private mutating func takeRange(after number: LineNumber) -> Bool {
         var last = number
         var to: LineNumber?
-        if let (separator, after) = rest.withoutLeadingSpaces.behindFirst(of: LineWords.ranges) {
+        if let (separator, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
             if let end = LineNumber(after.withoutLeadingSpaces) {
                 guard number.value < end.value, number.form != .doubtful else { return false }
                 (to, last) = (end, end)
@@ -115,7 +115,7 @@ struct LineReader {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
             takeAmountOfSticks()
         }
-        if let after = rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von", "an"])?.rest, unit != nil {
+        if let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von", "an"])?.rest, unit != nil {
             rest = after
         }
         return takeName(unit)
@@ -130,7 +130,7 @@ struct LineReader {
         else { return nil }
         line.size = size.text
         line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest ?? unit.rest
+        rest = unit.rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest ?? unit.rest
         return unit
     }
 
@@ -141,7 +141,7 @@ struct LineReader {
 
     /// Reads the `x` of `2 x 400 g tins` or `2x eggs`, with the size after it.
     private mutating func takeMultiplication() -> Bool {
-        guard let after = rest.withoutLeadingSpaces.behindFirst(of: ["x ", "× ", "×"])?.rest else {
+        guard let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["x ", "× ", "×"])?.rest else {
             // `2 x400g`
             let tail = rest.withoutLeadingSpaces
             guard tail.first == "x", tail.dropFirst().first?.isNumber == true else { return false }
@@ -178,7 +178,7 @@ struct LineReader {
     private mutating func takeSecondAmount() -> Bool {
         let tail = rest.withoutLeadingSpaces
         guard let unit = line.amounts[0].unit else { return true }
-        if let (joiner, after) = tail.behindFirst(of: LineWords.sums + ["/"]) {
+        if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
             guard let second = LineSize(after.withoutLeadingSpaces)?.amount else { return joiner != "/" }
             guard line.amounts[0].converted(to: second.unit ?? unit) != nil else {
                 return joiner != "/" && unit.measure == nil

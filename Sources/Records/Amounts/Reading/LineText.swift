@@ -68,7 +68,7 @@ extension Substring {
 
     /// Returns the text after a prefix, ignoring case, or nil if the text doesn't have it. A prefix that ends with a
     /// letter must end at a word boundary.
-    func behind(_ prefix: String) -> Substring? {
+    func text(after prefix: String) -> Substring? {
         var rest = self
         for expected in prefix {
             guard let next = rest.first, next == expected || next.lowercased() == String(expected) else { return nil }
@@ -82,9 +82,9 @@ extension Substring {
 
     /// Returns the first of the prefixes that the text has, and the text after it. Longer prefixes must come before
     /// shorter ones.
-    func behindFirst(of prefixes: [String]) -> (prefix: Substring, rest: Substring)? {
+    func text(afterFirstOf prefixes: [String]) -> (prefix: Substring, rest: Substring)? {
         for prefix in prefixes {
-            if let rest = behind(prefix) { return (self[startIndex..<rest.startIndex], rest) }
+            if let rest = text(after: prefix) { return (self[startIndex..<rest.startIndex], rest) }
         }
         return nil
     }

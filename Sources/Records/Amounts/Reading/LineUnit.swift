@@ -58,14 +58,14 @@ struct LineSize {
 
     /// Reads `à 400 g` or `je 400 g`.
     init?(each text: Substring) {
-        guard let after = text.behindFirst(of: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {
+        guard let after = text.text(afterFirstOf: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {
             return nil
         }
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
     init?(_ text: Substring) {
-        let start = text.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
+        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
         guard let number = LineNumber(start) else { return nil }
         let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest.withoutLeadingSpaces
         guard let unit = LineUnit(tail), unit.unit.measure != nil, let value = number.value(of: unit.unit) else {

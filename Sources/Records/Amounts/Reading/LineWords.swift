@@ -25,16 +25,16 @@ enum LineWords {
     /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
     static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
         var rest = text
-        for word in ["grated ", "finely ", "fresh "] { rest = rest.behind(word) ?? rest }
-        guard let (_, first) = rest.behindFirst(of: extracts) else { return nil }
+        for word in ["grated ", "finely ", "fresh "] { rest = rest.text(after: word) ?? rest }
+        guard let (_, first) = rest.text(afterFirstOf: extracts) else { return nil }
         rest = first.withoutLeadingSpaces
-        if let after = rest.behindFirst(of: ["and ", "und ", "& "])?.rest,
-            let (_, second) = after.behindFirst(of: extracts)
+        if let after = rest.text(afterFirstOf: ["and ", "und ", "& "])?.rest,
+            let (_, second) = after.text(afterFirstOf: extracts)
         {
             rest = second.withoutLeadingSpaces
         }
         let words = String(text[..<rest.startIndex]).trimmingSpaces
-        if let (joiner, after) = rest.behindFirst(of: ["of ", "from ", "von "]) {
+        if let (joiner, after) = rest.text(afterFirstOf: ["of ", "from ", "von "]) {
             let lead = "\(words) \(joiner.dropLast())"
             return (lead, one(after) ?? after)
         }

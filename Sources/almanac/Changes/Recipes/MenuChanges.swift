@@ -47,7 +47,7 @@ struct MenuChanges {
 
     /// Plans the meal in a form. A name that isn't a recipe's becomes `what`. If it is similar to a recipe's, it may be
     /// misspelt, so nothing is planned unless the form was already `shown` with this name.
-    func add(_ fields: [String: String]) throws -> EditAnswer {
+    func add(_ fields: [String: String]) throws -> EditResult {
         do {
             let entry = try entry(of: fields)
             let isUnscaled = try store.isUnscaled(entry)
@@ -97,7 +97,7 @@ struct MenuChanges {
     }
 
     /// Removes the entry at a `place` of a `day`, if it is still the entry that the page has `shown`.
-    func remove(_ fields: [String: String]) throws -> EditAnswer {
+    func remove(_ fields: [String: String]) throws -> EditResult {
         let day = Day(fields["day"] ?? "")
         let items = try store.read().byDay.filter { $0.entry.day == day }
         let place = Int(fields["place"] ?? "") ?? -1

@@ -28,7 +28,7 @@ struct RecipeChanges {
     var editForm: EditForm { form.form }
 
     /// Makes a change.
-    func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
+    func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
         switch verb {
         case "edit": return try edit(fields, files)
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
@@ -44,10 +44,10 @@ struct RecipeChanges {
     }
 
     /// Records that the recipe was cooked today, or removes that record.
-    private func note(isCooked: Bool) throws -> EditAnswer {
+    private func note(isCooked: Bool) throws -> EditResult {
         let today = access.today.day
         let edited = isCooked ? recipe.cooked(on: today) : recipe.notCooked(on: today)
-        guard edited != recipe else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+        guard edited != recipe else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
         try access.editRecipes { editor in
             _ = try editor.edit(at: try position(in: editor)) { _ in edited }
         }
@@ -55,13 +55,13 @@ struct RecipeChanges {
         return access.done(isCooked ? .cookedRecipe : .uncookedRecipe, values)
     }
 
-    private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
+    private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
         do {
             try form.shown.check(fields, access.words)
             let edited = try form.edited(fields)
             let picture = try PictureChange(fields, files, access.words)
             guard edited != recipe || picture != .none else {
-                return .done(EditDone(access.words(.nothingWasChanged), change: nil))
+                return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
             }
             if edited != recipe {
                 try access.editRecipes { editor in
@@ -96,7 +96,7 @@ struct RecipeChanges {
         _ fields: [String: String],
         _ files: [String: [UInt8]],
         _ access: StoreAccess
-    ) throws -> EditAnswer {
+    ) throws -> EditResult {
         do {
             let picture = try PictureChange(fields, files, access.words)
             let ingredients = try IngredientLines.read(fields["ingredients"] ?? "", access.words)

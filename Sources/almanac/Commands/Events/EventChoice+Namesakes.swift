@@ -24,7 +24,7 @@ extension EventChoice {
     }
 
     /// Prints which events remain that replace occurrences of a removed series.
-    func sayOccurrences(of series: Event) {
+    func printRemainingOccurrences(of series: Event) {
         guard series.isSeries, let identifier = series.identifier else { return }
         let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
         guard count > 0 else { return }
@@ -36,14 +36,18 @@ extension EventChoice {
     }
 
     /// Warns if the schedule contains another event with the name and time of an added one.
-    func warnOfTwin(of added: StoredRecord<Event>) {
+    func warnOfDuplicateName(of added: StoredRecord<Event>) {
         let twin = rows.map(\.record).first { record in
             let (event, other) = (record.item, added.item)
             return record.position != added.position && event.name.isSameName(as: other.name)
                 && event.date == other.date && event.details.days == other.details.days
         }
         guard let twin else { return }
-        Console.warnOfTwin(Location(file: file, record: twin.position, name: twin.item.displayName), "event", access)
+        Console.warnOfDuplicateName(
+            Location(file: file, record: twin.position, name: twin.item.displayName),
+            "event",
+            access
+        )
     }
 }
 
@@ -59,7 +63,7 @@ extension Console {
     /// Warns that an added record duplicates another one.
     ///
     /// - Parameter place: the location of the record that already existed.
-    static func warnOfTwin(_ place: Location, _ noun: String, _ access: StoreAccess) {
+    static func warnOfDuplicateName(_ place: Location, _ noun: String, _ access: StoreAccess) {
         let same = noun == "event" ? "name and time" : "name"
         let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` takes the new one away again"
         message("\(Diagnostic.warning(place, "this \(noun) has the same \(same)", hint: hint))")

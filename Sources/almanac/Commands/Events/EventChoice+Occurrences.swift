@@ -42,8 +42,8 @@ extension EventChoice {
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
-        let time = try When.parse(text, on: today, vocabulary: vocabulary)
-        let past = try? When.parse(text, on: today, vocabulary: vocabulary, direction: .past)
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
         let (day, found) = choices(of: event, rule, at: time)
         if let past, past != time {
             let earlier = choices(of: event, rule, at: past)

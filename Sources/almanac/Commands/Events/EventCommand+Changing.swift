@@ -99,7 +99,7 @@ struct EventEdit: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
@@ -122,7 +122,7 @@ struct EventEdit: ParsableCommand {
             let new = events.described(StoredRecord(position: position, item: edited), since: found.record.item)
             let isAlike = events.described(edited) == old
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
-            change.say("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
+            change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
         }
     }
 
@@ -157,9 +157,9 @@ struct EventEdit: ParsableCommand {
     ) throws {
         let (access, name) = (events.access, try events.schedule.event(at: index).displayName)
         let record = try events.schedule.replace(occurrence, ofSeriesAt: index) { try edited($0, times, access) }
-        events.sayTidied()
+        events.printTidied()
         let old = "\"\(name)\" on \(events.words.words(for: occurrence.time))"
-        change.say("Changed", "Would change", "\(old) to \(events.described(record))")
+        change.report("Changed", "Would change", "\(old) to \(events.described(record))")
     }
 }
 
@@ -195,10 +195,10 @@ struct EventMove: ParsableCommand {
             let found = try events.find(which)
             let to = try position()
             try events.schedule.move(at: found.index, to: events.find(at: to).index)
-            events.sayTidied()
+            events.printTidied()
             let from = found.record.position
             let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
-            change.say("Moved", "Would move", rest)
+            change.report("Moved", "Would move", rest)
         }
     }
 }
@@ -238,7 +238,7 @@ struct EventRemove: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
@@ -254,9 +254,9 @@ struct EventRemove: ParsableCommand {
             } else {
                 try events.schedule.delete(at: found.index)
             }
-            events.sayTidied()
-            removal.change.say("Removed", "Would remove", text)
-            events.sayOccurrences(of: found.record.item)
+            events.printTidied()
+            removal.change.report("Removed", "Would remove", text)
+            events.printRemainingOccurrences(of: found.record.item)
         }
     }
 
@@ -268,7 +268,7 @@ struct EventRemove: ParsableCommand {
         let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
         guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
         try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
-        events.sayTidied()
-        removal.change.say("Left out", "Would leave out", text)
+        events.printTidied()
+        removal.change.report("Left out", "Would leave out", text)
     }
 }

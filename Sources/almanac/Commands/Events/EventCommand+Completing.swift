@@ -42,7 +42,7 @@ struct EventComplete: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name) {
-            let (which, times) = try words.settled(access, Self.example)
+            let (which, times) = try words.resolved(access, Self.example)
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)
@@ -53,14 +53,14 @@ struct EventComplete: ParsableCommand {
                     try events.complete(found.index, on: moment, occurrence: occurrence)
                 case nil: try events.complete(found.index, on: moment)
                 }
-            events.sayTidied()
+            events.printTidied()
             let (event, place) = (record.item, "record \(record.position) of \(access.completed.name)")
             let isAhead =
                 event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: moment)).start > moment
             let planned = "\"\(event.displayName)\", planned for \(events.words.words(for: event.time))"
             let text = "\(isAhead ? planned : events.described(event)) (\(place))"
             let done = when.isEmpty ? "" : ", done on \(events.words.long(moment))"
-            change.say("Completed", "Would complete", text + done)
+            change.report("Completed", "Would complete", text + done)
         }
     }
 }
@@ -88,8 +88,8 @@ struct EventReopen: ParsableCommand {
             var events = try EventChoice(access, completed: true, needsBoth: true)
             let found = try events.findLikeliest(which)
             let record = try events.schedule.reopen(at: found.index)
-            events.sayTidied()
-            change.say("Reopened", "Would reopen", events.described(record))
+            events.printTidied()
+            change.report("Reopened", "Would reopen", events.described(record))
         }
     }
 }

@@ -51,7 +51,7 @@ struct EventChoice {
     }
 
     /// Prints which records the change has tidied up, or would have.
-    func sayTidied() {
+    func printTidied() {
         for record in schedule.tidied {
             let place = Location(file: access.events.name, record: record.position)
             let done = access.isDryRun ? "would be removed from the schedule" : "was removed from the schedule"

@@ -23,7 +23,7 @@ struct EventWords {
 
     /// Separates the event from the times. It is the last word after the option that has several; if there are more
     /// such options, after the one whose words aren't a time.
-    func settled(_ access: StoreAccess, _ example: String) throws -> (which: String, times: EventWords) {
+    func resolved(_ access: StoreAccess, _ example: String) throws -> (which: String, times: EventWords) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
         let vocabulary = access.dateVocabulary()
@@ -32,7 +32,7 @@ struct EventWords {
             ? long
             : long.filter { time in
                 let text = self[keyPath: time].joined(separator: " ")
-                return (try? When.parse(text, on: access.today, vocabulary: vocabulary)) == nil
+                return (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) == nil
             }
         guard found.count == 1, let which = self[keyPath: found[0]].last else { throw Self.missing(example) }
         var times = self

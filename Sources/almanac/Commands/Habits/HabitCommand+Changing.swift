@@ -40,8 +40,8 @@ struct HabitAdd: ParsableCommand {
             try plan.change()(&details)
             let now = access.today.now
             let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
-            change.say("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
-            habits.warnOfTwin(of: habit, access)
+            change.report("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
+            habits.warnOfDuplicateName(of: habit, access)
         }
     }
 }
@@ -85,7 +85,7 @@ struct HabitEdit: ParsableCommand {
             let new = try habits.store.edit(index, name: name, image: image, plan.change())
             let meant = new.details.meaning.map { ", \($0)" } ?? ""
             let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)\(meant)"
-            change.say("Changed", "Would change", rest)
+            change.report("Changed", "Would change", rest)
         }
     }
 }
@@ -113,7 +113,7 @@ struct HabitMove: ParsableCommand {
             let record = habits.store.records[index]
             try habits.store.moveHabit(at: index, to: habits.find(at: to))
             let rest = "\"\(record.item.displayName)\" from position \(record.position) to position \(to)"
-            change.say("Moved", "Would move", rest)
+            change.report("Moved", "Would move", rest)
         }
     }
 }
@@ -136,10 +136,10 @@ struct HabitRemove: ParsableCommand {
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]
-            let text = "\"\(record.item.displayName)\", \(habits.standing(record.item)) (record \(record.position))"
+            let text = "\"\(record.item.displayName)\", \(habits.status(record.item)) (record \(record.position))"
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             try habits.store.delete(index)
-            removal.change.say("Removed", "Would remove", text)
+            removal.change.report("Removed", "Would remove", text)
         }
     }
 }

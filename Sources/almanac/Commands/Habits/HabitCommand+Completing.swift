@@ -53,21 +53,21 @@ struct HabitComplete: ParsableCommand {
             let day = Today(now: given.moment, timeZone: access.today.timeZone)
             let record = Habit.DayRecord.done(amount: amount, note: note)
             let new = try habits.store.record(record, for: indices, at: given.moment, on: access.today)
-            for (old, new) in zip(old, new) { say(old, new, day.day, habits) }
+            for (old, new) in zip(old, new) { report(old, new, day.day, habits) }
         }
     }
 
-    private func say(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
+    private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
         let words = day == habits.today.day ? "today" : "on \(day)"
         let name = "\"\(new.displayName)\""
         if new == old {
             Console.result("\(name) is done \(words) already".escapingControls)
         } else if new.isDone(on: day, today: habits.today) {
-            change.say("Completed", "Would complete", "\(name): \(habits.standing(new))")
+            change.report("Completed", "Would complete", "\(name): \(habits.status(new))")
         } else {
             let amount = new.details.history[day]?.amount?.description ?? ""
             let goal = new.details.goal.map { " of \($0)" } ?? ""
-            change.say("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
+            change.report("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
         }
     }
 
@@ -77,14 +77,16 @@ struct HabitComplete: ParsableCommand {
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
         for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
-            if which[count...].allSatisfy(habits.isCalled) { continue }
+            if which[count...].allSatisfy(habits.isNameOrPosition) { continue }
             let text = which[count...].joined(separator: " ")
             do {
-                _ = try When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
+                _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
                 return (Array(which[..<count]), try access.pastMoment(text))
-            } catch let error as When.Misunderstanding where habits.isFar(which[count]) && error.isNearTime(text) {
+            } catch let error as DateParser.ParseError
+                where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
+            {
                 throw error
-            } catch is When.Misunderstanding {
+            } catch is DateParser.ParseError {
                 continue
             }
         }
@@ -128,7 +130,7 @@ struct HabitSkip: ParsableCommand {
             let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
             let words = day == access.today.day ? "today" : "on \(day)"
             for habit in new {
-                change.say("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.standing(habit))")
+                change.report("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.status(habit))")
             }
         }
     }
@@ -164,7 +166,11 @@ struct HabitUndo: ParsableCommand {
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let words = day == access.today.day ? "today's" : "that of \(day) of"
             for new in try habits.store.record(.nothing, for: habits.find(which), at: moment, on: access.today) {
-                change.say("Took back", "Would take back", "\(words) \"\(new.displayName)\": \(habits.standing(new))")
+                change.report(
+                    "Took back",
+                    "Would take back",
+                    "\(words) \"\(new.displayName)\": \(habits.status(new))"
+                )
             }
         }
     }
@@ -177,7 +183,7 @@ func habitAmount(_ text: String) throws -> HabitAmount {
     throw Diagnostic.error(Location(file: ""), message, hint: "write a number with up to three decimals, such as 2.5")
 }
 
-extension When.Misunderstanding {
+extension DateParser.ParseError {
     /// Whether an unreadable text was most likely meant as a time.
     fileprivate func isNearTime(_ text: String) -> Bool {
         Int(text) == nil && (text.contains(where: \.isNumber) || hint.contains("did you mean"))

@@ -38,8 +38,8 @@ struct HabitList: ParsableCommand {
             let position = String(repeating: " ", count: width - String(row.position).count) + "\(row.position)"
             let name = row.item.displayName
             let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
-            let figures = habits.figures(row.item).map { "; \($0)" } ?? ""
-            Console.result("\(position)  \(name)\(gap)  \(habits.standing(row.item))\(figures)".escapingControls)
+            let figures = habits.recentFigures(row.item).map { "; \($0)" } ?? ""
+            Console.result("\(position)  \(name)\(gap)  \(habits.status(row.item))\(figures)".escapingControls)
         }
         if rows.isEmpty { Console.message("There are no habits.") }
     }
@@ -69,8 +69,10 @@ struct HabitShow: ParsableCommand {
             let habit = record.item
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
-            Console.result(habits.standing(habit))
-            if let figures = habits.figures(habit) { Console.result("last month: \(figures) (by Loop's formula)") }
+            Console.result(habits.status(habit))
+            if let figures = habits.recentFigures(habit) {
+                Console.result("last month: \(figures) (by Loop's formula)")
+            }
             Console.result("best streak: \(habit.longestStreak(on: access.today))")
             Console.result("completions: \(habit.numberOfCompletions)")
             if let date = habit.lastCompletionDate { Console.result("last done: \(words.long(date))") }

@@ -49,7 +49,7 @@ struct HabitChoice {
     func has(_ text: String) -> Bool { (try? find(text)) != nil }
 
     /// Whether no habit has a name equal or similar to a word.
-    func isFar(_ text: String) -> Bool {
+    func isUnlikeAny(_ text: String) -> Bool {
         do throws(Selection.Failure) {
             _ = try Selection.find(text, in: choice.candidates)
             return false
@@ -63,15 +63,19 @@ struct HabitChoice {
     }
 
     /// Whether a word is the full name or the position of a habit.
-    func isCalled(_ text: String) -> Bool {
+    func isNameOrPosition(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
     }
 
     /// Warns if there is another habit with the name of an added one.
-    func warnOfTwin(of added: Habit, _ access: StoreAccess) {
+    func warnOfDuplicateName(of added: Habit, _ access: StoreAccess) {
         let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
         guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
-        Console.warnOfTwin(Location(file: file, record: twin.position, name: twin.item.displayName), "habit", access)
+        Console.warnOfDuplicateName(
+            Location(file: file, record: twin.position, name: twin.item.displayName),
+            "habit",
+            access
+        )
     }
 
     /// The index of the habit at a position of the list.
@@ -88,13 +92,13 @@ struct HabitChoice {
             listVerb: "almanac habit list",
             candidates: candidates,
             diagnostics: store.diagnostics,
-            remark: { standing(habits[$0]) },
+            remark: { status(habits[$0]) },
             source: { configuration.source(of: $0, as: .habits) }
         )
     }
 
-    /// How a habit stands: `done today, 5-day streak`.
-    func standing(_ habit: Habit) -> String {
+    /// The status of a habit: `done today, 5-day streak`.
+    func status(_ habit: Habit) -> String {
         switch habit.knownStreak(on: today) {
         case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
         case .alive(let days, true): "done today, \(counted(days))"
@@ -107,7 +111,7 @@ struct HabitChoice {
 
     /// The number of recent days on which it was done, and its strength: `13 of 31 days, strength 42%`; nil if nothing
     /// is known.
-    func figures(_ habit: Habit) -> String? {
+    func recentFigures(_ habit: Habit) -> String? {
         guard let strength = habit.strength(on: today) else { return nil }
         let rate = habit.rate(on: today)
         return

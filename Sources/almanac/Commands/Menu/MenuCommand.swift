@@ -102,7 +102,7 @@ struct MenuAddCommand: ParsableCommand {
             }
             let isUnscaled = try store.isUnscaled(entry)
             try store.add(entry)
-            change.say("Planned", "Would plan", entry.words(on: access.today.day))
+            change.report("Planned", "Would plan", entry.words(on: access.today.day))
             if isUnscaled {
                 let message = "`\(entry.name)` doesn't say how many it serves, so it is planned once as it is"
                 let hint = "`almanac recipe edit` takes `--servings`"
@@ -146,7 +146,7 @@ struct MenuRemoveCommand: ParsableCommand {
                 throw Diagnostic.error(Location(file: store.name), "there is no `\(which)` \(when)", hint: hint)
             }
             try store.remove(item)
-            change.say("Removed", "Would remove", item.entry.words(on: today))
+            change.report("Removed", "Would remove", item.entry.words(on: today))
         }
     }
 }

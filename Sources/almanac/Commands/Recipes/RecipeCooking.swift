@@ -45,12 +45,12 @@ struct RecipeCookedCommand: ParsableCommand {
                 }
                 return (record.item, recipe)
             }
-            say(old, new, cookedDay == today.day ? nil : cookedDay)
+            report(old, new, cookedDay == today.day ? nil : cookedDay)
         }
     }
 
     /// - Parameter day: nil for today.
-    private func say(_ old: Recipe, _ new: Recipe, _ day: Day?) {
+    private func report(_ old: Recipe, _ new: Recipe, _ day: Day?) {
         let name = "\"\(new.displayName)\""
         guard new.details != old.details else {
             let state = undo ? "is not noted as cooked" : "is noted as cooked"
@@ -58,7 +58,7 @@ struct RecipeCookedCommand: ParsableCommand {
             return Console.result("\(name) \(state) \(words)\(undo ? "" : " already")".escapingControls)
         }
         let words = "\(day?.description ?? "today") for \(name): \(new.cookedWords)"
-        change.say(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
+        change.report(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
     }
 }
 

@@ -50,19 +50,19 @@ struct RecipeAddCommand: ParsableCommand {
             ).with(try details.values.applied(to: RecipeDetails()))
             let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
-            change.say("Added", "Would add", words)
-            recipe.sayRemarks()
+            change.report("Added", "Would add", words)
+            recipe.printRemarks()
             let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             guard let twin else { return }
             let place = Location(file: access.recipes.name, record: twin.position, name: twin.item.displayName)
-            Console.warnOfTwin(place, "recipe", access)
+            Console.warnOfDuplicateName(place, "recipe", access)
         }
     }
 }
 
 extension Recipe {
     /// Prints what the app shows instead of lines that it can't represent.
-    fileprivate func sayRemarks(besides old: Recipe? = nil) {
+    fileprivate func printRemarks(besides old: Recipe? = nil) {
         let known = Set(old?.ingredients.compactMap(\.remark) ?? [])
         for remark in ingredients.compactMap(\.remark) where !known.contains(remark) { Console.message(remark) }
     }
@@ -171,8 +171,8 @@ struct RecipeEditCommand: ParsableCommand {
             }
             let words = "recipe \(position), \(recipe.displayName)"
             guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
-            change.say("Changed", "Would change", words)
-            recipe.sayRemarks(besides: before)
+            change.report("Changed", "Would change", words)
+            recipe.printRemarks(besides: before)
         }
     }
 

@@ -28,7 +28,7 @@ struct RecipeMoveCommand: ParsableCommand {
                 return record
             }
             let words = "\(record.item.displayName) from \(record.position) to \(position)"
-            change.say("Moved", "Would move", words)
+            change.report("Moved", "Would move", words)
         }
     }
 }
@@ -58,7 +58,7 @@ struct RecipeRemoveCommand: ParsableCommand {
             if !access.isDryRun, let entry = entries.first(where: { $0.position == record.position }) {
                 Console.messages(access.removePictures(of: entry, among: entries))
             }
-            removal.change.say("Removed", "Would remove", words)
+            removal.change.report("Removed", "Would remove", words)
         }
     }
 }

@@ -23,7 +23,7 @@ struct BuildCommand: ParsableCommand {
     var explain = false
 
     func run() throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let start = ContinuousClock.now
         // The process ends with the build. Releasing memory before that, and requesting it again, would only take time.
         ProcessMemory.keep()
@@ -39,7 +39,7 @@ struct BuildCommand: ParsableCommand {
         )
         let report = builder.build(configuration)
         // The process is about to end, so releasing the data piece by piece would only take time.
-        _ = Unmanaged.passRetained(Kept(builder, report))
+        _ = Unmanaged.passRetained(Leaked(builder, report))
         line.finish()
         options.print(report.diagnostics)
         if explain { options.explain(report) }
@@ -57,7 +57,7 @@ struct BuildCommand: ParsableCommand {
 }
 
 /// Never freed: it lives as long as the process.
-private final class Kept {
+private final class Leaked {
     private let values: (Builder, BuildReport)
 
     init(_ builder: Builder, _ report: BuildReport) { values = (builder, report) }
@@ -73,7 +73,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
 
     func run() throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }

@@ -33,7 +33,7 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "With --dry-run, exit with status 2 if there is anything to publish.")
     var exitCode = false
 
-    @Flag(name: .shortAndLong, help: "Carry out the plan without asking.")
+    @Flag(name: .shortAndLong, help: "Carry out the plan without prompt.")
     var yes = false
 
     @Flag(help: "Show what was last published, when, and by which plan.")
@@ -56,7 +56,7 @@ struct PublishCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         if let hostFile { return Console.result(hostFile.text.trimmingCharacters(in: .newlines)) }
         let (configuration, found) = try options.configuration()
         options.print(found)
@@ -115,7 +115,7 @@ struct PublishCommand: AsyncParsableCommand {
             }
             if let unbuilt { throw unbuilt }
         case .declined: return 1
-        case .rehearsed(_, let refusal, let obstacle):
+        case .dryRun(_, let refusal, let obstacle):
             for diagnostic in [unbuilt, refusal, obstacle] { if let diagnostic { Console.message("\(diagnostic)") } }
             return unbuilt != nil || refusal != nil ? 1 : exitCode ? 2 : 0
         case .published(let plan):
@@ -136,17 +136,17 @@ struct PublishCommand: AsyncParsableCommand {
     /// Publishes in a separate task. A signal cancels it together with the tool that is running, because the tool would
     /// otherwise continue after the lock that keeps other processes out is gone.
     private func outcome(of builder: Builder, by publisher: Publisher) async throws(Diagnostic) -> Publisher.Outcome {
-        let asking = Asking()
+        let prompt = ConfirmationPrompt()
         let work = Task {
             try await publisher.publish(
                 builder,
                 now: Date(),
                 show: { show($0, at: publisher) },
-                agree: { _ in yes || asking.isAnsweredWithYes() }
+                agree: { _ in yes || prompt.confirm() }
             )
         }
         Interruption.handle(patience: 4, status: 1) {
-            if asking.isUnderWay { _exit(1) }
+            if prompt.isUnderWay { _exit(1) }
             work.cancel()
         }
         do {
@@ -178,20 +178,20 @@ struct PublishCommand: AsyncParsableCommand {
 }
 
 /// Asks the user at the terminal for confirmation.
-private final class Asking: Sendable {
+private final class ConfirmationPrompt: Sendable {
     private let state = Atomic(false)
 
     /// Whether the question is waiting for an answer.
     var isUnderWay: Bool { state.load(ordering: .relaxed) }
 
-    func isAnsweredWithYes() -> Bool {
+    func confirm() -> Bool {
         guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
             Console.message("Nothing was published: there is nobody to ask. Say `--yes` to publish without a question.")
             return false
         }
         state.store(true, ordering: .relaxed)
         defer { state.store(false, ordering: .relaxed) }
-        if Console.isAnsweredWithYes("Publish? [y/N] ") { return true }
+        if Console.confirm("Publish? [y/N] ") { return true }
         Console.message("Nothing was published.")
         return false
     }

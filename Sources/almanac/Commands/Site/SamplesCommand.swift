@@ -49,13 +49,13 @@ struct SamplesRemove: ParsableCommand {
                 plan.count < 2 ? plan[0] : plan.dropLast().joined(separator: ", ") + " and " + plan[plan.count - 1]
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
             if !change.dryRun { _ = try SampleRemoval(access).run(isDryRun: false) }
-            change.say("Removed", "Would remove", words)
+            change.report("Removed", "Would remove", words)
         }
     }
 
     private func isConfirmed(_ words: String) -> Bool {
         if yes || isatty(FileHandle.standardInput.fileDescriptor) != 1 { return true }
-        return Console.isAnsweredWithYes("Remove \(words)? [y/N] ")
+        return Console.confirm("Remove \(words)? [y/N] ")
     }
 }
 

@@ -9,8 +9,8 @@ extension ServeCommand {
     /// The address to listen on. With `--lan`, an IPv6 address that accepts IPv4 too, if the system has IPv6.
     var address: String { host ?? (lan ? PreviewAddress.everywhere : "127.0.0.1") }
 
-    static func origin(_ text: String) throws -> OutsideOrigin {
-        guard let origin = OutsideOrigin(text) else {
+    static func origin(_ text: String) throws -> PublicOrigin {
+        guard let origin = PublicOrigin(text) else {
             throw ValidationError("`\(text)` isn't an address such as https://almanac.example.net, without a path")
         }
         return origin

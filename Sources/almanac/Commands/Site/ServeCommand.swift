@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
         help: ArgumentHelp("The https address at which a proxy serves the site to paired devices.", valueName: "url"),
         transform: Self.origin
     )
-    var origin: OutsideOrigin?
+    var origin: PublicOrigin?
 
     @Flag(help: "List the paired devices and exit.")
     var devices = false
@@ -62,7 +62,7 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         guard !devices else { return try printDevices() }
-        try options.refuseStrays(of: Self.self)
+        try options.rejectStrayArguments(of: Self.self)
         let (configuration, _) = try options.configuration()
         let watch = try watchOptions.watcher(for: options)
         let server = try startServer(configuration)
@@ -111,9 +111,9 @@ struct ServeCommand: ParsableCommand {
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
         }
-        let desk = RecordDesk(options.store.configurationOptions, language: configuration.settings.language)
-        server.words = { desk.words }
-        if !readOnly { server.edits = { desk.answer($0) } }
+        let service = RecordEditService(options.store.configurationOptions, language: configuration.settings.language)
+        server.words = { service.words }
+        if !readOnly { server.edits = { service.answer($0) } }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         } catch let error as PreviewError {

@@ -70,16 +70,16 @@ struct SiteOptions: ParsableArguments {
     }
 
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
-    func validate() throws { try configurationOptions.refuseSenseless() }
+    func validate() throws { try configurationOptions.validateFlags() }
 
     /// Determines the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
-        try configurationOptions.settled()
+        try configurationOptions.resolved()
     }
 
     /// Rejects an argument without a flag, with the usage of the verb and status 64. Verbs call this when they run: a
     /// misspelt flag also leaves its value as an argument, and then the flag must be reported instead.
-    func refuseStrays(of verb: any ParsableCommand.Type) throws {
+    func rejectStrayArguments(of verb: any ParsableCommand.Type) throws {
         guard let stray = strays.first else { return }
         Console.message("Error: nothing is expected where `\(stray)` stands; did you mean `--site \(stray)`?")
         Console.message("Usage: \(Almanac.usageString(for: verb))")

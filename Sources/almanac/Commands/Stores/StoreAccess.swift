@@ -14,14 +14,14 @@ struct StoreAccess {
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
-    private let places: StorePlaces
+    private let places: StoreLocations
 
     init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false) {
         self.configuration = configuration
         self.verb = verb
         self.isDryRun = isDryRun
         editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
-        places = StorePlaces(configuration)
+        places = StoreLocations(configuration)
     }
 
     var today: Today { configuration.today }
@@ -37,8 +37,8 @@ struct StoreAccess {
     }
 
     /// The day that a user means.
-    func day(_ text: String, _ direction: When.Direction = .future) throws -> Day {
-        let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
+    func day(_ text: String, _ direction: DateParser.Direction = .future) throws -> Day {
+        let time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
         switch time.start {
         case .day(let day) where time.lastDay == nil && time.repeats == nil: return day
         default:
@@ -47,13 +47,13 @@ struct StoreAccess {
     }
 
     /// Reads a user's text as a day, or as the days of a week, month or year.
-    func days(_ text: String, _ direction: When.Direction = .future) throws -> ClosedRange<Day> {
-        try When.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
+    func days(_ text: String, _ direction: DateParser.Direction = .future) throws -> ClosedRange<Day> {
+        try DateParser.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
     }
 
     /// The time in the past that a user means. A day without a time means its noon, and today means now.
     func pastMoment(_ text: String) throws -> Date {
-        let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
+        let time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
         let moment =
             switch time.start {
             case .moment(let moment): moment

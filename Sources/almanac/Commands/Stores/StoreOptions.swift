@@ -34,11 +34,11 @@ struct StoreOptions: ParsableArguments {
     var timeZone: String?
 
     /// Rejects an invalid flag, with the usage of the verb it was given to and status 64.
-    func validate() throws { try configurationOptions.refuseSenseless() }
+    func validate() throws { try configurationOptions.validateFlags() }
 
     /// Determines where the stores are and which day it is.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
-        try configurationOptions.settled()
+        try configurationOptions.resolved()
     }
 
     /// The options in the form that the build uses.
@@ -68,7 +68,7 @@ struct StoreOptions: ParsableArguments {
 
 extension ConfigurationOptions {
     /// Exits with status 64 if a flag is invalid.
-    func refuseSenseless() throws {
+    func validateFlags() throws {
         do {
             try check(environment: ProcessInfo.processInfo.environment)
         } catch {
@@ -77,7 +77,7 @@ extension ConfigurationOptions {
     }
 
     /// Determines the configuration. An invalid flag ends the program with status 64.
-    func settled() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+    func resolved() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         do {
             return try configuration(environment: ProcessInfo.processInfo.environment, clock: Date.init)
         } catch {

@@ -33,11 +33,11 @@ struct UndoCommand: ParsableCommand {
         let (journal, zone) = try options.journal()
         if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
         try reporting {
-            guard let walked = try journal.undo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
+            guard let result = try journal.undo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
             }
-            walked.say(dryRun ? "Would take back" : "Took back")
+            result.report(dryRun ? "Would take back" : "Took back")
         }
     }
 
@@ -72,11 +72,11 @@ struct RedoCommand: ParsableCommand {
     func run() throws {
         let journal = try options.journal().journal
         try reporting {
-            guard let walked = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
+            guard let result = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
                 Console.message("There is no change to redo.")
                 throw ExitCode(1)
             }
-            walked.say(dryRun ? "Would redo" : "Redid")
+            result.report(dryRun ? "Would redo" : "Redid")
         }
     }
 }
@@ -95,8 +95,8 @@ extension StoreOptions {
     }
 }
 
-extension Journal.Walked {
-    fileprivate func say(_ verb: String) {
+extension Journal.UndoResult {
+    fileprivate func report(_ verb: String) {
         Console.result("\(verb): \(entry.title)".escapingControls)
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
     }

@@ -29,7 +29,8 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     case let error as Diagnostic: return [error]
     case let error as EditingError: return [.error(place, error.description)]
     case let error as Habit.CompletionError: return [.error(place, error.description)]
-    case let error as When.Misunderstanding: return [.error(Location(file: ""), error.description, hint: error.hint)]
+    case let error as DateParser.ParseError:
+        return [.error(Location(file: ""), error.description, hint: error.hint)]
     default: return [.error(place, reason(of: error))]
     }
 }
@@ -40,7 +41,7 @@ struct ChangeOptions: ParsableArguments {
     var dryRun = false
 
     /// Prints what was done, or would be.
-    func say(_ done: String, _ would: String, _ rest: String) {
+    func report(_ done: String, _ would: String, _ rest: String) {
         Console.result("\(dryRun ? would : done) \(rest)".escapingControls)
     }
 }
@@ -61,7 +62,7 @@ struct RemovalOptions: ParsableArguments {
     /// Whether the user confirms the removal; asks unless `--yes` was given.
     func isConfirmed(_ name: String) -> Bool {
         if yes || change.dryRun { return true }
-        return Console.isAnsweredWithYes("Remove \(name)? [y/N] ")
+        return Console.confirm("Remove \(name)? [y/N] ")
     }
 }
 

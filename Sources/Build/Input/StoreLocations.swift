@@ -1,0 +1,113 @@
+import FileSystem
+package import Foundation
+package import Persistence
+package import Records
+import Settings
+
+/// The locations of the four stores, whether they exist or not.
+package struct StoreLocations: Sendable {
+    /// The folder of the stores, unless a path specifies another one.
+    package var folder: URL
+    /// The schedule.
+    package var events: URL
+    /// The completed events.
+    package var completed: URL
+    /// The habits: the file that `almanac.yml` names, else the first of ``habitCandidates``, else ``suspectedHabits``.
+    package var habits: URL
+    /// The files that contain habits; empty if `almanac.yml` names one.
+    package var habitCandidates: [URL]
+    /// If no file is known to contain habits, a damaged or unreadable property list that may be the right one.
+    let suspectedHabits: URL?
+    /// The recipes.
+    package var recipes: URL
+
+    /// The default file names.
+    static let defaults = [
+        "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",
+    ]
+
+    /// The default file name of the habits.
+    static let defaultHabits = "com.makeschool.Habitual.plist"
+
+    /// Searches for the stores of a configuration.
+    package init(_ configuration: Configuration) {
+        let files = Self.defaults.merging(configuration.settings.storeFiles) { $1 }
+        func place(_ key: String) -> URL {
+            URL(filePath: files[key] ?? Self.defaultHabits, relativeTo: configuration.storesFolder).absoluteURL
+        }
+        folder = configuration.storesFolder
+        let isNamed = files["habits"] != nil
+        habitCandidates = isNamed ? [] : Self.habitCandidates(in: configuration)
+        suspectedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.suspectedHabits(in: configuration)
+        (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
+        habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
+    }
+
+    /// The store of the habits, with the history in its companion file.
+    package func habitStore(on today: Today) -> Store<Habit> {
+        var store = Store<Habit>(
+            habits,
+            named: habits.shortPath,
+            format: .preferences(key: Habit.preferencesKey, isXML: false),
+            preferencesKey: Habit.preferencesKey
+        )
+        let name = Companion.url(beside: habits).shortPath
+        store.companion = CompanionFile(beside: habits, named: name, rule: .habits(on: today))
+        return store
+    }
+
+    /// The store of the recipes. No file is opened.
+    static func recipes(in configuration: Configuration) -> URL {
+        let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
+        return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
+    }
+
+    /// The property lists in the folder that contain the key of the habits.
+    private static func habitCandidates(in configuration: Configuration) -> [URL] {
+        let key = Data(Habit.preferencesKey.utf8)
+        return otherLists(in: configuration).filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
+    }
+
+    /// A damaged or unreadable property list, unless a file with the default name exists.
+    private static func suspectedHabits(in configuration: Configuration) -> URL? {
+        let lists = otherLists(in: configuration)
+        guard !lists.contains(where: { $0.lastPathComponent == defaultHabits }) else { return nil }
+        return lists.first { ListBeginning(of: $0)?.isDamaged ?? true }
+    }
+
+    /// The property lists in the folder that aren't one of the other stores.
+    private static func otherLists(in configuration: Configuration) -> [URL] {
+        let folder = configuration.storesFolder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+        // A record of another store may contain the key.
+        let others = Set(defaults.map { configuration.settings.storeFiles[$0.key] ?? $0.value })
+            .union(configuration.settings.collections.map(\.file))
+        return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
+            .map { folder.appending(path: $0) }
+    }
+}
+
+/// The beginning of a property list, in which the key of the habits is searched; almost always the whole list.
+private struct ListBeginning {
+    /// The maximum number of bytes to read. The keys of preferences are at the beginning of a binary list.
+    private static let limit = 64 << 20
+
+    let data: Data
+    private let isWhole: Bool
+
+    /// Nil for an unreadable file, a folder, a pipe or a device.
+    init?(of url: URL) {
+        do {
+            let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            data = Data(try [UInt8](contentsOf: file.number, count: min(Int(status.st_size), Self.limit)))
+            isWhole = status.st_size <= Self.limit
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether it isn't a complete property list.
+    var isDamaged: Bool { isWhole ? StoreReader.isDamaged(data) : StoreFormat.detect(in: data) == nil }
+}

@@ -1,0 +1,45 @@
+package import Foundation
+
+/// The real location of a file, with symbolic links resolved, whether the file exists or not.
+package struct FileLocation: Hashable {
+    /// The path of the folder.
+    package let folder: String
+    /// The name of the file in the folder.
+    package let name: String
+
+    package var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }
+
+    /// Resolves the links of a path. A dangling link resolves to the path of its missing target.
+    ///
+    /// - Throws: `ELOOP` for circular links, `ENOENT` for a path that no file can have.
+    package init(_ path: String) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        // The limit of Linux for links in a path.
+        for _ in 0..<40 {
+            let slash = path.lastIndex(of: "/")
+            let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            let name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+            guard let target = try Self.target(ofLink: path) else {
+                folder = parent
+                self.name = name
+                return
+            }
+            path = target.hasPrefix("/") ? target : "\(parent)/\(target)"
+        }
+        throw SystemError(code: ELOOP)
+    }
+
+    private static func target(ofLink path: String) throws(SystemError) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do throws(SystemError) {
+            let count = try SystemError.check { readlink(path, &buffer, buffer.count) }
+            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            // EINVAL: the file isn't a link.
+            guard error.code == EINVAL || error.code == ENOENT else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import NIOHTTP1
+
+/// Converts the result of a change to HTTP: a page for a form, JSON for a script.
+struct EditResponder: Sendable {
+    let base: BasePath
+    let token: String
+    let wantsJSON: Bool
+    var words = EditWords(for: "en")
+
+    /// The header fields of every response. It isn't cached, because it contains current records and the token.
+    static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
+
+    func response(to result: EditResult) throws -> Response {
+        let page = EditPage(base: base, token: token, words: words)
+        switch result {
+        case .done(let done) where !wantsJSON:
+            // Reloading the page must not submit the form again.
+            let place =
+                done.back.map { page.address($0.path) + "#" + RequestPath.encoded($0.record) } ?? page.address([])
+            return Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
+        case .done(let done): return try json(.ok, done)
+        case .reading(let reading): return try json(.ok, reading)
+        case .state(let state): return try json(.ok, state)
+        case .form(let form):
+            let status = form.problem.map { Self.status(of: $0.kind) } ?? .ok
+            return try wantsJSON ? json(status, form) : html(status, page.form(form))
+        case .list(let list): return try wantsJSON ? json(.ok, list) : html(.ok, page.list(list))
+        case .order(let order): return try wantsJSON ? json(.ok, order) : html(.ok, page.order(order))
+        case .refused(let problem):
+            let status = Self.status(of: problem.kind)
+            return try wantsJSON ? json(status, problem) : html(status, page.problem(problem))
+        }
+    }
+
+    private static func status(of kind: EditProblem.Kind) -> HTTPResponseStatus {
+        switch kind {
+        case .invalid: .unprocessableEntity
+        case .missing: .notFound
+        case .outdated: .conflict
+        case .failed: .serviceUnavailable
+        }
+    }
+
+    private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return self.response(status, "application/json", Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+    }
+
+    private func html(_ status: HTTPResponseStatus, _ page: String) -> Response {
+        response(status, ContentType.html.value, Array(page.utf8))
+    }
+
+    private func response(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Response {
+        var fields = Self.fields
+        fields.add(name: "Content-Type", value: type)
+        return Response(status: status, fields: fields, body: .bytes(bytes))
+    }
+}

@@ -1,0 +1,65 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The entry point for changes: admits requests, has them answered on a separate thread, and converts the results to
+/// HTTP.
+///
+/// Reading and writing stores waits for the disk, for locks and for other programs, which the event loop must not do.
+final class EditService: Sendable {
+    let authorization: EditAuthorization
+    private let hosts: AllowedHosts
+    private let handler: EditHandler
+    private let words: @Sendable () -> EditWords
+    private let base: BasePath
+    /// There is one thread, so changes are made one after the other.
+    private let thread = NIOThreadPool(numberOfThreads: 1)
+
+    init(
+        _ handler: @escaping EditHandler,
+        words: @escaping @Sendable () -> EditWords,
+        base: BasePath,
+        hosts: AllowedHosts
+    ) {
+        (self.handler, self.words, self.base, self.hosts) = (handler, words, base, hosts)
+        authorization = EditAuthorization(hosts: hosts)
+        thread.start()
+    }
+
+    /// Ends the thread, after the current change is finished.
+    func stop() {
+        // This fails only if the thread has ended already.
+        try? thread.syncShutdownGracefully()
+    }
+
+    /// Parses an edit request from a client with access to the records.
+    ///
+    /// - Throws: `HTTPError`.
+    func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(HTTPError) -> EditRequest {
+        if request.head.method == .POST { return try authorization.change(path, request) }
+        let query = request.head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
+    }
+
+    /// The token, for a script on this server's pages or a program that isn't a browser.
+    func tokenResponse(to head: HTTPRequestHead) throws(HTTPError) -> Response {
+        try hosts.checkOrigin(head.headers)
+        var fields = EditResponder.fields
+        fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+        return Response(status: .ok, fields: fields, body: .bytes(Array(authorization.token.utf8)))
+    }
+
+    /// Answers a request. The future belongs to the event loop.
+    func response(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
+        Response
+    > {
+        let wantsJSON = head.wantsJSON
+        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = authorization.token] in
+            // The result and its words use the current settings.
+            let result = handler(request)
+            return try EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(
+                to: result
+            )
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// A web page of any site may resolve its own host name to 127.0.0.1 and then read the answers of this server, because
+// the browser regards it as the same origin ("DNS rebinding"). Such a request has the foreign name in its Host field.
+// Numeric addresses, and the name localhost, can't be rebound.
+
+import Foundation
+
+/// The allowed values of the Host field (RFC 9110, section 7.2) and the Origin field.
+struct AllowedHosts: Sendable {
+    /// The value of `--host`, if it is a name.
+    var ownName = ""
+    /// The address under which a proxy publishes the site.
+    var publicOrigin: PublicOrigin?
+
+    /// Checks `uri-host [":" port]`; any port is allowed.
+    func allows(_ authority: String) -> Bool {
+        if publicOrigin?.isNamed(by: authority) == true { return true }
+        let text = authority.lowercased()
+        if let address = text.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/) { return Self.isIPv6(address.1) }
+        // A name may end with the dot of the root domain: "localhost." is the same host.
+        guard let name = text.wholeMatch(of: /([a-z0-9._-]+?)\.?(?::[0-9]{0,5})?/)?.1 else { return false }
+        return name == "localhost" || name.hasSuffix(".localhost") || name == ownName.lowercased() || Self.isIPv4(name)
+    }
+
+    /// Whether the text is an IPv4 address as parsed by `inet_pton`: browsers treat "127.1" and "0x7f.0.0.1" as names.
+    private static func isIPv4(_ text: Substring) -> Bool {
+        var address = in_addr()
+        return inet_pton(AF_INET, String(text), &address) == 1
+    }
+
+    private static func isIPv6(_ text: Substring) -> Bool {
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(text), &address) == 1
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The public address of the site behind a proxy: `https://almanac.example.net`.
+package struct PublicOrigin: Sendable {
+    /// The origin as browsers write it in an Origin field: in lower case, without a slash, and without the default port
+    /// of https.
+    package let text: String
+    /// The host name and port, as in a Host field.
+    private let authority: String
+
+    /// - Returns: nil unless the text is `https://`, a name or an address, and optionally a port.
+    package init?(_ text: String) {
+        guard let url = URL(string: text.lowercased()), url.scheme == "https", let host = url.host(), !host.isEmpty,
+            ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil, url.user() == nil
+        else { return nil }
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        authority = url.port.flatMap { $0 == 443 ? nil : "\(name):\($0)" } ?? name
+        self.text = "https://\(authority)"
+    }
+
+    /// Whether a request with this Host field comes through the proxy.
+    func isNamed(by host: String) -> Bool {
+        let host = host.lowercased()
+        return host == authority || host == "\(authority):443"
+    }
+}

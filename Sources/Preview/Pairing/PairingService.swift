@@ -1,0 +1,85 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Answers requests for pairing, `.almanac/pair`, and requests from unpaired devices.
+struct PairingService: Sendable {
+    let pairing: Pairing
+    let hosts: AllowedHosts
+    let base: BasePath
+    /// Whether records can be changed by paired devices.
+    let isEditable: Bool
+    /// Returns the current words of the pages.
+    let words: @Sendable () -> EditWords
+
+    /// Answers a request for the pairing page, or from it.
+    func response(_ request: NIOHTTPServerRequestFull, from client: Client) throws(HTTPError) -> Response {
+        let head = request.head
+        // A client that may already see the site doesn't need the key, and leaves it for others.
+        guard case .stranger = client else {
+            return Response(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
+        }
+        let page = page(for: head)
+        do throws(HTTPError) {
+            switch head.method {
+            case .GET, .HEAD: return try form(head, page)
+            case .POST: return try pair(request)
+            default: throw HTTPError(.methodNotAllowed, "Devices are paired with POST.")
+            }
+        } catch {
+            if error.status == .forbidden { offer(to: head) }
+            throw HTTPError(error.status, error.reason, page: page.page(for: error))
+        }
+    }
+
+    /// The refusal for an unpaired device.
+    func refusal(of head: HTTPRequestHead) -> HTTPError {
+        offer(to: head)
+        return HTTPError(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
+    }
+
+    private func page(for head: HTTPRequestHead) -> PairingPage {
+        PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable, words: words())
+    }
+
+    /// Ensures that the terminal shows a valid link. Only requests for pages count, because an open page may request
+    /// events all night.
+    private func offer(to head: HTTPRequestHead) {
+        if head.method == .GET, head.headers["accept"].contains(where: { $0.contains("text/html") }) { pairing.offer() }
+    }
+
+    private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(HTTPError) -> Response {
+        let query = head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        let key = try EditFields.pairs(in: query)["key"] ?? ""
+        try pairing.check(key, isUsed: false)
+        let name = PairedDevice.name(agent: head.headers["user-agent"].first ?? "")
+        return Response(
+            status: .ok,
+            fields: ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"],
+            body: .bytes(Array(page.form(key: key, name: name).utf8))
+        )
+    }
+
+    private func pair(_ request: NIOHTTPServerRequestFull) throws(HTTPError) -> Response {
+        let head = request.head
+        try hosts.checkOrigin(head.headers)
+        let fields = try EditFields.read(request, for: []).fields
+        let agent = head.headers["user-agent"].first ?? ""
+        let name = PairedDevice.cleaned(fields["name"] ?? "") ?? PairedDevice.name(agent: agent)
+        let secret = try pairing.pair(name, key: fields["key"] ?? "")
+        // Lax: the cookie is sent when a link on another site's page leads here, but not with that page's other
+        // requests.
+        let cookie =
+            "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
+            + (isEncrypted(head) ? "; Secure" : "")
+        return Response(
+            status: .seeOther,
+            fields: ["Location": base.encoded, "Set-Cookie": cookie, "Cache-Control": "no-store"]
+        )
+    }
+
+    /// Whether the request comes through the proxy, which uses TLS.
+    private func isEncrypted(_ head: HTTPRequestHead) -> Bool {
+        head.headers["host"].contains { hosts.publicOrigin?.isNamed(by: $0) == true }
+    }
+}

@@ -1,0 +1,78 @@
+internal import Foundation
+
+/// The letters and digits of a text: in lower case, without accents, spaces or punctuation, as UTF-8.
+///
+/// Two texts that look the same to a reader have the same letters, whatever is between them.
+struct FoldedText {
+    private(set) var bytes: [UInt8] = []
+    /// Whether a word begins at each byte. In scripts without spaces, every character is a word.
+    private(set) var isStart: [Bool] = []
+    private var isAtStart = true
+
+    /// - Parameter skipsTags: whether to skip HTML tags, so that text before and after a tag is joined.
+    init(of text: [UInt8], skippingTags skipsTags: Bool = false) {
+        bytes.reserveCapacity(text.count)
+        isStart.reserveCapacity(text.count)
+        var position = 0
+        while position < text.count {
+            let byte = text[position]
+            position += 1
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
+            case 0x80...:
+                let end = text[position...].firstIndex { $0 < 0x80 } ?? text.count
+                appendFolded(String(decoding: text[(position - 1)..<end], as: UTF8.self))
+                position = end
+            case UInt8(ascii: "<") where skipsTags && Self.isTag(text, at: position):
+                isAtStart = true
+                position = text[position...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
+            default: isAtStart = true
+            }
+        }
+    }
+
+    /// Whether a word ends before a byte.
+    func isEnd(_ position: Int) -> Bool { position == bytes.count || isStart[position] }
+
+    /// Whether a `<` begins a tag; in `<3`, it doesn't.
+    private static func isTag(_ text: [UInt8], at position: Int) -> Bool {
+        guard position < text.count else { return false }
+        let byte = text[position]
+        return (0x61...0x7A).contains(byte | 0x20) || [UInt8(ascii: "/"), UInt8(ascii: "!")].contains(byte)
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        bytes.append(byte)
+        isStart.append(isAtStart)
+        isAtStart = false
+    }
+
+    private mutating func appendFolded(_ text: String) {
+        for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+                .letterNumber, .otherNumber:
+                let isWord = Self.isUnspaced(scalar)
+                if isWord { isAtStart = true }
+                // The capital form of ß is SS.
+                for byte in scalar == "ß" ? "ss".utf8 : String(scalar).utf8 { append(byte) }
+                if isWord { isAtStart = true }
+            // Accents and invisible characters, such as soft hyphens.
+            case .nonspacingMark, .spacingMark, .enclosingMark, .format: break
+            default: isAtStart = true
+            }
+        }
+    }
+
+    /// Whether the script of a character doesn't separate words by spaces: Thai, Lao, Burmese, Khmer, Japanese and
+    /// Chinese.
+    static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF, 0x31F0...0x31FF,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+}

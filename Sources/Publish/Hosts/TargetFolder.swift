@@ -1,0 +1,87 @@
+internal import Build
+import Diagnostics
+import FileSystem
+internal import Foundation
+
+/// The location of a target's folder, and the check whether a site may be published there.
+struct TargetFolder: Sendable {
+    private let path: String
+    private let base: URL
+    private let place: Location
+    /// The folders that mustn't be written to, with their names in messages, and whether a target may be inside of
+    /// them.
+    private let kept: [(name: String, path: String, admits: Bool)]
+
+    /// - Parameters:
+    ///   - path: the path in `almanac.yml`.
+    ///   - work: Almanac's working folder.
+    init(_ path: String, of configuration: Configuration, work: URL, place: Location) {
+        self.path = path
+        self.place = place
+        base = configuration.siteFolder
+        let site = Folders.resolved(base.filePath)
+        let folders = [
+            ("the folder of the stores", configuration.storesFolder), ("the templates", configuration.templatesFolder),
+            ("the static files", configuration.publicFolder), ("the output folder", configuration.output),
+            ("Almanac's own folder", work),
+        ]
+        let sources = folders.map { name, url in
+            let path = Folders.resolved(url.filePath)
+            // The stores may be in the site's folder itself, or in one of its parents.
+            return (name: name, path: path, admits: Self.isPath(site, in: path))
+        }
+        let wholes = [("the folder of `almanac.yml`", site)] + Self.homes.map { ("your home folder", $0) }
+        kept = sources + wholes.map { (name: $0.0, path: $0.1, admits: true) }
+    }
+
+    private static var homes: [String] {
+        let told = ProcessInfo.processInfo.environment["HOME"].map { [$0] } ?? []
+        let known = FileManager.default.homeDirectoryForCurrentUser.filePath
+        return (told + [known]).filter { $0.hasPrefix("/") }.map(Folders.resolved)
+    }
+
+    /// The path of the folder, with all links resolved. The folder may not exist.
+    ///
+    /// - Throws: a refusal if the folder mustn't be written to, or if the path can't be that of a folder.
+    func resolve() throws(HostError) -> String {
+        var path = path
+        if path == "~" || path.hasPrefix("~/"), let home = Self.homes.first { path = home + path.dropFirst() }
+        if path.hasPrefix("~") {
+            throw refusal(
+                "`\(path)` is not understood",
+                "write the path in full, or `./\(path)` for a folder of this name"
+            )
+        }
+        let named = URL(filePath: path, directoryHint: .isDirectory, relativeTo: base).standardizedFileURL.filePath
+        let folder = Folders.resolved(named)
+        for part in Folders.above(folder) + [folder] {
+            var status = stat()
+            guard lstat(part, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            throw refusal(
+                "\(part) is \(isLink ? "a link that leads nowhere" : "a file, not a folder")",
+                "remove it, or name another folder"
+            )
+        }
+        let conflict = kept.first {
+            Self.isPath($0.path, in: folder) || !$0.admits && Self.isPath(folder, in: $0.path)
+        }
+        if folder == "/" { throw refusal("/ holds the whole system", Self.hint) }
+        if let conflict {
+            let verb =
+                conflict.path == folder ? "is" : Self.isPath(folder, in: conflict.path) ? "lies in" : "holds"
+            throw refusal("\(folder) \(verb) \(conflict.name)", Self.hint)
+        }
+        return folder
+    }
+
+    private static let hint = "publish to a folder that is for the published site alone"
+
+    private func refusal(_ message: String, _ hint: String) -> HostError {
+        .failed(.error(place, "a site cannot be published there: \(message)", hint: hint))
+    }
+
+    private static func isPath(_ path: String, in folder: String) -> Bool {
+        path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+extension DateParser {
+    /// The reason that a text can't be read as a date and time, and a suggestion.
+    public struct ParseError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The problem.
+        public var description: String
+        /// The suggested correction.
+        public var hint: String
+        /// The text, if it doesn't resemble a date at all.
+        package var text: String?
+        package var isUnclear: Bool { text != nil }
+    }
+}
+
+extension DateParser.ParseError {
+    private static let examples =
+        "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
+
+    /// - Parameters:
+    ///   - part: The part of the text that doesn't fit.
+    ///   - near: The word that was probably intended.
+    package static func unclear(_ text: String, part: String? = nil, near: String? = nil) -> Self {
+        let problem = part.map { $0 == text ? "" : "`\($0)` isn't understood there; " } ?? ""
+        return Self(
+            description: "can't read `\(text)` as a date and time",
+            hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples),
+            text: text
+        )
+    }
+
+    static func never(_ text: String) -> Self {
+        Self(description: "`\(text)` never happens", hint: "write a number of 1 or more")
+    }
+
+    static func noDays(_ text: String) -> Self {
+        let problem = "`\(text)` isn't a day, a week, a month or a year"
+        return Self(description: problem, hint: "write it as 2026-12-24 or `december`")
+    }
+
+    static func noTime(_ text: String) -> Self {
+        Self(description: "there is no time \(text)", hint: "hours go from 0 to 23, minutes from 00 to 59")
+    }
+
+    static func hasNoTime(_ text: String, example: String) -> Self {
+        Self(description: "`\(text)` has no time", hint: "add one, as in `\(example)`")
+    }
+
+    static func noDay(_ text: String, hint: String) -> Self {
+        Self(description: "there is no day \(text)", hint: hint)
+    }
+
+    static func noDay(_ text: String, year: Int?, month: Int) -> Self {
+        guard 1...12 ~= month else { return noDay(text, hint: "months go from 01 to 12") }
+        guard let year else {
+            let length = Month.length(year: 2_000, month: month)
+            return noDay(
+                text,
+                hint: "\(EventTimeWords.months[month - 1]) has \(length) days\(month == 2 ? " at most" : "")"
+            )
+        }
+        return noDay(
+            text,
+            hint: Month(year: year, month: month).map { "\($0) has \($0.length) days" } ?? "years go from 1 to 9999"
+        )
+    }
+
+    static func ambiguous(
+        _ text: String,
+        _ first: (day: Int, month: Int),
+        _ second: (day: Int, month: Int),
+        year: Int?
+    ) -> Self {
+        let readings = [first, second].map { date in
+            "\(date.day) \(EventTimeWords.months[date.month - 1])" + (year.map { " \($0)" } ?? "")
+        }
+        let spellings = [first, second].map { date in
+            guard let year else { return "\(date.day) \(EventTimeWords.months[date.month - 1].prefix(3).lowercased())" }
+            return Day(year: year, month: date.month, day: date.day)?.description ?? ""
+        }
+        return Self(
+            description: "`\(text)` can be \(readings[0]) or \(readings[1])",
+            hint: "write `\(spellings[0])` or `\(spellings[1])`"
+        )
+    }
+
+    static func wrongWeekday(_ text: String, _ day: Day) -> Self {
+        let words = EventTimeWords.long(day)
+        return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")
+    }
+
+    static func noOccurrence(_ text: String, _ day: Day) -> Self {
+        Self(
+            description: "`\(text)` can't be left out: the event doesn't take place on \(EventTimeWords.long(day))",
+            hint: "name a day on which it does"
+        )
+    }
+
+    /// - Parameter seconds: The time of the end in the other half of the day, if that would be valid.
+    static func endsBeforeItStarts(_ text: String, inOtherHalf seconds: Int? = nil) -> Self {
+        let hint = seconds.map { "write the end as `\(clock($0))`" } ?? "write an end that is after the start"
+        return Self(description: "`\(text)` ends before it starts", hint: hint)
+    }
+
+    static func outsidePart(_ text: String, _ seconds: Int) -> Self {
+        let time = clock(seconds)
+        return Self(
+            description: "`\(text)` has a time that is not in that part of the day: \(time)",
+            hint: "write the day and the time only, such as `tomorrow \(time)`"
+        )
+    }
+
+    static func severalMoments(_ text: String) -> Self {
+        Self(description: "`\(text)` is more than one moment", hint: "write one, such as `tomorrow 9:00`")
+    }
+
+    /// - Parameter next: The instant at which the clocks go forward.
+    static func skipped(_ day: Day, _ seconds: Int, next: Date, in zone: TimeZone) -> Self {
+        let local = Int(next.timeIntervalSince(Day(clamping: next, in: zone).start(in: zone)))
+        let shown = zone.secondsFromGMT(for: next) - zone.secondsFromGMT(for: next.addingTimeInterval(-1)) + local
+        let written = clock(seconds)
+        return Self(
+            description: "\(day) has no \(written) in \(zone.identifier): the clocks skip it",
+            hint: "the first moment after it is \(clock(shown))"
+        )
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        "\(seconds / 3_600):\(padded(seconds / 60 % 60, to: 2))"
+    }
+}

@@ -1,0 +1,125 @@
+public import Foundation
+
+/// Reads dates and times as people type them: `tomorrow 9:00`, `next friday 3pm to 5pm`, `24-27 dec`, `every monday
+/// 9:00`.
+///
+/// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
+///   december`, `in 2 weeks`, `end of month`, `next week`, `week 50`, `friday in week 50`.
+/// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
+/// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every 1st and
+///   15th`, `every year on 11 march`; `until june`, `for 2 weeks` or `10 times` limit them, `from 1 december` sets
+///   their start, and `except 22 dec` or `except sundays` leaves days out.
+/// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
+///
+/// Where usage differs, these rules apply:
+///
+/// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
+///   come or if it has no time; a date can be today even if its time has passed.
+/// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
+/// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
+///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+/// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
+/// - Weeks with a number are those of ISO 8601, which begin on Monday.
+/// - `until june` means until the end of June, just as `until friday` includes the Friday.
+/// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
+///   always those of the month.
+/// - In dates with dots, the day comes first. `3/4` is ambiguous and refused.
+/// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
+///   hours.
+/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` if
+///   nothing else is said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they
+///   understood. `at 4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00,
+///   because German clocks have 24 hours.
+/// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
+/// - `tomorrow midnight` is the midnight at the start of tomorrow.
+public enum DateParser {
+    /// The direction in which to look for a weekday, a time, or a date without a year.
+    public enum Direction: Sendable {
+        /// The next one, for plans.
+        case future
+        /// The last one, which can be today, for things done.
+        case past
+    }
+
+    /// The maximum length of a text in characters. No meaningful text needs more than about a hundred.
+    private static let lengthLimit = 200
+
+    /// Reads the time of an event.
+    ///
+    /// - Parameters:
+    ///   - direction: The direction in which to look from today. Repetitions are always in the future.
+    ///   - start: The instant from which to look for a weekday, a time, or a date without a year, if not now; for an
+    ///     end, the start of the event. Words such as `tomorrow` are always relative to today.
+    /// - Throws: ``ParseError`` for text that can't be read or is ambiguous, for days and times that don't exist,
+    ///   such as 31 February or the hour skipped when the clocks go forward, and for an end before the start. A time
+    ///   that occurs twice when the clocks go back is the first of the two.
+    public static func parse(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary,
+        direction: Direction = .future,
+        from start: Date? = nil
+    ) throws(ParseError) -> EventTime {
+        guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
+        if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
+        let phrase = try grammar.read()
+        let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
+        return try DateResolver(
+            phrase: phrase,
+            text: text,
+            today: from,
+            direction: direction,
+            firstWeekday: vocabulary.firstWeekday
+        )
+        .eventTime()
+    }
+
+    /// Reads a single instant.
+    ///
+    /// - Parameter vocabulary: The words to recognise; without any, only numbers and ISO 8601 are understood.
+    /// - Throws: ``ParseError``, also for a day without a time, and for text with an end or a repetition.
+    public static func moment(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary = DateVocabulary(),
+        direction: Direction = .future
+    ) throws(ParseError) -> Date {
+        let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        guard time.end == nil, time.lastDay == nil, time.repeats == nil else { throw .severalMoments(text) }
+        guard case .moment(let moment) = time.start else { throw .hasNoTime(text, example: "\(text) 9:00") }
+        return moment
+    }
+
+    /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
+    ///
+    /// - Throws: ``ParseError``, also if the text has a time or a repetition.
+    public static func days(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary,
+        direction: Direction = .future
+    ) throws(ParseError) -> ClosedRange<Day> {
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
+        if let days = grammar.wholeMonthOrYear() { return days }
+        let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        guard case .day(let day) = time.start, time.repeats == nil else { throw .noDays(text) }
+        return day...(time.lastDay ?? day)
+    }
+
+    /// Reads an ISO 8601 date and time with an offset.
+    private static func instant(_ text: String) throws(ParseError) -> Date? {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard words.count == 1, let word = words.first, word.contains("T"),
+            word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
+        else { return nil }
+        // Foundation requires seconds.
+        let whole = word.replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
+        for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
+            // The format is only known by trying.
+            if let date = try? style.parse(String(whole)), Day(String(word.prefix(10))) != nil { return date }
+        }
+        throw .unclear(text)
+    }
+}

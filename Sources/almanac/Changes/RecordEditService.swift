@@ -1,0 +1,201 @@
+// The pages of `serve` and the verbs use the same operations of `Schedule` and `HabitStore`, with the same journal. A
+// page names a record by its slug, because the app changes identifiers at every save.
+
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Preview
+import Records
+import Settings
+import Synchronization
+
+/// Answers the requests for changing records through the pages of `serve`.
+final class RecordEditService: Sendable {
+    private let options: ConfigurationOptions
+    /// The last change and its time.
+    private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
+
+    /// What was said of the changes, by their numbers in the journal, which itself only has the words of the command line.
+    private let said = Mutex<[Int: String]>([:])
+
+    /// The language in the settings when they were last read.
+    private let language: Mutex<String>
+
+    /// The words of the forms.
+    var words: EditWords { EditWords(for: language.withLock(\.self)) }
+
+    /// - Parameter language: the language of the site, until settings are read again.
+    init(_ options: ConfigurationOptions, language: String) {
+        self.options = options
+        self.language = Mutex(language)
+    }
+
+    /// Answers a request. Stores and settings are read again each time, because they change while the site is served.
+    ///
+    /// An app that saves at the same time gives every record another identifier. So a change that finds the store
+    /// changed is tried again, and `shown` decides whether the record is still the one that the page showed.
+    func answer(_ request: EditRequest) -> EditResult {
+        var attempts = 8
+        while true {
+            attempts -= 1
+            do {
+                let result = try request.isChange ? change(request) : read(request)
+                if case .done(let done) = result {
+                    last.withLock { $0 = (done, Date()) }
+                    if let number = done.change, let summary = done.summary { said.withLock { $0[number] = summary } }
+                }
+                return result
+            } catch StoreError.outdated where attempts > 0 {
+                continue
+            } catch {
+                return .refused(EditProblem(error, words))
+            }
+        }
+    }
+
+    private func read(_ request: EditRequest) throws -> EditResult {
+        let access = try access()
+        switch request.path {
+        case []: return .list(EditableRecords(access).list(naming: name(of:)))
+        case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
+        case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
+        case ["events", "new"]: return .form(EventChanges.newForm(access.words))
+        case ["habits", "new"]: return .form(HabitForm.new(access.words))
+        case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
+        case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
+        default: break
+        }
+        guard (2...3).contains(request.path.count) else { throw Self.nothing }
+        let slug = request.path[1]
+        // A GET request with the address of a change asks for its form.
+        switch (request.path[0], request.path.dropFirst(2).first) {
+        case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
+        case ("events", nil), ("events", "edit"):
+            return .form(try EventChanges(access, slug: slug, request.fields["occurrence"]).editForm)
+        case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
+        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
+        case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
+        default: throw Self.nothing
+        }
+    }
+
+    private func change(_ request: EditRequest) throws -> EditResult {
+        let path = request.path
+        guard path != ["undo"] else { return try undo(request.fields["change"]) }
+        guard path != ["redo"] else { return try redo() }
+        guard path != ["menu", "remove"] else {
+            return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
+        }
+        guard path.count > 1 else { return try add(request) }
+        guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
+        switch path[0] {
+        case "events":
+            let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
+            var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
+            return try changes.make(verb, request.fields)
+        case "habits":
+            var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields)
+        case "recipes":
+            let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields, request.files)
+        default: throw Self.nothing
+        }
+    }
+
+    /// Adds a record.
+    private func add(_ request: EditRequest) throws -> EditResult {
+        func access(_ verb: String, _ text: String?) throws -> StoreAccess {
+            try self.access(verb: "\(verb) add \"\((text ?? "").prefix(80))\"")
+        }
+        let fields = request.fields
+        switch request.path {
+        case ["events"]: return try EventChanges.add(fields, access("event", fields["text"]))
+        case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
+        case ["menu"]: return try MenuChanges(access("menu", fields["recipe"])).add(fields)
+        case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))
+        default: throw Self.nothing
+        }
+    }
+
+    /// Undoes the last change, if it is the one that was requested.
+    private func undo(_ change: String?) throws -> EditResult {
+        let journal = try access().journal
+        if let change, journal.lastDone.map({ String($0.number) }) != change {
+            throw EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
+        }
+        let newest = journal.lastDone
+        let walked = try walk(newest, .notUndone) { try journal.undo(notice: { Console.message("\($0)") }) }
+        guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
+        // Changes that were never made are passed over.
+        let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
+        let message = words(.tookBack, ["change": change])
+        return .done(CompletedEdit(message, change: journal.lastDone?.number, canRedo: true))
+    }
+
+    /// Redoes the change that was undone last.
+    private func redo() throws -> EditResult {
+        let journal = try access().journal
+        let walked = try walk(journal.lastUndone, .notRedone) { try journal.redo(notice: { Console.message("\($0)") }) }
+        guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
+        let newest = journal.lastDone
+        let change = newest.map(name(of:)) ?? redone.entry.title
+        return .done(CompletedEdit(words(.redid, ["change": change]), change: newest?.number))
+    }
+
+    /// Undoes or redoes a change.
+    ///
+    /// - Parameter refusal: what is said if an app has changed a store since.
+    private func walk(
+        _ item: Journal.Item?,
+        _ refusal: EditWord,
+        _ body: () throws -> Journal.Walked?
+    ) throws -> Journal.Walked? {
+        do {
+            return try body()
+        } catch StoreError.outdated {
+            let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
+            throw EditProblem(.failed, message, hint: words(.changedByApp))
+        }
+    }
+
+    /// What a change is called: what was said of it, or else the words of the command line.
+    private func name(of change: Journal.Item) -> String {
+        said.withLock { $0[change.number] } ?? change.entry.title
+    }
+
+    private func access(verb: String? = nil) throws -> StoreAccess {
+        let (configuration, diagnostics) = try options.configuration(
+            environment: ProcessInfo.processInfo.environment,
+            clock: Date.init
+        )
+        language.withLock { $0 = configuration.settings.language }
+        // Wrong settings might name other stores.
+        if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+        return StoreAccess(configuration: configuration, verb: verb)
+    }
+
+    private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
+}
+
+extension StoreAccess {
+    /// The words of the forms, in the language of the site.
+    var words: EditWords { EditWords(for: configuration.settings.language) }
+
+    /// The result of a completed change, with its number in the journal.
+    ///
+    /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
+    func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
+        let newest = journal.lastDone
+        var done = CompletedEdit(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
+        done.summary = summary ?? message
+        return .done(done)
+    }
+
+    /// The same for words that end with how the record stands now, which is something else when the change is undone.
+    func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
+        let summary = words(word, values.merging(["standing": ""]) { $1 })
+        return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
+    }
+}

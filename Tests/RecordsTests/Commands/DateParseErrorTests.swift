@@ -1,0 +1,114 @@
+import Foundation
+import Records
+import Testing
+
+/// Text that can't be read as a date and time, and the messages about it.
+@Suite struct DateParseErrorTests {
+    private static let examples =
+        "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `24 dec to 27 dec` or `every monday 9:00`"
+
+    @Test(arguments: [
+        ("3/4", "`3/4` can be 3 April or 4 March", "write `3 apr` or `4 mar`"),
+        ("3/4/2027", "`3/4/2027` can be 3 April 2027 or 4 March 2027", "write `2027-04-03` or `2027-03-04`"),
+        ("3-4-2027 9:00", "`3-4-2027` can be 3 April 2027 or 4 March 2027", "write `2027-04-03` or `2027-03-04`"),
+        ("31 feb", "there is no day 31 feb", "February has 29 days at most"),
+        ("31. Februar 2027", "there is no day 31. Februar 2027", "2027-02 has 28 days"),
+        ("29 feb 2027", "there is no day 29 feb 2027", "2027-02 has 28 days"),
+        ("31/4", "there is no day 31/4", "April has 30 days"),
+        ("24.13.", "there is no day 24.13.", "months go from 01 to 12"),
+        ("32/13", "there is no day 32/13", "months go from 01 to 12"),
+        ("2026-W54-1", "there is no day 2026-W54-1", "2026 has 53 weeks of 7 days"),
+        ("2027-W53-1", "there is no day 2027-W53-1", "2027 has 52 weeks of 7 days"),
+        ("tomorrow 25:00", "there is no time 25:00", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("tomorrow 24:00", "there is no time 24:00", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("tomorrow 9:60", "there is no time 9:60", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("0pm", "there is no time 0pm", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("tomorrow 9 to 8", "`tomorrow 9 to 8` ends before it starts", "write the end as `20:00`"),
+        (
+            "tomorrow 15:00 to 14:00", "`tomorrow 15:00 to 14:00` ends before it starts",
+            "write an end that is after the start"
+        ),
+        ("tomorrow to today", "`tomorrow to today` ends before it starts", "write an end that is after the start"),
+        (
+            "daily until 1 nov 2026", "`daily until 1 nov 2026` ends before it starts",
+            "write an end that is after the start"
+        ),
+        (
+            "friday 28 november 2026", "the weekday of `28 november 2026` is wrong",
+            "that day is Saturday 28 November 2026"
+        ),
+        (
+            "tonight at 1", "`tonight at 1` has a time that is not in that part of the day: 1:00",
+            "write the day and the time only, such as `tomorrow 1:00`"
+        ),
+        (
+            "tomorrow for 45 minutes", "`tomorrow for 45 minutes` has no time",
+            "add one, as in `tomorrow 9:00 for 45 minutes`"
+        ),
+    ])
+    func saysWhatIsWrong(text: String, message: String, hint: String) throws {
+        let error = try parseError(text)
+        #expect(error.description == message)
+        #expect(error.hint == hint)
+    }
+
+    /// The part that can't be understood, or nil if it is the whole text.
+    @Test(arguments: [
+        ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
+        ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
+        ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
+        ("every 2 hours from 9 to 17", nil), ("every hour in the evening", nil),
+        ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
+        ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
+        ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
+    ])
+    func namesThePart(text: String, part: String?) throws {
+        let error = try parseError(text)
+        #expect(error.description == "can't read `\(text)` as a date and time")
+        #expect(error.hint == (part.map { "`\($0)` isn't understood there; " } ?? "") + Self.examples)
+    }
+
+    @Test(arguments: [
+        ("every monday 9:00 0 times", "0 times"), ("every 0 weeks on tue 9:00", "every 0 weeks"),
+        ("jeden Montag 9:00 0 mal", "0 mal"),
+    ])
+    func refusesWhatIsNever(text: String, part: String) throws {
+        let error = try parseError(text)
+        #expect(error.description == "`\(part)` never happens")
+        #expect(error.hint == "write a number of 1 or more")
+    }
+
+    @Test func suggestsTheWordThatWasMeant() throws {
+        #expect(
+            try parseError("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"
+        )
+        #expect(try parseError("wensday").hint == "did you mean `wednesday`?")
+    }
+
+    @Test func refusesALongText() throws {
+        let text = String(repeating: "every ", count: 100_000)
+        #expect(try parseError(text).description == "can't read `\(text.prefix(40))…` as a date and time")
+    }
+
+    @Test(arguments: [
+        ("tomorrow", "`tomorrow` has no time", "add one, as in `tomorrow 9:00`"),
+        ("tomorrow 9 to 10", "`tomorrow 9 to 10` is more than one moment", "write one, such as `tomorrow 9:00`"),
+        ("24-27 dec", "`24-27 dec` is more than one moment", "write one, such as `tomorrow 9:00`"),
+        ("daily 9:00", "`daily 9:00` is more than one moment", "write one, such as `tomorrow 9:00`"),
+    ])
+    func aSingleMomentIsNoMore(text: String, message: String, hint: String) throws {
+        let today = try today()
+        let error = try #require(throws: DateParser.ParseError.self) {
+            try DateParser.moment(text, on: today, vocabulary: .embedded())
+        }
+        #expect(error.description == message)
+        #expect(error.hint == hint)
+    }
+
+    private func parseError(_ text: String) throws -> DateParser.ParseError {
+        let today = try today()
+        return try #require(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today, vocabulary: .embedded())
+        }
+    }
+}
