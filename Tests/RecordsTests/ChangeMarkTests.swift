@@ -99,6 +99,15 @@ import Testing
         }
     }
 
+    @Test("What is only for calendars is kept without a note if the app deletes the event")
+    func deleted() throws {
+        var schedule = try schedule(at: date)
+        try schedule.create(name: "Dentist", date: date)
+        try schedule.update(at: 0, with: schedule.event(at: 0).edited(name: "Dr. Okafor"))
+        try Data("[]".utf8).write(to: folder.events)
+        #expect(try self.schedule(at: date).openDiagnostics.isEmpty)
+    }
+
     @Test("A series is marked when an occurrence is left out, moved or completed")
     func series() throws {
         var schedule = try schedule(at: date)

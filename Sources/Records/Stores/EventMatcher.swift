@@ -10,6 +10,11 @@ struct EventMatcher {
         var date: Date?
         var identifier: String?
         var details: EventDetails
+
+        /// Whether it says nothing that a page shows, so that nobody need be told where it belongs.
+        var isOnlyForCalendars: Bool {
+            details == EventDetails(changedAt: details.changedAt, uid: details.uid)
+        }
     }
 
     let events: [Event]
@@ -287,7 +292,8 @@ struct EventMatcher {
     }
 
     private mutating func noteChange(of index: Int, to event: Event) {
-        let name = entries[index]?.name ?? ""
+        guard let entry = entries[index], !entry.isOnlyForCalendars else { return }
+        let name = entry.name ?? ""
         let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
         let message = "\"\(name)\" \(what) in the app; what this entry says is shown with it"
         notes.add(
@@ -299,7 +305,8 @@ struct EventMatcher {
     }
 
     private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
-        let name = entries[index]?.name ?? ""
+        guard let entry = entries[index], !entry.isOnlyForCalendars else { return }
+        let name = entry.name ?? ""
         let message =
             isUnclear
             ? "it isn't clear which event is \"\(name)\" now"
