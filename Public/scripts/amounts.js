@@ -66,7 +66,12 @@ class Unit {
     return isLess(10n) ? [10n] : isLess(100n) ? [2n] : [1n];
   }
 
-  /** The nearest number of these that a kitchen can measure. */
+  /** Whether a kitchen can measure this number of them exactly. */
+  isMeasurable(number) {
+    return this.#denominators(number).some((lower) => lower % number.lower === 0n);
+  }
+
+  /** The nearest number of these that a kitchen can measure; the number itself if that is far off. */
   rounded(number) {
     return number.nearest(this.#denominators(number));
   }
@@ -170,7 +175,7 @@ class Amount {
       converted.find(isReadable) ??
       converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     if (exact) return exact;
-    if (isInRange(this) || this.#bounds.every((number) => unit.rounded(number).equals(number))) return this;
+    if (isInRange(this) || this.#bounds.every((number) => unit.isMeasurable(number))) return this;
     return converted.find(isInRange) ?? this;
   }
 

@@ -85,14 +85,14 @@ class Fraction {
     const share = `${rest}/${this.lower}`;
     if (Fraction.#signs.has(share)) return this.#minus + (whole || "") + Fraction.#signs.get(share);
     if (1000n % this.lower === 0n) return this.decimal(3);
-    if (this.lower <= 16n || [32n, 64n].includes(this.lower)) return this.#minus + (whole ? `${whole} ` : "") + share;
+    if (this.lower <= 64n) return this.#minus + (whole ? `${whole} ` : "") + share;
     for (let digits = 2; ; digits += 1) {
       const text = this.decimal(digits);
       if (/[1-9]/.test(text)) return "≈ " + text;
     }
   }
 
-  /** The nearest number with one of the denominators; the number itself if that would be 0. */
+  /** The nearest number with one of the denominators; the number itself if that is more than a fifth off. */
   nearest(denominators) {
     if (denominators.some((lower) => lower % this.lower === 0n)) return this;
     const distance = (other) => Math.abs(Number(this.upper * other.lower - other.upper * this.lower) / Number(this.lower * other.lower));
@@ -100,6 +100,7 @@ class Fraction {
       (lower) => new Fraction((this.upper * lower * 2n + this.lower) / (this.lower * 2n), lower),
     );
     const best = candidates.reduce((best, other) => (distance(other) < distance(best) ? other : best));
-    return best.upper ? best : this;
+    const error = Fraction.#size(best.upper * this.lower - this.upper * best.lower);
+    return error * 5n > Fraction.#size(this.upper) * best.lower ? this : best;
   }
 }

@@ -7,6 +7,12 @@ extension Ingredient {
         return [amountText, name].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
+    /// The line as text without Markdown: the name without its link.
+    var plainLine: String {
+        let reading = reading
+        return reading.link.map { lineText.replacing("[\(reading.name)](\($0))", with: reading.name) } ?? lineText
+    }
+
     /// Returns the amount and the name separately if the amount is a single number and unit; otherwise the whole line
     /// as the name.
     ///

@@ -3,13 +3,8 @@ import Persistence
 
 /// The instructions of a recipe: one text, steps, or sections of steps.
 struct RecipeInstructions {
-    private struct Section {
-        var title = ""
-        var steps: [String] = []
-    }
-
     private var text = ""
-    private var sections: [Section] = []
+    private var sections: [Steps.Section] = []
 
     init(_ value: PropertyValue?) {
         guard let value else { return }
@@ -35,9 +30,26 @@ struct RecipeInstructions {
         }
         text.replace(/<h[1-6](?:\s[^<>]*)?>/.ignoresCase(), with: "\n## ")
         let lines = text.plainText.textLines.map(String.init)
+        if let steps = numberedSteps(lines) { return steps }
         if isMarkup { return lines.map { $0.trimmed.replacing(/^\d{1,3}[.)]\s+/, with: "") }.filter { !$0.isBlank } }
         let isPlain = lines.allSatisfy { !$0.isBlank && !$0.contains(/^(?:\s|[#\-*+>|`]|\d{1,9}[.)]\s)/) }
         return isPlain ? lines : [text]
+    }
+
+    /// Splits steps that are numbered within a line: `1. Mix. 2. Bake.`, `Step 1: Mix. Step 2: Bake.` Nil if the numbers
+    /// don't count from 1 to at least 2.
+    private static func numberedSteps(_ lines: [String]) -> [String]? {
+        let text = lines.filter { !$0.isBlank }.joined(separator: " ")
+        let mark =
+            /(?:^|\s)(?:(?:[Ss]tep|STEP|[Ss]chritt)\s*(?<named>\d{1,2})(?:[.:)]\s*|\s+)|(?<plain>\d{1,2})[.)]\s+(?=\p{L}))/
+        var found: [(start: String.Index, end: String.Index)] = []
+        for match in text.matches(of: mark) where Int(match.named ?? match.plain ?? "") == found.count + 1 {
+            found.append((match.range.lowerBound, match.range.upperBound))
+        }
+        guard found.count >= 2, found[0].start == text.startIndex, lines.count < found.count else { return nil }
+        let ends = found.dropFirst().map(\.start) + [text.endIndex]
+        let steps = zip(found, ends).map { String(text[$0.end..<$1]).trimmed }
+        return steps.contains("") ? nil : steps
     }
 
     /// Returns whether HTML tags delimit the steps.
@@ -45,7 +57,7 @@ struct RecipeInstructions {
 
     private mutating func add(line: String) {
         if line.hasPrefix("##") {
-            sections.append(Section(title: String(line.dropFirst(2)).trimmed))
+            sections.append(Steps.Section(title: String(line.dropFirst(2)).trimmed))
         } else {
             addStep(line)
         }
@@ -73,11 +85,11 @@ struct RecipeInstructions {
             if Self.isMarkup(text) { return add(.string(text)) }
             return addStep(Self.step(name, text))
         }
-        if isSection, !name.isEmpty { sections.append(Section(title: name)) }
+        if isSection, !name.isEmpty { sections.append(Steps.Section(title: name)) }
         add(.string(text))
         if let items { add(items) }
         // Steps after a section don't belong to it.
-        if isSection, !name.isEmpty { sections.append(Section()) }
+        if isSection, !name.isEmpty { sections.append(Steps.Section()) }
     }
 
     /// Returns a step with its name, unless the name adds nothing: many sites use a number, or the beginning of the
@@ -92,17 +104,13 @@ struct RecipeInstructions {
     private mutating func addStep(_ text: String) {
         let step = text.plainText.onOneLine
         guard !step.isEmpty else { return }
-        if sections.isEmpty { sections.append(Section()) }
+        if sections.isEmpty { sections.append(Steps.Section()) }
         sections[sections.count - 1].steps.append(step)
     }
 
     /// Returns the introduction followed by the instructions in Markdown.
     func notes(after introduction: String) -> String {
-        var notes = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        for section in sections where !section.steps.isEmpty {
-            let heading = section.title.isEmpty ? "" : "## \(section.title)"
-            notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
-        }
-        return notes
+        let text = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        return Steps.notes(text, sections.filter { !$0.steps.isEmpty })
     }
 }

@@ -17,6 +17,43 @@ enum Steps {
         return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
     }
 
+    /// Numbered steps, and the heading above them.
+    struct Section: Equatable {
+        /// The heading; empty if there is none.
+        var title = ""
+        var steps: [String] = []
+    }
+
+    /// Returns the sections of steps at the end of the notes and the text before them. There are no sections unless
+    /// ``notes(_:_:)`` restores the same notes.
+    static func sections(_ notes: String) -> (introduction: String, sections: [Section]) {
+        var rest = notes
+        var sections: [Section] = []
+        while true {
+            var (text, steps) = split(rest)
+            guard !steps.isEmpty else { break }
+            let heading = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+            let title = heading.hasPrefix("## ") ? String(heading.dropFirst(3)) : ""
+            sections.insert(Section(title: title, steps: steps), at: 0)
+            if title.isEmpty {
+                rest = text
+                break
+            }
+            text.removeLast(heading.count)
+            while text.last == "\n" { text.removeLast() }
+            rest = text
+        }
+        return Self.notes(rest, sections) == notes ? (rest, sections) : (notes, [])
+    }
+
+    /// Returns notes that consist of an introduction and sections of steps.
+    static func notes(_ introduction: String, _ sections: [Section]) -> String {
+        sections.reduce(introduction) { notes, section in
+            let heading = section.title.isEmpty ? "" : "## \(section.title)"
+            return joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
+        }
+    }
+
     /// Returns the first numbered list in the notes, as defined by Markdown, and the text around it. Without such a
     /// list, there are no steps.
     ///

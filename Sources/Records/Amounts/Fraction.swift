@@ -64,6 +64,8 @@ extension Fraction {
     static let zero = Fraction(whole: 0)
     /// The number 1.
     static let one = Fraction(whole: 1)
+    /// The number −1.
+    static let minusOne = Fraction(whole: -1)
 
     private init(whole: Int) { (numerator, denominator) = (whole, 1) }
 

@@ -4,7 +4,7 @@ import Foundation
 extension Ingredient {
     /// Parses a line as people write it: `1½ cups flour, sifted`, `200 g butter`, `salt`. See ``IngredientLine``.
     ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for a word that closely resembles a unit of the app;
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for a word that closely resembles a unit of the app;
     ///   ``EditingError/blankName(of:)``.
     public static func parse(_ text: String) throws(EditingError) -> Ingredient {
         if let pieces = pieces(text) { return pieces }
@@ -18,7 +18,7 @@ extension Ingredient {
         if line.isScaled, line.unit == nil, rest.first == " ", word.count >= 4,
             let near = nearest(to: String(word), among: AmountType.known.map(\.rawValue))
         {
-            throw .unknownUnit(String(word), nearest: near)
+            throw .unknownUnit(String(word), nearest: near, line: text)
         }
         return Ingredient(line, id: UUID().uuidString)
     }

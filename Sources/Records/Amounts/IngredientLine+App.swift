@@ -20,7 +20,7 @@ extension IngredientLine {
     /// name (`½ onion`, `2–3 apples`).
     package var appForm: AppForm {
         let asText = AppForm(name: writtenText)
-        guard let rest = restText(), let amount = relation == .sum && amounts.count > 1 ? sum : amounts.first,
+        guard let rest = restText(), let amount = total,
             amount.quantity.to == nil, lead.isEmpty, amount.qualifier.isEmpty
         else { return asText }
         let number = amount.quantity.from

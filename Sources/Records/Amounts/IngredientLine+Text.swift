@@ -14,7 +14,7 @@ extension IngredientLine {
     public var tailPieces: [Piece] {
         others.reduce(ownTailPieces) { pieces, other in
             let start = other.line.quantityPieces
-            let name = (start.isEmpty ? "" : " ") + other.line.sizeText + other.line.noteText + other.line.name
+            let name = (start.isEmpty ? "" : " ") + other.line.headText + other.line.linkedName
             return pieces + [.text(other.joiner)] + start + [.text(name)] + other.line.tailPieces
         }
     }
@@ -34,6 +34,7 @@ extension IngredientLine {
         for amount in amounts.dropFirst() {
             switch relation {
             case .sum: pieces += [.text(" + "), .amount(amount)]
+            case .difference: pieces += [.text(" minus "), .amount(amount)]
             case .equal: pieces += [.text(" / "), .amount(amount)]
             case .parenthesis: pieces += [.text(" ("), .amount(amount), .text(")")]
             }
@@ -51,7 +52,7 @@ extension IngredientLine {
     ///   - decimalMark: The decimal separator.
     /// - Returns: nil on overflow.
     public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
-        if let factor, relation == .sum, amounts.count > 1, let total = sum?.times(factor) {
+        if let factor, isComposed, let total = total?.times(factor) {
             // Twice 1 cup + 2 tbsp is 2¼ cups.
             let readable = total.readable
             let isSimple = readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
@@ -66,7 +67,7 @@ extension IngredientLine {
     public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
         let first = factor.flatMap { amounts.first?.times($0)?.readable.unit }
         return Self.text(tailPieces, after: first, times: factor, isRounding: factor != nil, decimalMark).map {
-            headText + name + $0
+            headText + linkedName + $0
         }
     }
 

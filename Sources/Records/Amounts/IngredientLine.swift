@@ -6,6 +6,8 @@ public struct IngredientLine: Hashable, Sendable {
     public enum Relation: String, Sendable {
         /// The total of both: 1 cup plus 2 tbsp.
         case sum
+        /// The first without the second: 1 cup minus 2 tbsp.
+        case difference
         /// The same amount in another unit: 200 g / 7 oz.
         case equal
         /// The same amount in another unit, in parentheses: 1 cup (240 ml).
@@ -34,6 +36,8 @@ public struct IngredientLine: Hashable, Sendable {
     public internal(set) var note = ""
     /// The name of the ingredient: `sugar`.
     public internal(set) var name: String
+    /// The destination of the name's link: `salsa.md` for `[salsa](salsa.md)`.
+    public internal(set) var link: String?
     /// The text after the name: `, sifted` or ` (optional)`.
     public internal(set) var tail = ""
     /// The other ingredients on the line.
@@ -42,6 +46,7 @@ public struct IngredientLine: Hashable, Sendable {
     /// Creates a line without an amount.
     init(text: String, name: String, tail: String = "") {
         (self.text, self.name, self.tail) = (text, name, tail)
+        takeLink()
     }
 
     /// Creates a line from the app's values. The name isn't parsed.
@@ -54,9 +59,7 @@ public struct IngredientLine: Hashable, Sendable {
     public var isScaled: Bool { !amounts.isEmpty }
 
     /// The number of ``unit``: for `1 cup plus 2 tbsp`, the sum in cups.
-    public var quantity: Quantity? {
-        relation == .sum && amounts.count > 1 ? sum?.quantity : amounts.first?.quantity
-    }
+    public var quantity: Quantity? { total?.quantity }
 
     /// The unit of the amount; nil for pieces.
     public var unit: KitchenUnit? { amounts.first?.unit }
@@ -81,6 +84,20 @@ public struct IngredientLine: Hashable, Sendable {
     /// The name with the text around it, as the app shows it: `sugar, sifted`.
     package var fullName: String { (note.isEmpty ? "" : note + " ") + name + tail }
 
+    /// The name with its link, as in Markdown.
+    var linkedName: String { link.map { "[\(name)](\($0))" } ?? name }
+
+    /// Splits a name that is a link.
+    mutating func takeLink() {
+        guard name.first == "[", name.last == ")", let middle = name.firstRange(of: "](") else { return }
+        let text = name[..<middle.lowerBound].dropFirst()
+        let destination = name[middle.upperBound...].dropLast()
+        guard !text.allSatisfy(\.isWhitespace), !text.contains("["), !destination.isEmpty,
+            !destination.contains(where: { "() ".contains($0) })
+        else { return }
+        (name, link) = (String(text), String(destination))
+    }
+
     /// The line as written, or as reassembled after a change of its name.
     package var writtenText: String { text.isEmpty ? self.text(times: nil) ?? name : text }
 
@@ -90,13 +107,18 @@ public struct IngredientLine: Hashable, Sendable {
             && text(times: nil) == other.text(times: nil)
     }
 
-    var sum: MeasuredQuantity? {
-        guard let first = amounts.first else { return nil }
+    /// Whether the line states its amount in several parts: 1 cup plus 2 tbsp.
+    var isComposed: Bool { amounts.count > 1 && (relation == .sum || relation == .difference) }
+
+    /// The whole amount in the unit of the first one; nil for cups and grams, which have no sum.
+    var total: MeasuredQuantity? {
+        guard let first = amounts.first, isComposed else { return amounts.first }
         return amounts.dropFirst().reduce(first) { total, next in
-            guard let total, let unit = first.unit, let part = next.converted(to: unit),
-                let from = total.quantity.from.adding(part.quantity.from)
+            guard let total, let unit = first.unit, let part = next.converted(to: unit)?.quantity.from,
+                let term = relation == .difference ? part.multiplied(by: .minusOne) : part,
+                let sum = total.quantity.mapped({ $0.adding(term) })
             else { return nil }
-            return MeasuredQuantity(Quantity(from), unit)
+            return MeasuredQuantity(sum, unit)
         }
     }
 }

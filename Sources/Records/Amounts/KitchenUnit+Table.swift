@@ -48,7 +48,7 @@ extension KitchenUnit {
 
     private static let measured: [Entry] = [
         (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c"),
-        (fluidOunce, "fl. oz,fluid ounce,fluid ounces,fl ounce,fl ounces,floz"),
+        (fluidOunce, "fl. oz,fluid oz,fluid ounce,fluid ounces,fl ounce,fl ounces,floz"),
         (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoons"), (teaspoon, "tsps,teaspoon,teaspoons"),
         (pound, "pound,pounds"), (ounce, "ounce,ounces"),
         (litre, "liter,liters,litre,litres,ltr,lt"),
@@ -108,15 +108,29 @@ extension KitchenUnit {
         loaf/loaves
         glass/glasses
         part/parts
+        ear/ears
+        fillet/fillets
+        rasher/rashers
+        square/squares
+        bar/bars
+        ball/balls
+        rack/racks
+        spear/spears
+        floret/florets
+        log/logs
+        recipe/recipes
+        batch/batches
         Prise/Prisen
         Msp.:messerspitze,messerspitzen
         Tasse/Tassen
         Zehe/Zehen
         Dose/Dosen
         Glas/Gläser
-        Flasche/Flaschen
+        Flasche/Flaschen:fl
         Packung/Packungen:pckg,packg,packungen
         Päckchen:pck,päck,pä
+        Pkt.:pkt
+        Paket/Pakete
         Becher
         Beutel
         Tüte/Tüten
@@ -124,6 +138,22 @@ extension KitchenUnit {
         Tafel/Tafeln
         Riegel
         Bund:bd
+        Bündel
+        Kästchen
+        Schälchen
+        Fläschchen
+        Topf/Töpfe
+        Netz/Netze
+        Eimer
+        Ecke/Ecken
+        Rippe/Rippen
+        Streifen
+        Staude/Stauden
+        Halm/Halme
+        Wurzel/Wurzeln
+        Platte/Platten
+        Laib/Laibe
+        Rezept/Rezepte
         Handvoll:hand voll
         Scheibe/Scheiben
         Stück:stk,st,stücke
@@ -142,7 +172,7 @@ extension KitchenUnit {
         Spritzer
         Schuss:schuß
         Teil/Teile
-        Portion/Portionen:portions
+        Portion/Portionen:portions,port
         """
 }
 

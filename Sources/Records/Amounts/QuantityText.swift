@@ -52,20 +52,25 @@ struct QuantityText {
     // MARK: Rounding
 
     /// Returns whether a kitchen can measure a number of units exactly.
-    static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool { rounded(value, measure) == value }
+    static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool {
+        denominators(of: value, measure).contains { $0 % value.denominator == 0 }
+    }
 
-    /// Returns the nearest number that a kitchen can measure; the number itself if that would be 0.
+    /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
     private static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
-        let denominators = measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
-        if denominators.contains(where: { $0 % value.denominator == 0 }) { return value }
-        let candidates = denominators.compactMap { denominator -> Fraction? in
+        if isMeasurable(value, measure) { return value }
+        let candidates = denominators(of: value, measure).compactMap { denominator -> Fraction? in
             guard let scaled = value.multiplied(by: Fraction(denominator) ?? .one)?.rounded(decimals: 0) else {
                 return nil
             }
             return Fraction(scaled, over: denominator)
         }
         let nearest = candidates.min { distance($0, value) < distance($1, value) } ?? value
-        return nearest.numerator == 0 ? value : nearest
+        return distance(nearest, value) > value.value.magnitude * 0.200001 ? value : nearest
+    }
+
+    private static func denominators(of value: Fraction, _ measure: Measure?) -> [Int] {
+        measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
     }
 
     private static func distance(_ left: Fraction, _ right: Fraction) -> Double { (left.value - right.value).magnitude }

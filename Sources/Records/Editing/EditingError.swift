@@ -22,8 +22,9 @@ public enum EditingError: Error, Hashable, Sendable {
     case ambiguousID(String, count: Int)
     /// An amount that the app can't read, because it stores only whole numbers.
     case fractionalAmount(Double, ingredient: String)
-    /// A unit that the app can't read, and the most similar one that it knows, if there is one.
-    case unknownUnit(String, nearest: String?)
+    /// A unit that the app can't read, the most similar one that it knows, if there is one, and the line that contains
+    /// it.
+    case unknownUnit(String, nearest: String?, line: String? = nil)
 }
 
 extension EditingError: CustomStringConvertible {
@@ -45,8 +46,9 @@ extension EditingError: CustomStringConvertible {
         case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none of them matches"
         case .fractionalAmount(let amount, let ingredient):
             "the app can only store whole amounts, and \(amount) of \(ingredient) isn't one; use a smaller unit"
-        case .unknownUnit(let unit, let nearest):
-            "there is no unit `\(unit)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+        case .unknownUnit(let unit, let nearest, let line):
+            "there is no unit `\(unit)`" + (line.map { " in `\($0)`" } ?? "")
+                + (nearest.map { "; did you mean `\($0)`?" } ?? "")
         }
     }
 }

@@ -45,7 +45,7 @@ extension Ingredient {
 extension AmountType {
     /// Creates a unit from its stored name or a common word in any case and number.
     ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for anything else.
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else.
     public init(named name: String) throws(EditingError) {
         let folded = name.lowercased()
         let found = Self.known.first { unit in

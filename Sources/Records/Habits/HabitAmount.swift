@@ -33,12 +33,14 @@ extension HabitAmount: LosslessStringConvertible {
         return "\(whole).\(digits)"
     }
 
-    /// Parses `2`, `2.5` or `2,5`; nil for any other text, and for more than three significant decimals.
+    /// Parses `2`, `2.5` or `2,5`; nil for any other text, and for more than three significant decimals. Also nil for
+    /// `1,250`, where the comma may separate thousands.
     public init?(_ text: String) {
         let bytes = text.utf8
         let point = bytes.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") } ?? bytes.endIndex
         var digits = point == bytes.endIndex ? bytes[point...] : bytes[bytes.index(after: point)...]
         if point != bytes.endIndex, digits.isEmpty { return nil }
+        if digits.count == 3, bytes[point] == UInt8(ascii: ","), bytes.first != UInt8(ascii: "0") { return nil }
         while digits.count > 3, digits.last == UInt8(ascii: "0") { digits = digits.dropLast() }
         guard digits.count <= 3, (1...15).contains(bytes[..<point].count) else { return nil }
         guard let whole = decimalNumber(bytes[..<point]) else { return nil }
@@ -48,4 +50,36 @@ extension HabitAmount: LosslessStringConvertible {
         guard !overflow, product <= Int.max - rest else { return nil }
         self.init(unchecked: product + rest)
     }
+}
+
+extension HabitAmount {
+    /// Parses a number as people type it, which may have separators of thousands: `1,000`, `1.000`, `10 000`,
+    /// `1,234.5`.
+    ///
+    /// - Returns: nil also for `1.250` and `1,250`, which may be thousands or decimals.
+    public init?(typed text: String) {
+        if let (number, isDoubtful) = Self.ungrouped(text), !isDoubtful { self.init(number) } else { return nil }
+    }
+
+    /// Returns the number without separators of thousands and with a decimal point, and whether its only point may
+    /// separate thousands. Nil if the separators aren't those of a number.
+    static func ungrouped(_ text: String) -> (number: String, isDoubtful: Bool)? {
+        let parts = text.split(omittingEmptySubsequences: false) { isSeparator($0) }
+        let marks = text.filter(isSeparator)
+        guard let first = parts.first, let last = marks.last else { return (text, false) }
+        let isGrouped = { (parts: ArraySlice<Substring>) in
+            first.count <= 3 && first.first != "0" && parts.allSatisfy { $0.count == 3 }
+        }
+        if Set(marks).count == 1, isGrouped(parts.dropFirst()) {
+            let isDoubtful = marks.count == 1 && ".,".contains(last) && parts[1] != "000"
+            if isDoubtful { return last == "." ? (text, true) : nil }
+            return (parts.joined(), false)
+        }
+        let isDecimal = ".,".contains(last) && Set(marks.dropLast()).count <= 1 && !marks.dropLast().contains(last)
+        guard isDecimal, marks.count == 1 || isGrouped(parts.dropFirst().dropLast()) else { return nil }
+        return (parts.dropLast().joined() + "." + parts[parts.count - 1], false)
+    }
+
+    /// Returns whether a character separates thousands or decimals.
+    static func isSeparator(_ character: Character) -> Bool { ".,'’ \u{A0}\u{202F}".contains(character) }
 }

@@ -24,19 +24,36 @@ extension HabitGoal: LosslessStringConvertible {
     /// The goal as people type it: `8 glasses`, `at most 2 cups`.
     public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
 
-    /// Parses `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text that doesn't begin with a
-    /// decimal number.
+    /// Parses `8 glasses`, `8`, `at least 8 glasses`, `at most 2 cups` or `10,000 steps`; nil for a text that doesn't
+    /// begin with a decimal number.
     public init?(_ text: String) {
+        guard let (goal, _) = Self.reading(text) else { return nil }
+        self = goal
+    }
+
+    /// Parses a goal that a person types. Unlike ``init(_:)``, it rejects `1.250 km`, where the point may separate
+    /// thousands.
+    public init?(typed text: String) {
+        guard let (goal, isDoubtful) = Self.reading(text), !isDoubtful else { return nil }
+        self = goal
+    }
+
+    private static func reading(_ text: String) -> (HabitGoal, isDoubtful: Bool)? {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))
-        let isLimit = rest.lowercased().hasPrefix(Self.most)
-        for prefix in [Self.most, Self.least] where rest.lowercased().hasPrefix(prefix) {
+        let isLimit = rest.lowercased().hasPrefix(most)
+        for prefix in [most, least] where rest.lowercased().hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
         }
-        let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
-        guard let amount = HabitAmount(String(number)) else { return nil }
-        let unit = String(rest.dropFirst(number.count)).trimmingCharacters(in: .whitespaces)
+        var number = rest.prefix { $0.isASCII && $0.isNumber || HabitAmount.isSeparator($0) }
+        while number.last?.isWhitespace == true { number.removeLast() }
+        let unit = String(rest[number.endIndex...]).trimmingCharacters(in: .whitespaces)
         // `1/2 l` and `1-2 cups` begin with a different number.
-        if let first = unit.first, first.isNumber || "/⁄-–.,".contains(first) { return nil }
-        self.init(amount, unit: unit, isLimit: isLimit)
+        if let first = unit.first, first.isNumber || "/⁄-–".contains(first) { return nil }
+        // `8 200 ml glasses` are eight glasses.
+        if unit.contains(" "), number.contains(where: \.isWhitespace) { return nil }
+        guard let (plain, isDoubtful) = HabitAmount.ungrouped(String(number)), let amount = HabitAmount(plain) else {
+            return nil
+        }
+        return (HabitGoal(amount, unit: unit, isLimit: isLimit), isDoubtful)
     }
 }

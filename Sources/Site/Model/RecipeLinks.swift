@@ -1,21 +1,26 @@
 internal import Foundation
 import Records
 
-/// Links in notes to other recipes, such as `[salsa](salsa.md)`, as written by people who keep each recipe in a file.
+/// Links in notes and ingredients to other recipes, such as `[salsa](salsa.md)`, as written by people who keep each recipe in a file.
 struct RecipeLinks: Sendable {
     private let places: [String: Int]
-    /// The recipes that each recipe's notes link to, without duplicates, in the order of the notes.
+    /// The recipes that each recipe links to, without duplicates, first those of its ingredients.
     let linked: [[Int]]
-    /// The recipes whose notes link to each recipe.
+    /// The recipes that link to each recipe.
     let usedIn: [[Int]]
 
-    init(_ recipes: [Entry<Recipe>]) {
+    /// - Parameter lines: the ingredients of each recipe.
+    init(_ recipes: [Entry<Recipe>], _ lines: [[IngredientLine]]) {
         let places = Dictionary(zip(recipes.map(\.slug), recipes.indices)) { first, _ in first }
         let linked = recipes.indices.map { index in
             var found: [Int] = []
-            _ = Self.replacing(in: recipes[index].item.notes) { destination in
+            let add = { (destination: String) in
                 let recipe = Self.slug(at: destination).flatMap { places[$0] }
                 if let recipe, recipe != index, !found.contains(recipe) { found.append(recipe) }
+            }
+            lines[index].compactMap(\.link).forEach(add)
+            _ = Self.replacing(in: recipes[index].item.notes) { destination in
+                add(destination)
                 return nil
             }
             return found

@@ -156,7 +156,7 @@ final class SiteRecords: Sendable {
         ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
         let livedYears = Self.years(of: habits, recipes, on: today).union(years.map(\.year))
         reviewYears = livedYears.sorted(by: >)
-        recipeLinks = RecipeLinks(recipes)
+        recipeLinks = RecipeLinks(recipes, ingredientLines)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         let menu = sections.contains(.recipes) ? input.menu : nil
         self.menu = menu.map { [recipes, today, firstWeekday] file in

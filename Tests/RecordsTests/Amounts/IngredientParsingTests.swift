@@ -29,6 +29,32 @@ struct IngredientLineTests {
     )
     func preparation(line: String, expected: String) { #expect(IngredientLine(line).preparation == expected) }
 
+    @Test(
+        "A name can be a link, which isn't part of it",
+        arguments: [
+            ("2 cups [salsa](salsa.md)", "salsa", "salsa.md", ""),
+            ("2 cups [hot salsa](salsa.md), warm", "hot salsa", "salsa.md", "warm"),
+            ("[salsa](a.md)", "salsa", "a.md", ""),
+            ("2 cups [salsa]", "[salsa]", nil, ""), ("[](a.md)", "[](a.md)", nil, ""),
+        ]
+    )
+    func links(text: String, name: String, link: String?, preparation: String) throws {
+        let line = IngredientLine(text)
+        #expect(line.name == name)
+        #expect(line.link == link)
+        #expect(line.preparation == preparation)
+        #expect(line.text() == text)
+        #expect(try Ingredient.parse(text).reading.text() == text)
+    }
+
+    @Test("A subtracted amount counts in the whole, or the line stays text")
+    func difference() {
+        #expect(IngredientLine("1–2 cups minus 1 tbsp milk").quantity?.to == Fraction("31/16"))
+        #expect(IngredientLine("1–2 cups plus 1 tbsp milk").quantity?.to == Fraction("33/16"))
+        #expect(IngredientLine("1 cup minus 2 tbsp flour").text() == "1 cup minus 2 tbsp flour")
+        #expect(!IngredientLine("1 lb minus 1 cup flour").isScaled)
+    }
+
     @Test("An eighth of a litre stays as written")
     func eighth() { #expect(IngredientLine("1/8 l milk").text() == "⅛ l milk") }
 
@@ -93,7 +119,9 @@ struct IngredientLineTests {
 
     @Test("A misspelt unit and a line without a name are rejected")
     func refused() {
-        #expect(throws: EditingError.unknownUnit("Cupz", nearest: "Cups")) { try Ingredient.parse("2 Cupz flour") }
+        let error = EditingError.unknownUnit("Cupz", nearest: "Cups", line: "2 Cupz flour")
+        #expect(throws: error) { try Ingredient.parse(lines: ["salt", "2 Cupz flour"]) }
+        #expect("\(error)" == "there is no unit `Cupz` in `2 Cupz flour`; did you mean `Cups`?")
         #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("2") }
         #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("  ") }
     }

@@ -128,7 +128,10 @@ import Testing
         "Goals are read as people write them",
         arguments: [
             ("8 glasses", "8 glasses"), ("8", "8"), ("at least 2.5 km", "2.5 km"), ("At most 2 cups", "at most 2 cups"),
-            ("30min", "30 min"),
+            ("30min", "30 min"), ("1,000 words", "1000 words"), ("1.000 Wörter", "1000 Wörter"),
+            ("10 000 steps", "10000 steps"), ("10\u{202F}000 pas", "10000 pas"), ("10'000 Schritte", "10000 Schritte"),
+            ("1,000,000", "1000000"), ("1.234,5 m", "1234.5 m"), ("1,234.5 m", "1234.5 m"), ("0,250 l", "0.25 l"),
+            ("0.125 l", "0.125 l"), ("2,5 km", "2.5 km"), ("1.609 km", "1.609 km"), ("8 big glasses", "8 big glasses"),
         ]
     )
     func goals(text: String, written: String) throws {
@@ -138,8 +141,23 @@ import Testing
         #expect(HabitGoal("glasses") == nil)
     }
 
-    @Test("Invalid goals are rejected", arguments: ["1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3"])
+    @Test(
+        "Invalid goals are rejected",
+        arguments: [
+            "1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3", "1,250 km", "8 200 ml glasses", "1,00,000",
+            "1,000.000.5", "1 2 km", "1., km",
+        ]
+    )
     func noGoal(text: String) { #expect(HabitGoal(text) == nil) }
+
+    @Test(
+        "A typed number whose mark may separate thousands is rejected",
+        arguments: [("1.000", 1_000_000), ("1,000", 1_000_000), ("1.25", 1_250), ("1.250", nil), ("1,250", nil)]
+    )
+    func typed(text: String, thousandths: Int?) {
+        #expect(HabitAmount(typed: text)?.thousandths == thousandths)
+        #expect(HabitGoal(typed: text + " km")?.amount.thousandths == thousandths)
+    }
 
     @Test("The last completion is on a day on which the habit was done, even if its week continued")
     func lastDone() throws {

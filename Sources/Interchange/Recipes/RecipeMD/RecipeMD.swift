@@ -42,7 +42,7 @@ package enum RecipeMD {
         return Converted(Data(text.utf8), diagnostics)
     }
 
-    /// Reads a recipe. The notes begin with the description. Links are left out and reported.
+    /// Reads a recipe. The notes begin with the description. Links that an ingredient can't keep are reported.
     ///
     /// Amounts are read as in ``SchemaOrg/read(_:file:zone:)``. A file without a title and a list is an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
@@ -54,7 +54,14 @@ package enum RecipeMD {
 
     private static func line(_ ingredient: Ingredient) -> String {
         let (amount, name) = ingredient.amountAndName()
-        return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
+        let reading = ingredient.reading
+        guard let link = reading.link, let place = name.firstRange(of: "[\(reading.name)](\(link))") else {
+            return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
+        }
+        let before = String(name[..<place.lowerBound]).markdownEscaped
+        let after = String(name[place.upperBound...]).markdownEscaped
+        let linked = "\(before)[\(reading.name.markdownEscaped)](\(link))\(after)"
+        return amount.isEmpty ? "- \(linked)" : "- *\(amount)* \(linked)"
     }
 }
 

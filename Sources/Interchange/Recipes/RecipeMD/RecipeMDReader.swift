@@ -156,6 +156,8 @@ struct RecipeMDReader {
         else { return (text.markdownUnescaped, nil) }
         let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
         let link = String(text[middle.upperBound...].dropLast())
+        let linked = "[\(name)](\(link))"
+        if IngredientLine(linked).link == link { return (linked, nil) }
         return (name, "an ingredient can't have a link; \(link.quoted) is not kept")
     }
 

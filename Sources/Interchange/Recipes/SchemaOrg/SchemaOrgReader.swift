@@ -98,7 +98,7 @@ struct SchemaOrgReader {
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description")?.plainText ?? ""
         let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
-        let ingredients = ingredients(object.take("recipeIngredient", "ingredients"), place)
+        let ingredients = ingredients(Self.joined(object.take("recipeIngredient"), object.take("ingredients")), place)
         let date = object.text("dateCreated", "datePublished")
         let recipe = Recipe(
             id: object.text("identifier"),
@@ -112,6 +112,18 @@ struct SchemaOrgReader {
         guard !recipes.contains(whole) else { return }
         recipes.append(whole)
         for key in object.rest { unkept[key, default: 0] += 1 }
+    }
+
+    /// Joins the values of the property and of its former name, which some pages use beside it.
+    private static func joined(_ value: PropertyValue?, _ former: PropertyValue?) -> PropertyValue? {
+        guard let value, let former, !value.isEmpty else { return value?.isEmpty == false ? value : former ?? value }
+        let lines = Set(value.texts.map { $0.plainText.onOneLine })
+        let others = former.elements.filter { other in
+            other.texts.isEmpty || !other.texts.allSatisfy { lines.contains($0.plainText.onOneLine) }
+        }
+        // A single text with all lines is the same list once more.
+        if others.count == 1, former.elements.count == 1, value.elements.count > 1 { return value }
+        return others.isEmpty ? value : .array(value.elements + others)
     }
 
     private mutating func ingredients(_ value: PropertyValue?, _ place: Location) -> [Ingredient] {

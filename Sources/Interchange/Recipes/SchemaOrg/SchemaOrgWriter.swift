@@ -19,20 +19,41 @@ struct SchemaOrgWriter {
             "@context": .string("https://schema.org"),
             "@type": .string("Recipe"),
             "name": .string(recipe.name),
-            "recipeIngredient": .array(recipe.ingredients.map { .string($0.lineText) }),
+            "recipeIngredient": .array(lines(of: recipe).map { .string($0) }),
         ]
         values["identifier"] = recipe.id.map { .string($0) }
         values["dateCreated"] = recipe.createdAt?.isoText.map { .string($0) }
-        let (introduction, steps) = Steps.split(recipe.notes)
-        if !steps.isEmpty {
+        let (introduction, sections) = Steps.sections(recipe.notes)
+        if !sections.isEmpty {
             if !introduction.isEmpty { values["description"] = .string(introduction) }
-            values["recipeInstructions"] = .array(
-                steps.map { .dictionary(["@type": .string("HowToStep"), "text": .string($0)]) }
-            )
+            values["recipeInstructions"] = .array(sections.flatMap(Self.instructions))
         } else if !recipe.notes.isEmpty {
             values["recipeInstructions"] = .string(recipe.notes)
         }
         return values.merging(Self.values(of: recipe.details)) { $1 }
+    }
+
+    /// The lines of the ingredients, with a line such as `For the dough:` at the start of each group.
+    private static func lines(of recipe: Recipe) -> [String] {
+        var group: String?
+        return recipe.ingredients.flatMap { ingredient in
+            let title = ingredient.group == group ? nil : ingredient.group.map { "\($0.onOneLine):" }
+            group = ingredient.group
+            return [title, ingredient.plainLine].compactMap(\.self)
+        }
+    }
+
+    /// The steps of a section; in a `HowToSection` if it has a title.
+    private static func instructions(_ section: Steps.Section) -> [PropertyValue] {
+        let steps = section.steps.map {
+            PropertyValue.dictionary(["@type": .string("HowToStep"), "text": .string($0)])
+        }
+        if section.title.isEmpty { return steps }
+        return [
+            .dictionary([
+                "@type": .string("HowToSection"), "name": .string(section.title), "itemListElement": .array(steps),
+            ])
+        ]
     }
 
     private static func values(of details: RecipeDetails) -> [String: PropertyValue] {
@@ -57,10 +78,10 @@ struct SchemaOrgWriter {
     /// Warns about values that other programs read differently.
     private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
         for ingredient in recipe.ingredients {
-            let read = Ingredient(IngredientLine(ingredient.lineText.plainText))
+            let read = Ingredient(IngredientLine(ingredient.plainLine.plainText))
             guard !read.isSame(as: ingredient) else { continue }
             let message =
-                "other programs read \(ingredient.lineText.quoted) as \(read.words), not as \(ingredient.words)"
+                "other programs read \(ingredient.plainLine.quoted) as \(read.words), not as \(ingredient.words)"
             diagnostics.append(.warning(place, message))
         }
         if recipe.name.plainText.onOneLine != recipe.name {
@@ -71,6 +92,14 @@ struct SchemaOrgWriter {
         var reader = SchemaOrgReader(file: "", zone: .gmt)
         reader.read([.dictionary(values)])
         let read = reader.recipes.first
+        if let read,
+            read.ingredients.count != recipe.ingredients.count
+                || zip(read.ingredients, recipe.ingredients).contains(where: { $0.group != $1.group })
+        {
+            let message = "other programs read the groups of the ingredients differently"
+            let hint = "a group ends where the next one begins; give ingredients without a group first"
+            diagnostics.append(.warning(place, message, hint: hint))
+        }
         if read?.notes != recipe.notes {
             let message = "other programs remove white space, tags and character references from the notes"
             diagnostics.append(.warning(place, message))

@@ -7,6 +7,8 @@ struct LineBracket {
     private(set) var amount: MeasuredQuantity?
     /// Whether the amount is that of each piece, which doesn't scale.
     private(set) var isOfEach = false
+    /// Whether the amount is stated to be the whole: `(= 2 cans)`.
+    private(set) var isWhole = false
     /// The text before the amount, with the parenthesis: ` (about `.
     private(set) var before: Substring
     /// The text after the amount, with the parenthesis: `, peeled)`.
@@ -16,7 +18,9 @@ struct LineBracket {
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[open..<close].dropFirst()
-        guard Self.hasMeasure(inside) || Self.isCount(inside) else { return nil }
+        let equal = inside.behindFirst(of: ["= ", "="])?.rest
+        isWhole = equal != nil
+        guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
         isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
         let start = inside.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
@@ -27,8 +31,8 @@ struct LineBracket {
         (before, after) = (text[..<start.startIndex], text[rest.startIndex...])
     }
 
-    /// Parses `200 g` or `1.5–2 kg`.
-    private static func quantity(_ text: Substring) -> (MeasuredQuantity, rest: Substring)? {
+    /// Parses `200 g` or `1.5–2 kg`; also `2 cans` if the unit may be counted.
+    private static func quantity(_ text: Substring, isCounted: Bool) -> (MeasuredQuantity, rest: Substring)? {
         guard let from = LineNumber(text), from.value > .zero else { return nil }
         var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
         if let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
@@ -36,7 +40,8 @@ struct LineBracket {
             rest = to?.rest ?? rest
         }
         guard let unit = LineUnit(rest.first == "-" ? rest.dropFirst() : rest.withoutLeadingSpaces),
-            unit.unit.measure != nil || unit.unit.isStick, unit.qualifier.isEmpty, let least = from.value(of: unit.unit)
+            unit.unit.measure != nil || unit.unit.isStick || isCounted, unit.qualifier.isEmpty,
+            let least = from.value(of: unit.unit)
         else { return nil }
         guard let to else { return (MeasuredQuantity(Quantity(least), unit.unit), unit.rest) }
         guard let most = to.value(of: unit.unit), least < most else { return nil }
@@ -75,7 +80,9 @@ extension IngredientLine {
     private var bracket: LineBracket? { amounts.isEmpty ? nil : LineBracket(tail) }
 
     /// Whether an amount in parentheses is the total. For several packages, this is unclear: `2 cans tomatoes (400 g)`.
-    private var isOfAll: Bool { unit?.isPackage != true || quantity == Quantity(.one) }
+    private var isOfAll: Bool {
+        unit?.isPackage != true || quantity == Quantity(.one) || bracket?.isWhole == true
+    }
 
     /// Whether the size is the content of one package, not another amount of the whole: `1 cup (180 g/6.5 oz) flour`,
     /// `2 cans (28 oz total)`.

@@ -55,7 +55,7 @@ struct LineName {
             case UInt8(ascii: "("):
                 // `(packed) sugar`: a parenthesis before the name belongs to it.
                 if depth == 0, index > text.startIndex, !isDescription(text[..<index]),
-                    !isOptionalPlural(text, at: index)
+                    !isOptionalPlural(text, at: index), text[..<index].last != "]"
                 {
                     return index
                 }
@@ -91,6 +91,19 @@ struct LineName {
 }
 
 extension Substring {
+    /// The first words that subtract an amount, such as ` minus 2 tbsp`: where they start, with a comma before them,
+    /// and the text after them.
+    var firstSubtraction: (start: Index, rest: Substring)? {
+        for index in indices where index == startIndex || self[index] == " " || self[index] == "," {
+            let word = self[index...].drop { " ,".contains($0) }
+            guard let (_, after) = word.behindFirst(of: ["minus ", "less ", "weniger ", "abzüglich "]),
+                LineNumber(after.withoutLeadingSpaces) != nil || NumberWords.reading(after) != nil
+            else { continue }
+            return (index, after.withoutLeadingSpaces)
+        }
+        return nil
+    }
+
     /// The text after a word that introduces another amount, and a space.
     fileprivate var afterJoiner: Substring? {
         guard let end = utf8.firstIndex(of: UInt8(ascii: " ")), utf8.distance(from: startIndex, to: end) <= 5,

@@ -40,8 +40,8 @@ extension IngredientLine {
 /// Parses a line that begins with an amount.
 struct LineReader {
     private let text: String
-    private var rest: Substring
-    private var line: IngredientLine
+    var rest: Substring
+    var line: IngredientLine
 
     /// - Returns: nil for a line that can't begin with an amount.
     init?(_ text: String) {
@@ -58,7 +58,7 @@ struct LineReader {
     /// Returns the parsed line; nil if it has no amount, or none that can be understood.
     mutating func read() -> IngredientLine? {
         takeLead()
-        if let unit = takePackage() { return takeName(unit) ? line : nil }
+        if let unit = takePackage() ?? takePiece() { return takeName(unit) ? line : nil }
         guard let number = NumberWords.reading(rest) ?? LineNumber(rest), number.value >= .zero else { return nil }
         rest = number.rest
         guard takeRange(after: number) else { return nil }
@@ -102,7 +102,9 @@ struct LineReader {
     private mutating func takeUnit(_ number: LineNumber, _ to: LineNumber?, _ last: LineNumber) -> Bool {
         let isTight = !takeMultiplication() && rest.first != " "
         guard takeSizeBeforeUnit() else { return false }
-        let unit = LineUnit(rest.withoutLeadingSpaces).flatMap { $0.isLarge(after: number.value) ? nil : $0 }
+        let unit = LineUnit(rest.withoutLeadingSpaces).flatMap {
+            $0.isLarge(after: number.value) ? LineUnit($0.rest.withoutLeadingSpaces, after: [$0.word]) : $0
+        }
         if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
@@ -111,6 +113,7 @@ struct LineReader {
         else { return false }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
+        takeQualifier()
         if unit != nil {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
             takeAmountOfSticks()
@@ -180,9 +183,10 @@ struct LineReader {
         guard let unit = line.amounts[0].unit else { return true }
         if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
             guard let second = LineSize(after.withoutLeadingSpaces)?.amount else { return joiner != "/" }
-            guard line.amounts[0].converted(to: second.unit ?? unit) != nil else {
-                return joiner != "/" && unit.measure == nil
+            guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
+                return unit.measure == nil
             }
+            guard joiner != "/" || unit.measure != nil else { return false }
             line.amounts.append(second)
             line.relation = joiner == "/" ? .equal : .sum
             rest = LineSize(after.withoutLeadingSpaces)?.rest ?? rest
@@ -193,7 +197,7 @@ struct LineReader {
             rest = second.rest
         }
         // `400 g cans`, `400g/14oz can`
-        guard Self.isPackageSize(unit) else { return true }
+        guard unit.isPackageSize else { return true }
         return LineUnit(rest.withoutLeadingSpaces)?.unit.measure != nil || LineUnit(rest.withoutLeadingSpaces) == nil
     }
 
@@ -211,9 +215,7 @@ struct LineReader {
         guard after.contains(where: \.isLetter) else { return true }
         let size = LineSize(each: inside) ?? LineSize(inside)
         if let size, size.rest.isEmpty, let unit = line.amounts[0].unit, unit.measure != nil, line.amounts.count == 1 {
-            guard let second = size.amount, line.amounts[0].converted(to: second.unit ?? unit) != nil else {
-                return false
-            }
+            guard let second = size.amount else { return false }
             line.amounts.append(second)
             line.relation = .parenthesis
         } else if line.amounts.count == 1, line.amounts[0].unit?.measure != nil, let sticks = Self.counted(inside) {
@@ -253,6 +255,10 @@ struct LineReader {
     // MARK: The name
 
     private mutating func takeName(_ unit: LineUnit?) -> Bool {
+        guard takeSubtraction() else { return false }
+        if unit != nil, let after = rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest {
+            rest = after
+        }
         var text = String(rest).trimmingSpaces
         if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord, unit.qualifier.isEmpty {
             // `2 cups` without a name means the cups themselves.
@@ -263,6 +269,7 @@ struct LineReader {
         else { return false }
         let parts = LineName(text)
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
+        line.takeLink()
         return !line.name.isEmpty
     }
 

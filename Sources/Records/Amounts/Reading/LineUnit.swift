@@ -13,10 +13,12 @@ struct LineUnit {
     /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
     func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
-    /// - Parameter text: The text that begins with the unit.
-    init?(_ text: Substring) {
+    /// - Parameters:
+    ///   - text: The text that begins with the unit.
+    ///   - qualifiers: The words before it that are already read.
+    init?(_ text: Substring, after qualifiers: [Substring] = []) {
         var rest = text
-        var qualifiers: [Substring] = []
+        var qualifiers = qualifiers
         while qualifiers.count < 3 {
             if let (unit, word, after) = Self.unit(rest) {
                 self.unit = unit
@@ -68,13 +70,32 @@ struct LineSize {
         let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
         guard let number = LineNumber(start) else { return nil }
         let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest.withoutLeadingSpaces
-        guard let unit = LineUnit(tail), unit.unit.measure != nil, let value = number.value(of: unit.unit) else {
+        guard let unit = LineUnit(tail), unit.unit.measure != nil, !unit.isLarge(after: number.value),
+            let value = number.value(of: unit.unit)
+        else {
             return nil
         }
         let amount = MeasuredQuantity(Quantity(value), unit.unit)
         self.amount = amount
         self.text = text[..<number.rest.startIndex] + " " + unit.unit.word(for: value)
         rest = unit.rest
+    }
+}
+
+/// The length of a piece at the beginning of the remaining text of a line: `3-inch`, `2 cm`, `1"`.
+struct LineLength {
+    /// The length in parentheses: `(3-inch)`.
+    let note: String
+    let rest: Substring
+
+    init?(_ text: Substring) {
+        guard let number = LineNumber(text), number.form == .plain else { return nil }
+        let tail = number.rest.drop { "- ".contains($0) }
+        let letters = tail.prefix(while: \.isLetter)
+        let word = letters.isEmpty ? tail.prefix(1) : letters
+        guard LineWords.lengths.contains(word.lowercased()) else { return nil }
+        note = "(\(text[..<word.endIndex]))"
+        rest = tail[word.endIndex...].withoutLeadingSpaces
     }
 }
 

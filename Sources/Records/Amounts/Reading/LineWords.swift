@@ -38,7 +38,12 @@ enum LineWords {
             let lead = "\(words) \(joiner.dropLast())"
             return (lead, one(after) ?? after)
         }
-        // `Saft einer Zitrone`
+        // `Saft 1 Zitrone`, `juice ½ lemon`
+        if rest.first?.isNumber == true { return (words, rest) }
+        // `Saft einer halben Zitrone`, `Saft einer Zitrone`
+        if let half = rest.behindFirst(of: ["einer halben", "eines halben"]) {
+            return ("\(words) von", "½" + half.rest)
+        }
         return one(rest).map { ("\(words) von", $0) }
     }
 
@@ -85,6 +90,8 @@ enum LineWords {
             return false
         }
         let word = Substring(name).firstWord.word.lowercased()
+        // `2 cm-piece ginger` is one piece.
+        if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
         let isKnown =
             brands.contains("\(quantity.from) \(name.lowercased())")
             || brands.contains { $0 == "\(quantity.from) \(word)" }
@@ -93,6 +100,9 @@ enum LineWords {
 
     /// Names that begin with a number.
     private static let brands: Set<String> = ["7 up", "5 spice", "1000 island", "5 gewürze", "5 minute", "3 minute"]
+
+    /// Units of length.
+    static let lengths: Set<String> = ["inch", "inches", "in", "cm", "mm", "zoll", "\"", "”", "″"]
 
     private static let notNames: Set<String> = [
         "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",

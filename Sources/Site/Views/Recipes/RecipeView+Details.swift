@@ -35,10 +35,10 @@ extension RecipeView {
         ) {
             .integer(($0.text ?? "").utf8.reduce(0) { $0 + Int($1) } % 4)
         },
-        Field("linked", .list(shape), "The recipes that its notes link to.") {
+        Field("linked", .list(shape), "The recipes that its ingredients and notes link to.") {
             values($0.model.recipeLinks.linked[$0.index], in: $0.model)
         },
-        Field("usedIn", .list(shape), "The recipes whose notes link to it.") {
+        Field("usedIn", .list(shape), "The recipes that link to it.") {
             values($0.model.recipeLinks.usedIn[$0.index], in: $0.model)
         },
     ]

@@ -214,7 +214,7 @@ struct IngredientLineView: View {
             .optional($0.model.ingredientAisles[$0.reading.packedName])
         },
         Field("slug", .text, "The name for a path; the same for every spelling.") { .text($0.slug) },
-        Field("url", .path, "The page of the ingredient.") { $0.url },
+        Field("url", .path, "The page of the ingredient, or of the recipe that its name links to.") { $0.url },
     ])
 
     private var unit: String {
@@ -233,7 +233,8 @@ struct IngredientLineView: View {
     private var slug: String { model.ingredientSlugs[reading.name] ?? "" }
 
     private var url: Value {
-        model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
+        if let recipe = reading.link.flatMap(model.recipeLinks.recipe) { return model.path(of: RecipeView.at(recipe)) }
+        return model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
     }
 }
 

@@ -178,9 +178,9 @@ struct HabitUndo: ParsableCommand {
 
 /// Reads an amount that a user has typed.
 func habitAmount(_ text: String) throws -> HabitAmount {
-    if let amount = HabitAmount(text) { return amount }
+    if let amount = HabitAmount(typed: text) { return amount }
     let message = "can't read `\(text)` as an amount"
-    throw Diagnostic.error(Location(file: ""), message, hint: "write a number with up to three decimals, such as 2.5")
+    throw Diagnostic.error(Location(file: ""), message, hint: "write a number such as 2.5 or 10000")
 }
 
 extension DateParser.ParseError {

@@ -23,6 +23,7 @@ struct RecipeOutput: Encodable {
         var line: String
         var preparation: String?
         var group: String?
+        /// Whether there is an amount, and every amount on the line scales.
         var isScaled: Bool
 
         func encode(to encoder: any Encoder) throws {
@@ -83,7 +84,7 @@ struct RecipeOutput: Encodable {
                 line: [quantity, rest].filter { !$0.isEmpty }.joined(separator: " "),
                 preparation: reading.preparation.isEmpty ? nil : reading.preparation,
                 group: ingredient.group,
-                isScaled: reading.isScaled
+                isScaled: reading.isScaledInFull
             )
         }
     }

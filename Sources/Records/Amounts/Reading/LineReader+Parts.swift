@@ -1,0 +1,59 @@
+extension LineReader {
+    /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
+    /// packages is unknown.
+    mutating func takePackage() -> LineUnit? {
+        guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
+            unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
+            let measured = size.amount?.unit, measured.isPackageSize
+        else { return nil }
+        line.size = size.text
+        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
+        rest = unit.rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest ?? unit.rest
+        return unit
+    }
+
+    /// Reads `3-inch piece` or `a 2 cm piece` as one piece of that length. A plural stays text.
+    mutating func takePiece() -> LineUnit? {
+        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest : nil }
+        guard line.lead.isEmpty, let length = LineLength(article ?? rest), let unit = LineUnit(length.rest),
+            unit.unit.measure == nil, !unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
+            unit.rest.first == " "
+        else { return nil }
+        line.note = length.note
+        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
+        rest = unit.rest
+        return unit
+    }
+
+    /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl` or `2 TL gestr. Backpulver`.
+    mutating func takeQualifier() {
+        guard let spoon = line.unit, spoon == .esslöffel || spoon == .teelöffel, line.amounts[0].qualifier.isEmpty,
+            let (word, after) = rest.drop(while: { " ,".contains($0) })
+                .behindFirst(of: ["gehäuft", "gestrichen", "gestr.", "geh."])
+        else { return }
+        line.amounts[0].qualifier = word.last == "." ? String(word) : "\(word)er"
+        rest = after
+    }
+
+    /// Reads the subtracted amount of `1 cup minus 2 tbsp flour` or `1 cup flour, less 2 tbsp`.
+    ///
+    /// - Returns: false if something is subtracted that can't be converted.
+    mutating func takeSubtraction() -> Bool {
+        guard let place = rest.firstSubtraction else { return true }
+        guard let unit = line.unit, line.amounts.count == 1, let second = LineSize(place.rest),
+            let amount = second.amount, line.amounts[0].converted(to: amount.unit ?? unit) != nil
+        else { return false }
+        let before = rest[..<place.start].trimmingSpaces
+        guard before.isEmpty || second.rest.isEmpty || second.rest.first == "," else { return false }
+        line.amounts.append(amount)
+        line.relation = .difference
+        guard line.quantity.map({ $0.from > .zero }) == true else { return false }
+        rest = before.isEmpty ? second.rest : before + second.rest
+        return true
+    }
+}
+
+extension KitchenUnit {
+    /// Whether package sizes are given in this unit: grams and ounces are, cups aren't.
+    var isPackageSize: Bool { self == .fluidOunce || measure.map { $0.isDecimal || $0.kind == .mass } ?? false }
+}
