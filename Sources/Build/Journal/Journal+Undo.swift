@@ -191,11 +191,11 @@ extension Journal {
         }
     }
 
-    private static func overtaken(_ way: Direction, _ path: String, _ title: String) -> StoreError {
+    private static func conflict(_ direction: Direction, _ path: String, _ title: String) -> StoreError {
         .outdated(
             .error(
                 Location(file: URL(filePath: path).shortPath),
-                "another program has changed it since `\(title)`, which is therefore not \(way.done)",
+                "another program has changed it since `\(title)`, which is therefore not \(direction.done)",
                 hint: "what that has written would be lost; change the record by hand"
             )
         )

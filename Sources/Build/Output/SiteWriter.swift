@@ -103,7 +103,7 @@ struct SiteWriter {
             let stale = update.stalePages(among: group, in: &results.state.trace)
             results.reasons = update.reasons
             if builder.options.isStrict, let report = refusal(of: stale) { return report }
-            try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
+            try output.recordPending(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
             writePages(stale)
         }
         return nil

@@ -94,7 +94,7 @@ package struct TraceUpdate {
     ///
     /// - Parameter isInUse: whether other pages are made from its template.
     private func reason(ofGone page: SiteTrace.Page, isInUse: Bool) -> StaleReason {
-        guard let makesMany = plan.templates.makesMany(page.template) else { return .templateGone(page.template) }
-        return isInUse && makesMany ? .recordGone : .notMade
+        guard let makesPagePerElement = plan.templates.makesPagePerElement(page.template) else { return .templateGone(page.template) }
+        return isInUse && makesPagePerElement ? .recordGone : .notMade
     }
 }

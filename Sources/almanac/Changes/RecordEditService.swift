@@ -150,8 +150,8 @@ final class RecordEditService: Sendable {
     private func walk(
         _ item: Journal.Item?,
         _ refusal: EditWord,
-        _ body: () throws -> Journal.Walked?
-    ) throws -> Journal.Walked? {
+        _ body: () throws -> Journal.UndoResult?
+    ) throws -> Journal.UndoResult? {
         do {
             return try body()
         } catch StoreError.outdated {

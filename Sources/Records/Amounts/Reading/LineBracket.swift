@@ -18,13 +18,15 @@ struct LineBracket {
     init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[open..<close].dropFirst()
-        let equal = inside.behindFirst(of: ["= ", "="])?.rest
+        let equal = inside.text(afterFirstOf: ["= ", "="])?.rest
         isWhole = equal != nil
         guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
         isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
-        let start = inside.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? inside
-        guard !isOfEach, let (quantity, rest) = Self.quantity(start), !rest.contains(where: \.isNumber),
+        let number = equal ?? inside
+        let start = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
+        guard !isOfEach, let (quantity, rest) = Self.quantity(start, isCounted: isWhole),
+            !rest.contains(where: \.isNumber),
             rest.first.map({ ",; ".contains($0) }) ?? true
         else { return }
         amount = quantity
@@ -95,6 +97,8 @@ extension IngredientLine {
     /// `, 2 separated` after it.
     private var hasOtherAmount: Bool {
         if let bracket = LineBracket(note), !bracket.isOfEach { return true }
+        // `(120 g) flour` after a unit
+        if unit != nil, name.first == "(", LineBracket(name) != nil { return true }
         guard let after = tail[...].text(after: ", "), let number = LineNumber(after), number.rest.first == " " else {
             return false
         }

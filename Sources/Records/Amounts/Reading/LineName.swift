@@ -96,7 +96,7 @@ extension Substring {
     var firstSubtraction: (start: Index, rest: Substring)? {
         for index in indices where index == startIndex || self[index] == " " || self[index] == "," {
             let word = self[index...].drop { " ,".contains($0) }
-            guard let (_, after) = word.behindFirst(of: ["minus ", "less ", "weniger ", "abzüglich "]),
+            guard let (_, after) = word.text(afterFirstOf: ["minus ", "less ", "weniger ", "abzüglich "]),
                 LineNumber(after.withoutLeadingSpaces) != nil || NumberWords.reading(after) != nil
             else { continue }
             return (index, after.withoutLeadingSpaces)

@@ -8,7 +8,7 @@ extension LineReader {
         else { return nil }
         line.size = size.text
         line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest ?? unit.rest
+        rest = unit.rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest ?? unit.rest
         return unit
     }
 
@@ -29,7 +29,7 @@ extension LineReader {
     mutating func takeQualifier() {
         guard let spoon = line.unit, spoon == .esslöffel || spoon == .teelöffel, line.amounts[0].qualifier.isEmpty,
             let (word, after) = rest.drop(while: { " ,".contains($0) })
-                .behindFirst(of: ["gehäuft", "gestrichen", "gestr.", "geh."])
+                .text(afterFirstOf: ["gehäuft", "gestrichen", "gestr.", "geh."])
         else { return }
         line.amounts[0].qualifier = word.last == "." ? String(word) : "\(word)er"
         rest = after

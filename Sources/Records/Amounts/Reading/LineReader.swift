@@ -118,28 +118,8 @@ struct LineReader {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
             takeAmountOfSticks()
         }
-        if let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von", "an"])?.rest, unit != nil {
-            rest = after
-        }
+        if unit != nil, let after = rest.withoutLeadingSpaces.text(after: "an") { rest = after }
         return takeName(unit)
-    }
-
-    /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
-    /// packages is unknown.
-    private mutating func takePackage() -> LineUnit? {
-        guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
-            unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
-            let measured = size.amount?.unit, Self.isPackageSize(measured)
-        else { return nil }
-        line.size = size.text
-        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
-        rest = unit.rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest ?? unit.rest
-        return unit
-    }
-
-    /// Returns whether package sizes are given in this unit: grams and ounces are, cups aren't.
-    private static func isPackageSize(_ unit: KitchenUnit) -> Bool {
-        unit == .fluidOunce || unit.measure.map { $0.isDecimal || $0.kind == .mass } ?? false
     }
 
     /// Reads the `x` of `2 x 400 g tins` or `2x eggs`, with the size after it.
@@ -256,7 +236,7 @@ struct LineReader {
 
     private mutating func takeName(_ unit: LineUnit?) -> Bool {
         guard takeSubtraction() else { return false }
-        if unit != nil, let after = rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest {
+        if unit != nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest {
             rest = after
         }
         var text = String(rest).trimmingSpaces

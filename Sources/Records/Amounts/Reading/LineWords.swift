@@ -41,7 +41,7 @@ enum LineWords {
         // `Saft 1 Zitrone`, `juice ½ lemon`
         if rest.first?.isNumber == true { return (words, rest) }
         // `Saft einer halben Zitrone`, `Saft einer Zitrone`
-        if let half = rest.behindFirst(of: ["einer halben", "eines halben"]) {
+        if let half = rest.text(afterFirstOf: ["einer halben", "eines halben"]) {
             return ("\(words) von", "½" + half.rest)
         }
         return one(rest).map { ("\(words) von", $0) }
