@@ -40,7 +40,9 @@ import Testing
             ),
             (#""For the dough:\n2 eggs\nsalt""#, ["For the dough: 2 eggs", "For the dough: salt"]),
             (#"{"@value":"2 eggs"},{"@list":["salt"]}"#, ["2 eggs", "salt"]),
-            (#""1&frasl;2 cup oats""#, ["½ cup oats"]),
+            (#""1&frasl;2 cup oats""#, ["½ cup oats"]), (#""&amp;frac12; cup oats""#, ["½ cup oats"]),
+            (#""2 eggs, beaten""#, ["2 eggs, beaten"]),
+            (#""FOR THE DOUGH","2 eggs","for the cook""#, ["FOR THE DOUGH: 2 eggs", "FOR THE DOUGH: for the cook"]),
         ]
     )
     func ingredients(json: String, expected: [String]) throws {
@@ -58,6 +60,9 @@ import Testing
             (#"["<p>Mix.</p><p>Rest.</p>","Bake."]"#, "1. Mix.\n2. Rest.\n3. Bake."),
             // Text that may be Markdown stays unchanged.
             (#""1. Mix.\n2. Bake.""#, "1. Mix.\n2. Bake."), (#""- Mix.\n- Bake.""#, "- Mix.\n- Bake."),
+            (#""1. Mix. 2. Add 1 egg. 3. Bake.""#, "1. Mix.\n2. Add 1 egg.\n3. Bake."),
+            (#""Step 1: Mix. Step 2 Bake.""#, "1. Mix.\n2. Bake."), (#""1. Mix 2. 5 eggs.""#, "1. Mix 2. 5 eggs."),
+            (###"["Mix.","## Filling","Stir."]"###, "1. Mix.\n\n## Filling\n\n1. Stir."),
             (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
             (
                 #"[{"@type":"HowToStep","description":"Mix."},{"@type":"HowToStep","name":"Bake","text":""}]"#,
@@ -70,6 +75,38 @@ import Testing
     func steps(json: String, notes: String) throws {
         let text = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":\#(json)}"#
         #expect(try read(text).recipes.map(\.notes) == [notes])
+    }
+
+    @Test("A page that uses the property and its former name keeps all ingredients, once")
+    func bothNames() throws {
+        let text = """
+            <div itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Tea</h1>
+            <i itemprop="ingredients">1 tea bag</i><i itemprop="recipeIngredient">2 cups water</i>
+            <i itemprop="ingredients recipeIngredient">1 tsp sugar</i></div>
+            """
+        let read = try read(text, named: "x.html")
+        #expect(lines(read.recipes.first) == ["2 cups water", "1 tsp sugar", "1 tea bag"])
+    }
+
+    @Test(
+        "A single text is split at its commas if several parts have an amount",
+        arguments: [
+            ("1 lettuce, 2 tomatoes, salt", ["1 lettuce", "2 tomatoes", "salt"]),
+            ("2 eggs, beaten", ["2 eggs, beaten"]),
+        ]
+    )
+    func separated(text: String, expected: [String]) throws {
+        let json = #"{"@type":"Recipe","name":"x","recipeIngredient":"\#(text)"}"#
+        #expect(lines(try read(json).recipes.first) == expected)
+    }
+
+    @Test("The groups that recipe-scrapers finds are kept")
+    func scrapedGroups() throws {
+        let text = """
+            {"title":"Rolls","ingredients":["1 cup flour","2 eggs"],"instructions_list":["Mix."],"ingredient_groups":[
+            {"ingredients":["1 cup flour"],"purpose":null},{"ingredients":["2 eggs"],"purpose":"For the glaze"}]}
+            """
+        #expect(lines(try read(text).recipes.first) == ["1 cup flour", "For the glaze: 2 eggs"])
     }
 
     @Test(

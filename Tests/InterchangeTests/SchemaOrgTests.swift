@@ -206,6 +206,24 @@ struct SchemaOrgTests {
         #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
     }
 
+    @Test("Groups of ingredients, sections of steps and the text of links are kept")
+    func groups() throws {
+        let lines = ["salt", "For the dough:", "2 eggs", "2 cups [salsa](salsa.md)", "Filling:", "1 cup milk"]
+        let notes = "Nice.\n\n## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake."
+        let recipe = Recipe(name: "x", notes: notes, ingredients: try Ingredient.parse(lines: lines))
+        let written = SchemaOrg.write([recipe])
+        let again = try #require(try read(written.value.text).value.first)
+        #expect(again.notes == notes)
+        #expect(again.ingredients.map(\.group) == recipe.ingredients.map(\.group))
+        #expect(again.ingredients.map { $0.reading.name } == recipe.ingredients.map { $0.reading.name })
+        #expect(written.value.text.contains("\"2 cups salsa\""))
+        #expect(written.value.text.contains("HowToSection"))
+        let mixed = Recipe(name: "x", ingredients: Array(recipe.ingredients.reversed()))
+        let message = "other programs read the groups of the ingredients differently"
+        #expect(SchemaOrg.write([mixed]).messages.contains { $0.contains(message) })
+        #expect(!written.messages.contains { $0.contains(message) })
+    }
+
     @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

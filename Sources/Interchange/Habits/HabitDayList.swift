@@ -37,7 +37,8 @@ struct HabitDayList {
         let text = value?.trimmed.lowercased() ?? ""
         guard text.isEmpty && note != nil || Self.words[text] != nil || HabitAmount(text) != nil else {
             let message = "found \((value ?? "").quoted), expected a number, `done`, `skipped` or `missed`"
-            return diagnostics.append(.error(place, message + "; the row is left out"))
+            let hint = text.contains(",") ? "write the number without separators of thousands" : nil
+            return diagnostics.append(.error(place, message + "; the row is left out", hint: hint))
         }
         habits[index(of: title)].values.append((day, text, note))
     }

@@ -67,6 +67,7 @@ struct RecipeInstructions {
         switch value {
         case .string(let text) where Self.isMarkup(text):
             for line in Self.lines(of: text) { add(line: line) }
+        case .string(let text) where text.hasPrefix("## "): add(line: text.onOneLine)
         case .string(let text): addStep(text)
         case .array(let values):
             for value in values { add(value) }

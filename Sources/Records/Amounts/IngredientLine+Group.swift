@@ -1,6 +1,6 @@
 extension IngredientLine {
-    /// Returns the title of a group of lines: `For the dough` for `For the dough:` or `## For the dough`. Nil for any
-    /// other line, including one with an amount.
+    /// Returns the title of a group of lines: `For the dough` for `For the dough:`, `## For the dough` or
+    /// `FOR THE DOUGH`. Nil for any other line, including one with an amount.
     package static func groupTitle(_ text: some StringProtocol) -> String? {
         let text = text.trimmingSpaces
         let hashes = text.prefix { $0 == "#" }
@@ -8,6 +8,10 @@ extension IngredientLine {
         if (1...6).contains(hashes.count), text[hashes.endIndex...].first == " " {
             title = text[hashes.endIndex...].trimmingSpaces
         } else if text.hasSuffix(":"), !IngredientLine(text).isScaled {
+            title = text
+        } else if text.utf8.count <= 40, !text.contains(","), text == text.uppercased(),
+            ["FOR THE ", "FÜR DEN ", "FÜR DIE ", "FÜR DAS "].contains(where: text.hasPrefix)
+        {
             title = text
         } else {
             return nil

@@ -7,7 +7,7 @@ extension Habit {
         case done(amount: HabitAmount? = nil, note: String? = nil)
         /// It wasn't done, for a good reason.
         case skipped(note: String? = nil)
-        /// Removes the earlier record.
+        /// Removes the earlier record; of a skipped day, the amount and the note stay.
         case nothing
     }
 
@@ -67,7 +67,9 @@ extension Habit {
             }
             if provenDays(on: today)?.contains(day) == true { throw .provenByApp(day) }
         }
-        habit.details.history[day] = HabitEntry(note: details.history[day]?.note)
+        let old = details.history[day]
+        let amount = old?.state == .skipped ? old?.amount : nil
+        habit.details.history[day] = HabitEntry(amount: amount, note: old?.note)
         return habit
     }
 }

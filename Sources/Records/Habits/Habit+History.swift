@@ -33,9 +33,9 @@ extension Habit {
 
     /// Returns the runs within a year: a run that began earlier counts from its first day in the year.
     public func runs(inYear year: Int, on today: Today) -> HabitRuns {
-        let days = history(on: today).days.filter { $0.day.year == year && $0.day <= today.day }
-        guard let last = days.last?.day else { return HabitRuns(HabitHistory(), details, on: today.day) }
-        return HabitRuns(HabitHistory(days.map { ($0.day, $0.entry) }), details, on: last)
+        let months = (Month(year: year, month: 1), Month(year: year, month: 12))
+        guard let first = months.0?.firstDay, let last = months.1?.lastDay else { return runs(on: today) }
+        return HabitRuns(history(on: today), details, on: today.day, in: first...last)
     }
 
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.

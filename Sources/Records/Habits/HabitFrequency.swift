@@ -56,10 +56,10 @@ extension HabitFrequency: LosslessStringConvertible {
     }
 
     /// Parses the forms of ``description`` and others: `daily`, `3 times a week`, `weekly`, `every 2 days`, `weekdays`,
-    /// `Monday and Friday`.
+    /// `Monday and Friday`. German words are read too: `mo mi fr`, `3 mal pro Woche`.
     public init?(_ text: String) {
-        let words = text.lowercased().split { $0.isWhitespace || $0 == "," || $0 == "/" }.map(String.init)
-            .filter { !["and", "on", "a", "an", "per", "times", "time", "x", "at", "in"].contains($0) }
+        let words = text.lowercased().split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
+            .filter { !Self.fillers.contains($0) }.map { Self.german[$0] ?? $0 }
         switch words {
         case ["daily"], ["every", "day"], ["day"]: self = .daily
         case ["weekly"], ["every", "week"]: self = .times(1, days: 7)
@@ -71,6 +71,31 @@ extension HabitFrequency: LosslessStringConvertible {
             guard let frequency = Self.counted(words) ?? Self.named(words) else { return nil }
             self = frequency
         }
+    }
+
+    private static let fillers: Set = [
+        "and", "on", "a", "an", "per", "times", "time", "x", "at", "in", "und", "am", "pro", "mal", "die", "der",
+        "im",
+    ]
+
+    /// German words and their English equivalents.
+    private static let german = [
+        "täglich": "daily", "wöchentlich": "weekly", "monatlich": "monthly", "werktags": "weekdays",
+        "wochenende": "weekend", "wochenenden": "weekends", "jeden": "every", "jede": "every", "alle": "every",
+        "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
+        "zweimal": "twice", "dreimal": "3", "viermal": "4", "fünfmal": "5", "sechsmal": "6", "zwei": "2", "drei": "3",
+        "zweiten": "other",
+    ]
+
+    private static let germanDays = [
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag",
+    ]
+
+    /// Returns the weekday for a German name or its first two letters: `montags`, `mo`.
+    private static func germanDay(_ word: String) -> Weekday? {
+        let name = word.count > 2 && word.hasSuffix("s") ? String(word.dropLast()) : word
+        let standard = name == "sonnabend" ? "samstag" : name
+        return zip(germanDays, Weekday.allCases).first { $0.0 == standard || $0.0.prefix(2) == word }?.1
     }
 
     private static func counted(_ words: [String]) -> HabitFrequency? {
@@ -93,6 +118,7 @@ extension HabitFrequency: LosslessStringConvertible {
         let words = words.first == "every" ? words.dropFirst() : words[...]
         let days = words.map { word in
             Weekday.allCases.first { word.hasPrefix($0.shortName) && "\($0)".hasPrefix(word.trimmingPlural) }
+                ?? germanDay(word)
         }
         let known = Set(days.compactMap(\.self))
         guard !days.isEmpty, !days.contains(nil) else { return nil }

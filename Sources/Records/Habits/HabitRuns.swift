@@ -29,7 +29,8 @@ public struct HabitRuns: Hashable, Sendable {
         case broken, neutral, implied, kept
     }
 
-    init(_ history: HabitHistory, _ details: HabitDetails, on today: Day) {
+    /// - Parameter period: The days that count; nil for all of them.
+    init(_ history: HabitHistory, _ details: HabitDetails, on today: Day, in period: ClosedRange<Day>? = nil) {
         guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
         // No run can end later, and evaluating years without the habit would be slow.
         let end = min(today, last.advanced(by: max(details.frequency.ratio.days, 31) + 1))
@@ -37,6 +38,7 @@ public struct HabitRuns: Hashable, Sendable {
         var run: HabitRun?
         for (index, mark) in marks.values.enumerated() {
             let day = first.advanced(by: index)
+            if let period, !period.contains(day) { continue }
             switch mark {
             case .neutral: continue
             case .broken:
@@ -51,7 +53,7 @@ public struct HabitRuns: Hashable, Sendable {
             }
         }
         if let run { all.append(run) }
-        guard end == today else { return }
+        guard end == today, period?.contains(today) ?? true else { return }
         isAlive = run != nil || all.last.map { marks.canGoOn($0, on: today) } ?? false
     }
 }

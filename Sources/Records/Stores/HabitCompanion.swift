@@ -35,49 +35,6 @@ private enum HabitEntryKey {
     static let (title, app) = ("title", "app")
 }
 
-/// The app's values of a habit. An entry stores the values from when it was written. They help to recognise a habit
-/// that the app has renamed and a completion that the app has undone.
-private struct AppFacts: Equatable {
-    var completions: Int
-    var best: Int
-    var image: String
-    /// Rounded down to a second, because an XML property list drops fractions.
-    var last: Date?
-
-    init(_ habit: Habit) {
-        (completions, best, image) = (habit.numberOfCompletions, habit.bestStreak, habit.image.name)
-        last = habit.lastCompletionDate.flatMap { date in
-            let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-            return seconds.isFinite ? Date(timeIntervalSinceReferenceDate: seconds) : nil
-        }
-    }
-
-    init?(_ value: PropertyValue?) {
-        guard case .dictionary(let values)? = value, case .integer(let completions)? = values["numberOfCompletions"],
-            case .integer(let best)? = values["bestStreak"], let image = values["image"]?.string
-        else { return nil }
-        (self.completions, self.best, self.image) = (completions, best, image)
-        last = values["lastCompletionDate"]?.moment
-    }
-
-    var value: PropertyValue {
-        let values: [String: PropertyValue?] = [
-            "numberOfCompletions": .integer(completions), "bestStreak": .integer(best), "image": .string(image),
-            "lastCompletionDate": last.map(PropertyValue.date),
-        ]
-        return .dictionary(values.compactMapValues(\.self))
-    }
-
-    /// Returns whether these values can have changed to the later ones, given that a habit is done at most once a day.
-    func canBecome(_ later: AppFacts) -> Bool {
-        guard let last, let next = later.last, image == later.image, best <= later.best, last <= next else {
-            return false
-        }
-        let days = next.timeIntervalSince(last) / 86_400
-        return (0...(days + 1)).contains(Double(later.completions) - Double(completions))
-    }
-}
-
 /// Finds the entry of each habit.
 private struct HabitMatcher {
     /// A readable entry.
@@ -104,6 +61,7 @@ private struct HabitMatcher {
     func joined() -> CompanionRule<Habit>.Joined {
         var matcher = self
         matcher.readEntries()
+        matcher.matchExchanges()
         matcher.matchTitles()
         matcher.matchRemaining()
         for habit in habits.indices { matcher.join(habit) }
@@ -153,10 +111,30 @@ private struct HabitMatcher {
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
+    /// Matches the entries of two habits whose titles the app has exchanged: each has the values of the other.
+    private mutating func matchExchanges() {
+        guard areAll else { return }
+        let places = Dictionary(grouping: habits.indices) { habits[$0].title }.filter { $0.value.count == 1 }
+        let named = left.compactMap { index in
+            entries[index]?.title.flatMap { places[$0]?.first }.map { (entry: index, habit: $0) }
+        }
+        let changed = named.filter { !Self.isSame(entries[$0.entry]?.facts, AppFacts(habits[$0.habit])) }
+        for (offset, one) in changed.enumerated() {
+            for other in changed[(offset + 1)...]
+            where Self.isSame(entries[one.entry]?.facts, AppFacts(habits[other.habit]))
+                && Self.isSame(entries[other.entry]?.facts, AppFacts(habits[one.habit]))
+            {
+                (result.entries[one.habit], result.entries[other.habit]) = (other.entry, one.entry)
+                noteChange(of: one.entry, to: habits[other.habit])
+                noteChange(of: other.entry, to: habits[one.habit])
+            }
+        }
+    }
+
     /// Matches by title. If several habits share a title, a habit whose app values are unchanged gets its entry first;
     /// the rest are matched in order.
     private mutating func matchTitles() {
-        let wanted = Dictionary(grouping: habits.indices) { habits[$0].title }
+        let wanted = Dictionary(grouping: habits.indices.filter { result.entries[$0] == nil }) { habits[$0].title }
         for (title, indices) in Dictionary(grouping: left, by: { entries[$0]?.title }) {
             guard let title, var free = wanted[title] else { continue }
             var waiting = indices
@@ -250,6 +228,8 @@ private struct HabitMatcher {
         // A freshly installed app has no completions at all; its zeros must not erase the history.
         let isAll = habit.lastCompletionDate == nil && habit.bestStreak > 0 && then == today.day
         guard count > 0 || isAll else { return false }
+        // Nor must those of a habit that was removed and added again.
+        if habit.lastCompletionDate == nil, habit.bestStreak == 0, then < today.day { return false }
         let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
         guard last < then else { return false }
         let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)

@@ -46,6 +46,11 @@ struct BracketTests {
             ("200 g butter (or 150 g oil)", "400 g butter (or 150 g oil)", "100 g butter (or 150 g oil)", false),
             ("1 onion (or 2 small)", "2 onion (or 2 small)", "½ onion (or 2 small)", false),
             ("1 cup flour (120 g)", "2 cups flour (240 g)", "½ cup flour (60 g)", true),
+            ("1 bunch (about 6) leeks", "2 bunches (about 6) leeks", "½ bunch (about 6) leeks", false),
+            ("1 bunch leeks (ca. 6)", "2 bunches leeks (ca. 6)", "½ bunch leeks (ca. 6)", false),
+            ("100 g Zucker + 2 EL", "200 g Zucker + 2 EL", "50 g Zucker + 2 EL", false),
+            ("1 cup flour (405)", "2 cups flour (405)", "½ cup flour (405)", true),
+            ("500 g beans (= 2 cans)", "1 kg beans (= 4 cans)", "250 g beans (= 1 can)", true),
             ("250 g flour (2 cups)", "500 g flour (4 cups)", "125 g flour (1 cup)", true),
             (
                 "6-8 oz. cheese, shredded (1½–2 cups)", "¾–1 lb cheese, shredded (3–4 cups)",

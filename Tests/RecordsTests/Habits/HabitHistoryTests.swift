@@ -107,6 +107,11 @@ import Testing
             ("twice a month", "2 per month"), ("weekly", "1 per week"), ("every other day", "1 per 2 days"),
             ("every 3 days", "1 per 3 days"), ("5 per 8 days", "5 per 8 days"), ("2 per 31 days", "2 per 31 days"),
             ("7 per week", "every day"), ("mon tue wed thu fri sat sun", "every day"), ("once a day", "every day"),
+            ("mo mi fr", "mon wed fri"), ("Mo., Mi. und Fr.", "mon wed fri"), ("montags und Donnerstag", "mon thu"),
+            ("jeden Samstag", "sat"), ("Sonnabend", "sat"), ("täglich", "every day"), ("jeden Tag", "every day"),
+            ("3 mal pro Woche", "3 per week"), ("3x die Woche", "3 per week"), ("dreimal pro Woche", "3 per week"),
+            ("zweimal im Monat", "2 per month"), ("alle 3 Tage", "1 per 3 days"), ("werktags", "mon tue wed thu fri"),
+            ("jeden zweiten Tag", "1 per 2 days"), ("am Wochenende", "sat sun"), ("di do so", "tue thu sun"),
         ]
     )
     func frequencies(text: String, written: String) throws {
@@ -119,7 +124,7 @@ import Testing
         "Invalid frequencies are rejected",
         arguments: [
             "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
-            "3 per 2 days",
+            "3 per 2 days", "mo mo!", "mon mi zz", "monta",
         ]
     )
     func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
@@ -157,6 +162,20 @@ import Testing
     func typed(text: String, thousandths: Int?) {
         #expect(HabitAmount(typed: text)?.thousandths == thousandths)
         #expect(HabitGoal(typed: text + " km")?.amount.thousandths == thousandths)
+    }
+
+    @Test("The runs of a year count days that follow from the years around it")
+    func yearRuns() throws {
+        let today = Today(now: try instant("2026-11-26T12:00:00Z"), timeZone: .gmt)
+        let days = ["2025-12-30", "2026-01-01", "2026-01-03", "2026-12-31"].compactMap { Day($0) }
+        let details = HabitDetails(
+            history: HabitHistory(days.map { ($0, HabitEntry(.done)) }),
+            frequency: .times(3, days: 7)
+        )
+        let habit = Habit(title: "Run", details: details)
+        #expect(habit.runs(inYear: 2026, on: today).best?.days == 5)
+        #expect(habit.runs(inYear: 2025, on: today).best?.days == 2)
+        #expect(habit.runs(inYear: 2024, on: today).best == nil)
     }
 
     @Test("The last completion is on a day on which the habit was done, even if its week continued")

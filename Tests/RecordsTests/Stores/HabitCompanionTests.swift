@@ -5,17 +5,17 @@ import Records
 import Testing
 
 @Suite("Habit companion") struct HabitCompanionTests {
-    private let folder: StoreFolder
-    private let today: Today
+    let folder: StoreFolder
+    let today: Today
 
     init() throws {
         folder = try StoreFolder()
         today = try sampleToday()
     }
 
-    private var beside: URL { Companion.url(beside: folder.habits) }
+    var beside: URL { Companion.url(beside: folder.habits) }
 
-    private var store: Store<Habit> {
+    var store: Store<Habit> {
         let key = Habit.preferencesKey
         var store = Store<Habit>(
             folder.habits,
@@ -31,25 +31,25 @@ import Testing
         return store
     }
 
-    private func loaded(_ titles: String...) throws -> HabitStore {
+    func loaded(_ titles: String...) throws -> HabitStore {
         var habits = HabitStore(store)
         for title in titles.reversed() { try habits.createNewHabit(name: title, image: .gym, on: today.now) }
         try habits.setNeedsToReloadHabits()
         return habits
     }
 
-    private var text: String { get throws { try String(contentsOf: beside, encoding: .utf8) } }
+    var text: String { get throws { try String(contentsOf: beside, encoding: .utf8) } }
 
-    private func write(_ entries: String) throws {
+    func write(_ entries: String) throws {
         try Data("{\"habits\":[\(entries)],\"version\":1}".utf8).write(to: beside)
     }
 
-    private func moment(_ daysAgo: Int) -> Date { today.now.addingTimeInterval(-86_400 * Double(daysAgo)) }
+    func moment(_ daysAgo: Int) -> Date { today.now.addingTimeInterval(-86_400 * Double(daysAgo)) }
 
-    private func day(_ daysAgo: Int) -> Day { today.day.advanced(by: -daysAgo) }
+    func day(_ daysAgo: Int) -> Day { today.day.advanced(by: -daysAgo) }
 
     /// The declarations of the document "Persisting Habits".
-    private struct AppHabit: Codable {
+    struct AppHabit: Codable {
         enum Images: Int, Codable {
             case book, bulb, clock, code, drop, food, grow, gym, heart, lotus, other, pet, pill, search, sleep, tooth
         }
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Reads and writes the store like the app.
-    private func asApp(_ change: (inout [AppHabit]) -> Void) throws {
+    func asApp(_ change: (inout [AppHabit]) -> Void) throws {
         let data = try folder.data(folder.habits)
         let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
         var root = try #require(plist as? [String: Any])
@@ -276,69 +276,20 @@ import Testing
         #expect(habit.lastDay(in: there.timeZone) == before.last)
     }
 
-    @Test("A habit that the app has renamed keeps its history, with a note")
-    func renaming() throws {
-        var habits = try loaded("Floss", "Read", "New")
-        try habits.record(.done(), for: [0, 1], at: moment(3), on: today)
-        try habits.record(.done(), for: [0], at: moment(1), on: today)
-        try asApp { habits in
-            habits[0].title = "Floss well"
-            habits[0].complete(at: moment(0))
-        }
-        let read = store.read()
-        #expect(read.items.map(\.details.history.days.count) == [3, 1, 0])
-        #expect(
-            read.diagnostics.map(\.message) == [
-                "\"Floss\" is now called \"Floss well\" in the app; its history goes on under that title"
-            ]
-        )
-        #expect(read.diagnostics.allSatisfy { $0.severity == .note })
-        try habits.setNeedsToReloadHabits()
-        try habits.keepHistory()
-        #expect(store.read().diagnostics.isEmpty)
-        #expect(try text.contains("\"title\" : \"Floss well\""))
-    }
-
-    @Test("If several habits may be the renamed one, the history is kept, with a question")
-    func unclear() throws {
-        var habits = try loaded("Floss", "Read")
-        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
-        let before = try text
-        try asApp { habits in for index in habits.indices { habits[index].title += " well" } }
-        let read = store.read()
-        #expect(
-            read.diagnostics.map(\.message).sorted() == [
-                "it isn't clear which habit is \"Floss\" now", "it isn't clear which habit is \"Read\" now",
-            ]
-        )
-        #expect(try text == before)
-        try habits.setNeedsToReloadHabits()
-        try habits.markHabitAsCompleted(0, on: Today(now: moment(0), timeZone: today.timeZone))
-        #expect(try text.contains("\"Floss\"") && text.contains("\"Read\""))
-    }
-
-    @Test("The history of a habit deleted in the app is kept; that of one deleted here is removed")
-    func removing() throws {
-        var habits = try loaded("Floss", "Read")
-        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
-        try asApp { $0.removeFirst() }
-        try habits.setNeedsToReloadHabits()
-        #expect(habits.diagnostics.map(\.message) == ["no habit is called \"Floss\" any more"])
-        try habits.delete(0)
-        #expect(try text.contains("Floss") && !text.contains("Read"))
-    }
-
-    @Test("Habits with the same title keep their own histories")
-    func twins() throws {
-        var habits = try loaded("Run", "Run", "Run")
-        try habits.record(.done(), for: [2], at: moment(4), on: today)
-        try habits.record(.done(), for: [1], at: moment(2), on: today)
-        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(2)], [day(4)]])
-        try asApp { $0.swapAt(1, 2) }
-        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(4)], [day(2)]])
-    }
-
     // MARK: Recording
+
+    @Test("Undoing a skipped day keeps its amount and its note")
+    func undoingSkip() throws {
+        var habits = try loaded("Water")
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(0), on: today)
+        try habits.record(.skipped(note: "ill"), for: [0], at: moment(0), on: today)
+        try habits.undo(0, on: today)
+        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("3"), note: "ill"))
+        try habits.undo(0, on: today)
+        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(note: "ill"))
+        #expect(throws: Habit.CompletionError.notDone) { try habits.undo(0, on: today) }
+    }
 
     @Test("A day before the last one only changes the history")
     func earlier() throws {

@@ -86,6 +86,26 @@ import Testing
         )
     }
 
+    @Test func ingredientsLinkToTheRecipesThatTheirNamesLinkTo() throws {
+        var site = SampleSite()
+        site.templates["recipe.md"] = """
+            ---
+            each: recipes
+            path: /recipes/{{recipe.slug}}/
+            ---
+            {{#recipe.ingredients}}{{name}} {{url}}, {{/recipe.ingredients}}| {{#recipe.linked}}{{slug}}{{/recipe.linked}} \
+            {{#recipe.usedIn}}{{slug}}{{/recipe.usedIn}}
+            """
+        let lines = ["2 cups [hot salsa](salsa.md)", "[nothing](nothing.md)"]
+        site.recipes = [
+            Recipe(name: "Tacos", ingredients: try lines.map { try Ingredient.parse($0) }), Recipe(name: "Salsa"),
+        ]
+        let page = try site.main(at: "/recipes/tacos/")
+        #expect(page.contains("hot salsa ../salsa/, nothing"))
+        #expect(page.contains("| salsa"))
+        #expect(try site.main(at: "/recipes/salsa/").contains("tacos"))
+    }
+
     @Test func linksToOtherRecipesLeadToTheirPages() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """

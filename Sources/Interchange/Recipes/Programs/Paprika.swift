@@ -93,13 +93,15 @@ struct Paprika {
         }
     }
 
-    /// Returns the steps in the form of schema.org, without numbers. A short line that ends with a colon is a heading.
+    /// Returns the steps in the form of schema.org, without numbers. A short line that is bold or ends with a colon is a
+    /// heading.
     private static func steps(_ text: String) -> PropertyValue {
         var sections: [(title: String, steps: [PropertyValue])] = [("", [])]
-        for line in text.textLines.map({ String($0).withoutBold }) where !line.isBlank {
-            let step = line.trimmingPrefix(/\d{1,3}[.)]\s+/)
-            if step.hasSuffix(":"), step.count <= 40 {
-                sections.append((String(step.dropLast()), []))
+        for line in text.textLines.map(String.init) where !line.isBlank {
+            let plain = line.withoutBold
+            let step = plain.trimmingPrefix(/\d{1,3}[.)]\s+/)
+            if step.hasSuffix(":") || plain != line.trimmed && step.last?.isPunctuation == false, step.count <= 40 {
+                sections.append((step.hasSuffix(":") ? String(step.dropLast()) : String(step), []))
             } else {
                 sections[sections.count - 1].steps.append(.string(String(step)))
             }

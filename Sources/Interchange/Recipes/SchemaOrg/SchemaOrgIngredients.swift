@@ -9,8 +9,11 @@ struct SchemaOrgIngredients {
         var group: String?
         let elements = value?.elements ?? []
         if elements.count == 1, let text = elements[0].string {
-            // A single text with one ingredient on each line.
-            for line in text.plainText.textLines { add(line: String(line), &group) }
+            // A single text with one ingredient on each line, or with commas between them.
+            let lines = text.plainText.textLines.map(String.init)
+            for line in elements[0] == value && lines.count == 1 ? Self.separated(lines[0]) : lines {
+                add(line: line, &group)
+            }
         } else {
             for element in elements { add(element, &group) }
         }
@@ -35,14 +38,27 @@ struct SchemaOrgIngredients {
         }
     }
 
+    /// Splits a line at its commas if several parts have an amount: `1 lettuce, 2 tomatoes, salt`.
+    private static func separated(_ line: String) -> [String] {
+        let parts = line.split(separator: ", ").map(String.init)
+        return parts.count > 2 && parts.count { $0.startsWithNumber && IngredientLine($0).isScaled } > 1
+            ? parts : [line]
+    }
+
     private mutating func add(line text: String, _ group: inout String?) {
-        let text = text.plainText
+        let text = Self.plainText(text)
         guard !text.isBlank else { return }
         if let title = IngredientLine.groupTitle(text) {
             group = title
         } else {
             ingredients.append(Ingredient(IngredientLine(text), group: group))
         }
+    }
+
+    /// The plain text of a line. Some sites escape character references twice: `&amp;frac12; cup`.
+    static func plainText(_ text: String) -> String {
+        let once = text.plainText
+        return once.contains(/&(?:#\w+|frac\d\d|nbsp|amp);/) ? once.plainText : once
     }
 
     private static func title(_ name: String) -> String? {

@@ -98,7 +98,11 @@ struct SchemaOrgReader {
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description")?.plainText ?? ""
         let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
-        let ingredients = ingredients(Self.joined(object.take("recipeIngredient"), object.take("ingredients")), place)
+        let groups = Self.groups(object.take("ingredient_groups"))
+        let ingredients = ingredients(
+            groups ?? Self.joined(object.take("recipeIngredient"), object.take("ingredients")),
+            place
+        )
         let date = object.text("dateCreated", "datePublished")
         let recipe = Recipe(
             id: object.text("identifier"),
@@ -112,6 +116,15 @@ struct SchemaOrgReader {
         guard !recipes.contains(whole) else { return }
         recipes.append(whole)
         for key in object.rest { unkept[key, default: 0] += 1 }
+    }
+
+    /// Returns the groups that recipe-scrapers writes, as named lists; nil if none has a title.
+    private static func groups(_ value: PropertyValue?) -> PropertyValue? {
+        let groups = (value?.elements ?? []).compactMap { group -> [String: PropertyValue]? in
+            guard case .dictionary(let values) = group, let items = values["ingredients"] else { return nil }
+            return ["name": values["purpose"] ?? .null, "itemListElement": items]
+        }
+        return groups.allSatisfy { $0["name"]?.isEmpty ?? true } ? nil : .array(groups.map(PropertyValue.dictionary))
     }
 
     /// Joins the values of the property and of its former name, which some pages use beside it.

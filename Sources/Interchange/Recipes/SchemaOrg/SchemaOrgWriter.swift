@@ -78,7 +78,7 @@ struct SchemaOrgWriter {
     /// Warns about values that other programs read differently.
     private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
         for ingredient in recipe.ingredients {
-            let read = Ingredient(IngredientLine(ingredient.plainLine.plainText))
+            let read = Ingredient(IngredientLine(SchemaOrgIngredients.plainText(ingredient.plainLine)))
             guard !read.isSame(as: ingredient) else { continue }
             let message =
                 "other programs read \(ingredient.plainLine.quoted) as \(read.words), not as \(ingredient.words)"

@@ -59,13 +59,14 @@ struct LineBracket {
         }
     }
 
-    /// Returns whether the text is another count: `2 sticks`, `or 2 small`.
+    /// Returns whether the text is another count: `2 sticks`, `about 6`, `or 2 small`.
     private static func isCount(_ text: Substring) -> Bool {
         if let (_, choice) = text.text(afterFirstOf: ["or ", "oder "]) {
             return choice.contains(where: \.isNumber) && !choice.contains("%")
         }
-        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
-        return LineNumber(start).flatMap { LineUnit($0.rest.withoutLeadingSpaces) } != nil
+        let approximate = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces
+        guard let number = LineNumber(approximate ?? text) else { return false }
+        return approximate != nil && number.rest.isEmpty || LineUnit(number.rest.withoutLeadingSpaces) != nil
     }
 
     fileprivate static func hasWord(of words: Set<String>, in text: some StringProtocol) -> Bool {
@@ -99,6 +100,12 @@ extension IngredientLine {
         if let bracket = LineBracket(note), !bracket.isOfEach { return true }
         // `(120 g) flour` after a unit
         if unit != nil, name.first == "(", LineBracket(name) != nil { return true }
+        // `sugar + 2 EL`
+        if name.indices.contains(where: {
+            name[$0] == " " && name[$0...].dropFirst().afterJoiner?.first?.isNumber == true
+        }) {
+            return true
+        }
         guard let after = tail[...].text(after: ", "), let number = LineNumber(after), number.rest.first == " " else {
             return false
         }

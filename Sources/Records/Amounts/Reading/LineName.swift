@@ -105,7 +105,7 @@ extension Substring {
     }
 
     /// The text after a word that introduces another amount, and a space.
-    fileprivate var afterJoiner: Substring? {
+    var afterJoiner: Substring? {
         guard let end = utf8.firstIndex(of: UInt8(ascii: " ")), utf8.distance(from: startIndex, to: end) <= 5,
             LineWords.joiners.contains(self[..<end].lowercased())
         else { return nil }

@@ -40,9 +40,9 @@ struct EventAdd: ParsableCommand {
             let event = try details.values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            events.sayTidied()
-            change.say("Added", "Would add", events.described(record, since: plain))
-            events.warnOfTwin(of: record)
+            events.printTidied()
+            change.report("Added", "Would add", events.described(record, since: plain))
+            events.warnOfDuplicateName(of: record)
         }
     }
 }
@@ -115,8 +115,8 @@ struct EventEdit: ParsableCommand {
             } else {
                 try events.schedule.update(at: found.index, with: edited)
             }
-            events.sayTidied()
-            if !completed { events.sayDroppedExceptions(of: found.record) }
+            events.printTidied()
+            if !completed { events.printDroppedExceptions(of: found.record) }
             let old = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
             let new = events.described(StoredRecord(position: position, item: edited), since: found.record.item)

@@ -62,7 +62,7 @@ struct EventChoice {
     }
 
     /// Prints which exceptions the change has removed from a series, or would have.
-    func sayDroppedExceptions(of series: StoredRecord<Event>) {
+    func printDroppedExceptions(of series: StoredRecord<Event>) {
         let dropped = schedule.droppedExceptions
         guard !dropped.isEmpty else { return }
         let zone = series.item.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone

@@ -1,0 +1,102 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Testing
+
+extension HabitCompanionTests {
+    @Test("A habit that the app has renamed keeps its history, with a note")
+    func renaming() throws {
+        var habits = try loaded("Floss", "Read", "New")
+        try habits.record(.done(), for: [0, 1], at: moment(3), on: today)
+        try habits.record(.done(), for: [0], at: moment(1), on: today)
+        try asApp { habits in
+            habits[0].title = "Floss well"
+            habits[0].complete(at: moment(0))
+        }
+        let read = store.read()
+        #expect(read.items.map(\.details.history.days.count) == [3, 1, 0])
+        #expect(
+            read.diagnostics.map(\.message) == [
+                "\"Floss\" is now called \"Floss well\" in the app; its history goes on under that title"
+            ]
+        )
+        #expect(read.diagnostics.allSatisfy { $0.severity == .note })
+        try habits.setNeedsToReloadHabits()
+        try habits.keepHistory()
+        #expect(store.read().diagnostics.isEmpty)
+        #expect(try text.contains("\"title\" : \"Floss well\""))
+    }
+
+    @Test("Habits whose titles the app has exchanged keep their own histories")
+    func exchanging() throws {
+        var habits = try loaded("Floss", "Read", "Run")
+        try habits.record(.done(), for: [0, 1, 2], at: moment(3), on: today)
+        try habits.record(.done(), for: [0], at: moment(2), on: today)
+        try habits.record(.done(), for: [1], at: moment(1), on: today)
+        try asApp { ($0[0].title, $0[1].title) = ($0[1].title, $0[0].title) }
+        let read = store.read()
+        #expect(
+            read.items.map { $0.details.history.days.map(\.day) } == [[day(3), day(2)], [day(3), day(1)], [day(3)]]
+        )
+        #expect(read.diagnostics.count == 2)
+        let message = "\"Floss\" is now called \"Read\" in the app; its history goes on under that title"
+        #expect(read.diagnostics.contains { $0.message == message })
+        try habits.setNeedsToReloadHabits()
+        try habits.keepHistory()
+        #expect(store.read().diagnostics.isEmpty)
+        #expect(store.read().items.map(\.details.history.days.count) == [2, 2, 1])
+    }
+
+    @Test("A habit removed in the app and added again keeps its history", arguments: [1, 2])
+    func addingAgain(completions: Int) throws {
+        var habits = try loaded("Floss", "Read")
+        for ago in [2, 1].prefix(completions) { try habits.record(.done(), for: [0], at: moment(ago), on: today) }
+        let days = habits.habits[0].details.history.days
+        try asApp { habits in habits.removeFirst() }
+        _ = store.read()
+        try asApp { habits in habits.append(AppHabit(title: "Floss", selectedImage: .tooth)) }
+        try habits.setNeedsToReloadHabits()
+        try habits.keepHistory()
+        #expect(store.read().items[1].details.history.days == days)
+    }
+
+    @Test("If several habits may be the renamed one, the history is kept, with a question")
+    func unclear() throws {
+        var habits = try loaded("Floss", "Read")
+        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
+        let before = try text
+        try asApp { habits in for index in habits.indices { habits[index].title += " well" } }
+        let read = store.read()
+        #expect(
+            read.diagnostics.map(\.message).sorted() == [
+                "it isn't clear which habit is \"Floss\" now", "it isn't clear which habit is \"Read\" now",
+            ]
+        )
+        #expect(try text == before)
+        try habits.setNeedsToReloadHabits()
+        try habits.markHabitAsCompleted(0, on: Today(now: moment(0), timeZone: today.timeZone))
+        #expect(try text.contains("\"Floss\"") && text.contains("\"Read\""))
+    }
+
+    @Test("The history of a habit deleted in the app is kept; that of one deleted here is removed")
+    func removing() throws {
+        var habits = try loaded("Floss", "Read")
+        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
+        try asApp { $0.removeFirst() }
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.diagnostics.map(\.message) == ["no habit is called \"Floss\" any more"])
+        try habits.delete(0)
+        #expect(try text.contains("Floss") && !text.contains("Read"))
+    }
+
+    @Test("Habits with the same title keep their own histories")
+    func twins() throws {
+        var habits = try loaded("Run", "Run", "Run")
+        try habits.record(.done(), for: [2], at: moment(4), on: today)
+        try habits.record(.done(), for: [1], at: moment(2), on: today)
+        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(2)], [day(4)]])
+        try asApp { $0.swapAt(1, 2) }
+        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(4)], [day(2)]])
+    }
+}
