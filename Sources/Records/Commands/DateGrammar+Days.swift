@@ -233,7 +233,9 @@ extension DateGrammar {
             let further = isDayOfMonth ? [] : furtherOrdinals()
             let isList = !further.isEmpty && isNumber(at: start) && (isMonthly || isBeforeEvery)
             if !isList { rewind(to: end) }
-            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else { return backtrack(to: start) }
+            guard number <= 31, isDayOfMonth || isNumber(at: start) || isBeforeEvery else {
+                return backtrack(to: start)
+            }
             _ = ofTheMonth()
             return phrase(.pattern(.daysOfMonth(isList ? [number] + further : [number])), from: start)
         }

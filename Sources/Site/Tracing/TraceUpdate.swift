@@ -94,7 +94,9 @@ package struct TraceUpdate {
     ///
     /// - Parameter isInUse: whether other pages are made from its template.
     private func reason(ofGone page: SiteTrace.Page, isInUse: Bool) -> StaleReason {
-        guard let makesPagePerElement = plan.templates.makesPagePerElement(page.template) else { return .templateGone(page.template) }
+        guard let makesPagePerElement = plan.templates.makesPagePerElement(page.template) else {
+            return .templateGone(page.template)
+        }
         return isInUse && makesPagePerElement ? .recordGone : .notMade
     }
 }
