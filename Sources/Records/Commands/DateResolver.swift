@@ -14,7 +14,7 @@ struct DateResolver {
 
     func eventTime() throws(DateParser.ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
-        guard phrase.count == nil else { throw .unclear(text) }
+        guard phrase.count == nil, phrase.exceptions.isEmpty else { throw .unclear(text) }
         if let moment = phrase.moment { return try event(from: moment) }
         let times = try times()
         guard let first = phrase.first else {

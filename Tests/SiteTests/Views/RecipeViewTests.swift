@@ -101,7 +101,7 @@ import Testing
             Recipe(name: "Tacos", ingredients: try lines.map { try Ingredient.parse($0) }), Recipe(name: "Salsa"),
         ]
         let page = try site.main(at: "/recipes/tacos/")
-        #expect(page.contains("hot salsa ../salsa/, nothing"))
+        #expect(page.contains("hot salsa /recipes/salsa/, nothing"))
         #expect(page.contains("| salsa"))
         #expect(try site.main(at: "/recipes/salsa/").contains("tacos"))
     }
