@@ -189,7 +189,7 @@ struct PeerTests {
         let recipe = try #require(markdown.value.first)
         #expect(recipe.name == "Waffeln" && recipe.notes == notes)
         #expect(recipe.details.servings == "4 Portionen" && recipe.details.tags == ["süß", "schnell"])
-        #expect(recipe.ingredients.map(\.name) == ["Mehl", "Butter", "g Zucker", "Kirschen"])
+        #expect(recipe.ingredients.map(\.name) == ["Mehl", "Butter", "g Zucker", "[Kirschen](kirschen.md)"])
         #expect(recipe.ingredients.map(\.quantity) == ["2 cups", "½ cup", "150 g", ""])
         #expect(recipe.ingredients.map(\.group) == [nil, nil, nil, "Dazu"])
         let scraped = Data(try #require(texts.scraper).utf8)
