@@ -32,7 +32,7 @@ struct Router: Sendable {
         let isReading = head.method == .GET || head.method == .HEAD
         let own = "\(site.base.encoded).almanac/"
         guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
-            throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+            throw HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
         }
         let place = site.base.locate(try RequestPath(decoding: path))
         let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
@@ -43,7 +43,7 @@ struct Router: Sendable {
         switch place {
         case .own(let names) where names.first == "edit":
             return try edit(Array(names.dropFirst()), request, from: client)
-        case _ where !isReading: throw HTTPError(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
+        case _ where !isReading: throw HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
         case .site(let path):
             let isEditable = editService != nil && client.mayChange
             return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
@@ -60,13 +60,21 @@ struct Router: Sendable {
         }
     }
 
+    private static let isReadOnly = HTTPError(
+        .forbidden,
+        "This preview changes nothing: it runs with --read-only."
+    )
+
     /// The maximum body size of a request in bytes.
     ///
     /// - Parameter peer: the sender of the request.
-    func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
-        guard editService != nil || pairingService != nil else { return 0 }
+    /// - Throws: status 403 for a change if the server is read-only, so that no body has to arrive.
+    func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) throws(HTTPError) -> Int {
         let prefix = "\(site.base.encoded).almanac/edit/"
-        guard head.uri.hasPrefix(prefix), editService != nil, mayChange(head, from: peer) else { return limits.body }
+        let isEdit = head.uri.hasPrefix(prefix)
+        guard isEdit || editService != nil || pairingService != nil else { return 0 }
+        guard isEdit, mayChange(head, from: peer) else { return limits.body }
+        guard editService != nil else { throw Self.isReadOnly }
         let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
         return EditFields.takesFiles(path) ? limits.upload : limits.body
     }
@@ -96,9 +104,7 @@ struct Router: Sendable {
         _ request: NIOHTTPServerRequestFull,
         from client: Client
     ) throws(HTTPError) -> RoutingResult {
-        guard let editService else {
-            throw HTTPError(.forbidden, "This preview changes nothing: it runs with --read-only.")
-        }
+        guard let editService else { throw Self.isReadOnly }
         guard client.mayChange else {
             throw HTTPError(
                 .forbidden,
@@ -107,9 +113,9 @@ struct Router: Sendable {
         }
         let head = request.head
         guard [.GET, .HEAD, .POST].contains(head.method) else {
-            throw HTTPError(.methodNotAllowed, "Records are changed with POST.")
+            throw HTTPError.methodNotAllowed("Records are changed with POST.", allowed: "GET, HEAD, POST")
         }
-        if path == ["token"], head.method == .GET { return .response(try editService.tokenResponse(to: head)) }
+        if path == ["token"], head.method != .POST { return .response(try editService.tokenResponse(to: head)) }
         return .edit(try editService.request(path, request), editService)
     }
 

@@ -81,20 +81,18 @@
     // MARK: Results
 
     const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
-    let lastChange = null;
     /** Where to go if the last change on this page removes the page; null if there was no change. */
     let nextPage = null;
     let hiding = 0;
 
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
-        lastChange = number;
         if (isDone) nextPage = page ?? ".";
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
-            : number === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
-        const text = page ? element("a", { href: new URL(page, root).href }, message) : message;
-        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...next);
+            : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
+        const text = page ? [element("a", { href: new URL(page, root).href }, message)] : isDone ? [message] : marked(message);
+        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, ...text), ...next);
         bar.hidden = false;
         clearTimeout(hiding);
         // A reader who has the pointer or the focus on it is still reading.
@@ -105,8 +103,8 @@
         hiding = setTimeout(hide, 15_000);
     }
 
-    const undo = () => lastChange === null ? say(words.nothingChangedYet)
-        : change(["undo"], { change: String(lastChange) });
+    /** Undoes the last change, whoever made it; with its number in the journal, only that one. */
+    const undo = (fields = {}) => change(["undo"], fields);
 
     // MARK: Habits
 
@@ -567,7 +565,6 @@
         addPageTools(state);
         show(state);
         if (state.last && state.isLastNew) say(state.last.message, state.last);
-        lastChange = state.last?.change ?? null;
         restoreFocus();
         place.dataset.ready = "";
     }

@@ -22,6 +22,8 @@ final class RequestHandler: ChannelInboundHandler {
     /// The incoming request.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
+    /// A request that is answered when the client has taken earlier responses.
+    private var waiting: NIOHTTPServerRequestFull?
     /// The number of responses that have begun and aren't sent completely.
     private var responsesUnderWay = 0
     /// Whether the last response of the connection has begun.
@@ -70,8 +72,20 @@ final class RequestHandler: ChannelInboundHandler {
             deadline = nil
             // The next request may arrive while this one is being answered.
             self.head = nil
-            respond(to: NIOHTTPServerRequestFull(head: head, body: body), context)
+            let request = NIOHTTPServerRequestFull(head: head, body: body)
+            guard context.channel.isWritable else { return waiting = request }
+            respond(to: request, context)
         }
+    }
+
+    /// Continues when the client has taken responses. Until then, NIO reads nothing further from the connection, so a
+    /// client that takes no responses fills no memory.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable, let request = waiting {
+            waiting = nil
+            respond(to: request, context)
+        }
+        context.fireChannelWritabilityChanged()
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
@@ -79,8 +93,8 @@ final class RequestHandler: ChannelInboundHandler {
         head.resolveTarget()
         self.head = head
         body.clear()
-        bodyLimit = router.bodyLimit(of: head, from: context.remoteAddress, limits)
-        do {
+        do throws(HTTPError) {
+            bodyLimit = try router.bodyLimit(of: head, from: context.remoteAddress, limits)
             try head.checkFraming()
         } catch {
             return refuse(error, of: head, context)
@@ -138,7 +152,8 @@ final class RequestHandler: ChannelInboundHandler {
             refuse(error, of: request.head, context)
         } catch {
             log.add(error)
-            send(Response(HTTPError(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+            let error = HTTPError(.serviceUnavailable, "The file can't be read now.")
+            send(Response(error, to: request.head), to: request.head, context)
         }
     }
 
@@ -154,7 +169,7 @@ final class RequestHandler: ChannelInboundHandler {
             }
             send(response, to: head, context)
         case .failure:
-            send(Response(HTTPError(.serviceUnavailable, "The preview is ending.")), to: head, context)
+            send(Response(HTTPError(.serviceUnavailable, "The preview is ending."), to: head), to: head, context)
         }
     }
 
@@ -170,7 +185,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func refuse(_ error: HTTPError, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         log.add(error, request: head.map(Self.line(of:)), from: context.remoteAddress)
         isLast = true
-        send(Response(error), to: head, context)
+        send(Response(error, to: head), to: head, context)
     }
 
     /// The request line for the log. The key of a link is secret.
@@ -246,7 +261,7 @@ final class RequestHandler: ChannelInboundHandler {
     /// If the client may still be sending, only our side is closed: closing a connection with unread bytes would reset
     /// it, and the client might lose the response (RFC 9112, section 9.6).
     private func closeIfDone(_ context: ChannelHandlerContext) {
-        guard responsesUnderWay == 0 else { return }
+        guard responsesUnderWay == 0, waiting == nil else { return }
         if inputEnded {
             context.close(promise: nil)
         } else if isLast, stream == nil {

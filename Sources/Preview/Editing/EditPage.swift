@@ -147,7 +147,8 @@ struct EditPage {
         "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(sentence(problem))</p>"
     }
 
-    /// What is wrong, and below it what to do. Messages begin with a small letter, because a place can stand before them.
+    /// What is wrong, and below it what to do. Messages begin with a small letter, because a place can
+    /// stand before them. The place is code, and keeps its letters.
     static func sentence(_ problem: EditProblem) -> String {
         func line(_ text: String) -> String { ServerPage.marked(text.prefix(1).uppercased() + text.dropFirst()) }
         return line(problem.error) + (problem.hint.map { " <small>\(line($0))</small>" } ?? "")

@@ -50,6 +50,8 @@ package struct CompletedEdit: Sendable, Encodable {
     package var change: Int?
     /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.
     package var page: String?
+    /// The page that the record had before; nil for a new record.
+    package var formerPage: String?
     /// Whether the change was an undo, which can be redone.
     package var canRedo: Bool?
     /// The page that a browser without scripts is redirected to, and the record to show there.

@@ -43,9 +43,14 @@ struct EditResponder: Sendable {
     }
 
     private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Response {
+        response(status, "application/json", try Self.encoded(value))
+    }
+
+    /// A value as JSON with sorted keys.
+    static func encoded(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return self.response(status, "application/json", Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
     }
 
     private func html(_ status: HTTPResponseStatus, _ page: String) -> Response {

@@ -41,9 +41,9 @@ final class EditService: Sendable {
         return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
     }
 
-    /// The token, for a script on this server's pages or a program that isn't a browser.
+    /// The token, for a script on this server's pages, a program that isn't a browser, or a user who opens its address.
     func tokenResponse(to head: HTTPRequestHead) throws(HTTPError) -> Response {
-        try hosts.checkOrigin(head.headers)
+        try hosts.checkOrigin(head.headers, acceptsTyped: true)
         var fields = EditResponder.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
         return Response(status: .ok, fields: fields, body: .bytes(Array(authorization.token.utf8)))

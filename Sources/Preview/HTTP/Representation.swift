@@ -27,7 +27,10 @@ struct Representation: Sendable {
             response.fields.add(name: "Content-Range", value: place)
             return response
         case .unsatisfiable:
-            var response = Response(HTTPError(.rangeNotSatisfiable, "The file has \(content.count) bytes."))
+            var response = Response(
+                HTTPError(.rangeNotSatisfiable, "The file has \(content.count) bytes."),
+                to: request
+            )
             response.fields.add(name: "Content-Range", value: "bytes */\(content.count)")
             return response
         }

@@ -38,6 +38,8 @@ struct HTTPError: Error, Equatable {
     var word: EditWord?
     /// A page that explains more to the user; nil to show only the reason.
     var page: String?
+    /// The methods that the address has, for status 405.
+    var allowed: String?
 
     init(_ status: HTTPResponseStatus, _ reason: String, page: String? = nil) {
         (self.status, self.reason, self.page) = (status, reason, page)
@@ -47,20 +49,35 @@ struct HTTPError: Error, Equatable {
         (self.status, self.reason, self.word) = (status, EditWords(for: "en")(word), word)
     }
 
+    static func methodNotAllowed(_ reason: String, allowed: String = "GET, HEAD") -> HTTPError {
+        var error = HTTPError(.methodNotAllowed, reason)
+        error.allowed = allowed
+        return error
+    }
+
     static func badRequest(_ reason: String) -> HTTPError { HTTPError(.badRequest, reason) }
 }
 
 extension Response {
-    /// Creates a response with the reason, in plain text unless there is a page.
-    init(_ error: HTTPError) {
+    /// Creates a response with the reason: as JSON if the client wants that, otherwise as a page if there is one, or in
+    /// plain text.
+    ///
+    /// - Parameter request: the refused request; nil if it can't be read.
+    init(_ error: HTTPError, to request: HTTPRequestHead?) {
         status = error.status
-        fields = ["Content-Type": "text/plain; charset=utf-8"]
-        if let page = error.page {
-            fields = ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"]
-            body = .bytes(Array(page.utf8))
-            return
+        if let allowed = error.allowed { fields.add(name: "Allow", value: allowed) }
+        let (type, bytes): (String, [UInt8])
+        // A dictionary of texts can always be encoded.
+        if request?.wantsJSON == true, let json = try? EditResponder.encoded(["error": error.reason]) {
+            (type, bytes) = ("application/json", json)
+        } else if let page = error.page {
+            (type, bytes) = (ContentType.html.value, Array(page.utf8))
+            fields.add(name: "Cache-Control", value: "no-store")
+        } else {
+            let text = "\(error.status.code) \(error.status.reasonPhrase)\n\n\(error.reason)\n"
+            (type, bytes) = ("text/plain; charset=utf-8", Array(text.utf8))
         }
-        if error.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
-        body = .bytes(Array("\(error.status.code) \(error.status.reasonPhrase)\n\n\(error.reason)\n".utf8))
+        fields.add(name: "Content-Type", value: type)
+        body = .bytes(bytes)
     }
 }

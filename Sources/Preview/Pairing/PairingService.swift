@@ -24,11 +24,13 @@ struct PairingService: Sendable {
             switch head.method {
             case .GET, .HEAD: return try form(head, page)
             case .POST: return try pair(request)
-            default: throw HTTPError(.methodNotAllowed, "Devices are paired with POST.")
+            default: throw HTTPError.methodNotAllowed("Devices are paired with POST.", allowed: "GET, HEAD, POST")
             }
         } catch {
             if error.status == .forbidden { offer(to: head) }
-            throw HTTPError(error.status, error.reason, page: page.page(for: error))
+            var refusal = error
+            refusal.page = page.page(for: error)
+            throw refusal
         }
     }
 

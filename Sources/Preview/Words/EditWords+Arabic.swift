@@ -143,7 +143,6 @@ extension EditWords {
         .exceptPicture: "{message}، ما عدا الصورة: {reason}",
         .tookBack: "تم التراجع: {change}",
         .redid: "أعيد: {change}",
-        .nothingChangedYet: "لم يتغير شيء هنا بعد.",
         .leftOut: "تُخطي مرة واحدة: «{name}»",
         .movedRecord: "نُقل «{name}» إلى الموضع {place}",
         .movedToDay: "نُقل «{name}» إلى يوم آخر",

@@ -143,7 +143,6 @@ extension EditWords {
         .exceptPicture: "{message}, but not its picture: {reason}",
         .tookBack: "Undone: {change}",
         .redid: "Redone: {change}",
-        .nothingChangedYet: "Nothing has been changed here yet.",
         .leftOut: "Left out {event}",
         .movedRecord: "Moved “{name}” to position {place}",
         .movedToDay: "Moved “{name}” to {when}",

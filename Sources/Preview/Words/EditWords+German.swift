@@ -144,7 +144,6 @@ extension EditWords {
         .exceptPicture: "{message}, aber nicht das Bild: {reason}",
         .tookBack: "Rückgängig gemacht: {change}",
         .redid: "Wiederholt: {change}",
-        .nothingChangedYet: "Hier wurde noch nichts geändert.",
         .leftOut: "„{name}“ einmal ausgelassen",
         .movedRecord: "„{name}“ an Stelle {place} verschoben",
         .movedToDay: "„{name}“ auf einen anderen Tag verschoben",

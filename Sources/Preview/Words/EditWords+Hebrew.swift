@@ -143,7 +143,6 @@ extension EditWords {
         .exceptPicture: "{message}, אבל לא התמונה: {reason}",
         .tookBack: "בוטל: {change}",
         .redid: "בוצע שוב: {change}",
-        .nothingChangedYet: "עדיין לא השתנה כאן דבר.",
         .leftOut: "דולג פעם אחת: ”{name}“",
         .movedRecord: "”{name}“ הוזז למקום {place}",
         .movedToDay: "”{name}“ הוזז ליום אחר",

@@ -34,7 +34,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe
-    case tookBack, redid, nothingChangedYet, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
+    case tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // Problems.
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown

@@ -121,13 +121,13 @@ extension Event {
     /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of
     /// whole days is counted in calendar days (RFC 5545, section 3.8.5.3), regardless of clock changes.
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
+        let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
         let length = end.timeIntervalSince(date)
-        let clockLength = length + Double(zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date))
-        guard length >= 82_800, clockLength.truncatingRemainder(dividingBy: 86_400) == 0 else {
+        guard lastsWholeDays(until: end, clockChange: change) else {
             return start + max(0, length)
         }
         var last = time
-        last.day = time.day.advanced(by: Int(clockLength / 86_400))
+        last.day = time.day.advanced(by: Int((length + Double(change)) / 86_400))
         return last.instant(in: zone)
     }
 }

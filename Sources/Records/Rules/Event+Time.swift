@@ -36,7 +36,10 @@ extension Event {
 }
 
 extension Event {
-    /// Returns the event moved by a number of days, which may be negative. It begins and ends at the same times of day.
+    /// Returns the event moved by a number of days, which may be negative.
+    ///
+    /// It begins at the same time of day, or later if the clocks skip that time. Its duration stays the same as that of
+    /// the occurrences of a series: in hours, except that whole days are calendar days.
     ///
     /// - Parameter zone: The time zone that determines the times of day.
     public func moved(byDays count: Int, in zone: TimeZone) -> Event {
@@ -47,9 +50,22 @@ extension Event {
             return event
         }
         event.date = date.moved(byDays: count, in: zone)
-        // The clocks may skip the start, which moves it past the end.
-        event.end = details.end.map { max($0.moved(byDays: count, in: zone), event.date) }
+        event.end = details.end.map { end in
+            let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
+            guard lastsWholeDays(until: end, clockChange: change) else {
+                return event.date + max(0, end.timeIntervalSince(date))
+            }
+            return max(end.moved(byDays: count, in: zone), event.date)
+        }
         return event
+    }
+
+    /// Whether the event lasts one or more whole days, from a time of day to the same time of day.
+    ///
+    /// - Parameter clockChange: by how many seconds the clocks are changed from the start to the end.
+    func lastsWholeDays(until end: Date, clockChange: Int) -> Bool {
+        let length = end.timeIntervalSince(date)
+        return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0
     }
 }
 

@@ -26,6 +26,9 @@ extension EditProblem {
             let hint = words.language == "en" ? error.hint : words(.whenHint)
             self.init(.invalid, words(.notADate, ["text": text]), hint: hint, field: "when")
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
+        case .notEncodable(let diagnostic) as StoreError: self.init(.invalid, diagnostic)
+        // A diagnostic without a file is about a value that was sent.
+        case let diagnostic as Diagnostic where diagnostic.location.file.isEmpty: self.init(.invalid, diagnostic)
         default:
             let diagnostic = diagnostics(for: error, file: "").first
             self = diagnostic.map { EditProblem(.failed, $0) } ?? EditProblem(.failed, "\(error)")
@@ -34,10 +37,11 @@ extension EditProblem {
 
     init(_ kind: Kind, _ diagnostic: Diagnostic) {
         var bare = diagnostic
-        bare.hint = nil
-        // A diagnostic without a place begins with its severity.
+        (bare.location.file, bare.hint) = ("", nil)
         let text = bare.description.replacing("\(diagnostic.severity): ", with: "", maxReplacements: 1)
-        self.init(kind, text, hint: diagnostic.hint)
+        // Pages show the place as code, without a capital letter.
+        let place = diagnostic.location.file.isEmpty ? "" : "`\(diagnostic.location)`: ".escapingControls
+        self.init(kind, place + text, hint: diagnostic.hint)
     }
 }
 

@@ -40,7 +40,7 @@ struct EditableRecords {
             else { continue }
             throw EditProblem(
                 .failed,
-                "\(store.shortPath) can only be read",
+                "`\(store.shortPath)` can only be read",
                 hint: "give yourself the right to write to it"
             )
         }

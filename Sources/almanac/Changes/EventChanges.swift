@@ -53,7 +53,8 @@ struct EventChanges {
         case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
         case ("complete", false):
-            let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
+            let when = fields["when"].flatMap { $0.isEmpty ? nil : $0 }
+            let moment = try when.map { try access.pastMoment($0, field: "when") } ?? access.today.now
             let completed = try events.complete(index, on: moment, occurrence: occurrence)
             return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):

@@ -99,7 +99,7 @@ struct EventValues: Equatable {
         guard !text.isEmpty else { return nil }
         guard Event.isLink(text) else {
             let message = access.words(.noAddress, ["value": text])
-            throw Diagnostic.error(Location(file: ""), message, hint: access.words(.noAddressHint))
+            throw EditProblem(.invalid, message, hint: access.words(.noAddressHint), field: "url")
         }
         return text
     }

@@ -45,7 +45,7 @@ struct HabitChanges {
             let habit: Habit
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                let moment = try day.map(pastMoment) ?? access.today.now
+                let moment = try day.map { try access.pastMoment($0, field: "day") } ?? access.today.now
                 habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error, access.words)
@@ -65,15 +65,16 @@ struct HabitChanges {
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
     }
+}
 
-    private func pastMoment(_ text: String) throws -> Date {
+extension StoreAccess {
+    /// The time in the past that a field of a form contains.
+    func pastMoment(_ text: String, field: String) throws -> Date {
         do {
-            return try access.pastMoment(text)
+            return try pastMoment(text)
         } catch is Diagnostic {
-            let words = access.words
-            throw EditProblem(.invalid, words(.stillToCome, ["text": text]), hint: words(.stillToComeHint))
-        } catch {
-            throw error
+            let hint = words(.stillToComeHint)
+            throw EditProblem(.invalid, words(.stillToCome, ["text": text]), hint: hint, field: field)
         }
     }
 }

@@ -16,8 +16,9 @@ final class RecordEditService: Sendable {
     /// The last change and its time.
     private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
 
-    /// What was said of the changes, by their numbers in the journal, which itself only has the words of the command line.
-    private let said = Mutex<[Int: String]>([:])
+    /// The changes that were made here, by their numbers in the journal, which itself only has the words of the command
+    /// line.
+    private let made = Mutex<[Int: CompletedEdit]>([:])
 
     /// The language in the settings when they were last read.
     private let language: Mutex<String>
@@ -25,10 +26,16 @@ final class RecordEditService: Sendable {
     /// The words of the forms.
     var words: EditWords { EditWords(for: language.withLock(\.self)) }
 
-    /// - Parameter language: the language of the site, until settings are read again.
-    init(_ options: ConfigurationOptions, language: String) {
+    /// Whether the site has settings, which name its stores. Without them, the stores would be elsewhere.
+    private let hasSettings: Mutex<Bool>
+
+    /// - Parameters:
+    ///   - language: the language of the site, until settings are read again.
+    ///   - hasSettings: whether there is an `almanac.yml`, even one with errors.
+    init(_ options: ConfigurationOptions, language: String, hasSettings: Bool) {
         self.options = options
         self.language = Mutex(language)
+        self.hasSettings = Mutex(hasSettings)
     }
 
     /// Answers a request. Stores and settings are read again each time, because they change while the site is served.
@@ -43,7 +50,7 @@ final class RecordEditService: Sendable {
                 let result = try request.isChange ? change(request) : read(request)
                 if case .done(let done) = result {
                     last.withLock { $0 = (done, Date()) }
-                    if let number = done.change, let summary = done.summary { said.withLock { $0[number] = summary } }
+                    if let number = done.change, done.summary != nil { made.withLock { $0[number] = done } }
                 }
                 return result
             } catch StoreError.outdated where attempts > 0 {
@@ -93,13 +100,15 @@ final class RecordEditService: Sendable {
         case "events":
             let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
             var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
-            return try changes.make(verb, request.fields)
+            let page = changes.events.page(of: changes.record.item)
+            return try changes.make(verb, request.fields).leaving(page)
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
-            return try changes.make(verb, request.fields)
+            return try changes.make(verb, request.fields).leaving("habits/\(path[1])/")
         case "recipes":
             let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
-            return try changes.make(verb, request.fields, request.files)
+            let page = try changes.page
+            return try changes.make(verb, request.fields, request.files).leaving(page)
         default: throw Self.nothing
         }
     }
@@ -130,8 +139,9 @@ final class RecordEditService: Sendable {
         guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
         // Changes that were never made are passed over.
         let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
+        let page = newest.flatMap { newest in made.withLock { $0[newest.number]?.formerPage } }
         let message = words(.tookBack, ["change": change])
-        return .done(CompletedEdit(message, change: journal.lastDone?.number, canRedo: true))
+        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, canRedo: true))
     }
 
     /// Redoes the change that was undone last.
@@ -141,7 +151,8 @@ final class RecordEditService: Sendable {
         guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
         let newest = journal.lastDone
         let change = newest.map(name(of:)) ?? redone.entry.title
-        return .done(CompletedEdit(words(.redid, ["change": change]), change: newest?.number))
+        let page = newest.flatMap { newest in made.withLock { $0[newest.number]?.page } }
+        return .done(CompletedEdit(words(.redid, ["change": change]), change: newest?.number, page: page))
     }
 
     /// Undoes or redoes a change.
@@ -162,7 +173,7 @@ final class RecordEditService: Sendable {
 
     /// What a change is called: what was said of it, or else the words of the command line.
     private func name(of change: Journal.Item) -> String {
-        said.withLock { $0[change.number] } ?? change.entry.title
+        made.withLock { $0[change.number]?.summary } ?? change.entry.title
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
@@ -170,13 +181,34 @@ final class RecordEditService: Sendable {
             environment: ProcessInfo.processInfo.environment,
             clock: Date.init
         )
-        language.withLock { $0 = configuration.settings.language }
         // Wrong settings might name other stores.
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+        try hasSettings.withLock { hasSettings in
+            if configuration.settingsContent != nil { hasSettings = true }
+            if hasSettings, configuration.settingsContent == nil { throw Self.noSettings(in: configuration) }
+        }
+        language.withLock { $0 = configuration.settings.language }
         return StoreAccess(configuration: configuration, verb: verb)
     }
 
+    /// Some programs delete a file before they write it again, and a folder may be renamed.
+    private static func noSettings(in configuration: Configuration) -> Diagnostic {
+        let file = configuration.siteFolder.appending(path: SettingsFile.name)
+        let message = "the file is gone, and it may have named the stores"
+        let hint = "put it back, or start `almanac serve` again to do without it"
+        return .error(Location(file: file.shortPath), message, hint: hint)
+    }
+
     private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
+}
+
+extension EditResult {
+    /// The result of a change, with the page that its record had before.
+    fileprivate func leaving(_ page: String?) -> EditResult {
+        guard case .done(var done) = self else { return self }
+        done.formerPage = page
+        return .done(done)
+    }
 }
 
 extension StoreAccess {

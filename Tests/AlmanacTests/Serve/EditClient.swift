@@ -24,11 +24,12 @@ struct EditClient {
         var change: Int?
         var page: String?
         var error: String?
+        var field: String?
         var problem: Problem?
         var fields: [Field]?
         var shown: String?
 
-        enum CodingKeys: CodingKey { case title, message, change, page, error, problem, fields, shown }
+        enum CodingKeys: CodingKey { case title, message, change, page, error, field, problem, fields, shown }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }
     }

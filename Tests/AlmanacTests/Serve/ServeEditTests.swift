@@ -151,6 +151,24 @@ struct ServeEditTests {
         }
     }
 
+    @Test("A key undoes the last change, whoever made it, and says which")
+    func undoingAnyChange() async throws {
+        try await withPage { workspace, site, address, page in
+            let before = try Data(contentsOf: workspace["stores/schedules.plist"])
+            try await page.edit("habits/", of: address, site)
+            try await page.press(key: "u", code: 85)
+            try await page.expect(bar: "There is no change to take back", site)
+            let client = try await EditClient(address)
+            #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
+            _ = try await workspace.verbs(["event", "add", "Cinema", "tomorrow", "20:00"])
+            try await page.press(key: "u", code: 85)
+            try await page.expect(bar: "Undone: event add Cinema tomorrow 20:00", site)
+            try await page.press(key: "u", code: 85)
+            try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)
+            #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
+        }
+    }
+
     @Test("Undoing with a key keeps the focus, or moves it to the message if the element is gone")
     func focus() async throws {
         try await withPage { workspace, site, address, page in

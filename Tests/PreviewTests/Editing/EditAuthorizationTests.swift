@@ -204,6 +204,46 @@ struct EditAuthorizationTests {
         }
     }
 
+    @Test("The user may open the address of the token")
+    func typed() async throws {
+        try await withEditing { server, asked, token in
+            #expect(try server.get("/.almanac/edit/token", "Sec-Fetch-Site: none").text == token)
+            let head = try server.get("/.almanac/edit/token", method: "HEAD")
+            #expect(head.status == 200)
+            #expect(head["content-length"] == "\(token.utf8.count)")
+            #expect(server.log.all == [] && asked.all.isEmpty)
+        }
+    }
+
+    @Test(
+        "A refusal is JSON if the request is, or accepts it",
+        arguments: [
+            ("POST", "{}", ["Content-Type: application/json"], 403),
+            ("POST", "{", ["Content-Type: application/json"], 400),
+            ("POST", "x", ["Content-Type: text/plain", "Accept: application/json"], 415),
+            ("PUT", "", ["Accept: application/json"], 405),
+            ("POST", String(repeating: "x", count: 2_000), ["Accept: text/html, application/json"], 413),
+        ]
+    )
+    func refusals(method: String, body: String, fields: [String], status: Int) async throws {
+        var limits = Limits()
+        limits.body = 1_000
+        try await withEditing(limits: limits) { server, asked, _ in
+            let connection = try server.connect()
+            let head = [
+                "\(method) /.almanac/edit/undo HTTP/1.1", "Host: localhost", "Content-Length: \(body.utf8.count)",
+            ]
+            try connection.send((head + fields + ["", body]).joined(separator: "\r\n"))
+            let answer = try connection.answer()
+            #expect(answer.status == status)
+            #expect(answer["content-type"] == "application/json")
+            let json = try JSONDecoder().decode([String: String].self, from: Data(answer.body))
+            #expect(json.keys.sorted() == ["error"])
+            #expect(server.log.all.count == 1 && server.log.all[0].hasSuffix(json["error"] ?? "-"))
+            #expect(asked.all.isEmpty)
+        }
+    }
+
     @Test("GET and HEAD never change anything", arguments: ["GET", "HEAD"])
     func reading(method: String) async throws {
         try await withEditing { server, asked, token in
@@ -220,6 +260,8 @@ struct EditAuthorizationTests {
         try await withEditing { server, asked, token in
             let answer = try server.get("/.almanac/edit/undo", "Almanac-Token: \(token)", method: method)
             #expect(answer.status == 405)
+            #expect(answer["allow"] == "GET, HEAD, POST")
+            #expect(try server.get("/", method: method)["allow"] == "GET, HEAD")
             #expect(asked.all.isEmpty)
         }
     }
@@ -278,8 +320,12 @@ struct EditAuthorizationTests {
             for path in ["", "token", "state", "events/new"] {
                 #expect(try server.get("/.almanac/edit/\(path)").status == 403)
             }
-            #expect(try post(server, body: "").status == 403)
-            #expect(try post(server, body: "token=x").status == 413)
+            for body in ["", "token=x", String(repeating: "x", count: 100_000)] {
+                let answer = try post(server, "recipes", body: body)
+                #expect(answer.status == 403)
+                #expect(answer.text.contains("it runs with --read-only"))
+            }
+            #expect(try post(server, body: "token=x", host: "evil.example").status == 421)
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +35,28 @@ import Testing
             #expect(refusal.status == 405)
             #expect(refusal["connection"] == "close")
             #expect(try connection.receive().isEmpty)
+        }
+    }
+
+    @Test func answersNoFurtherRequestsOfAClientThatTakesNoAnswers() async throws {
+        let count = Mutex(0)
+        let edits: EditHandler = { request in
+            guard request.path == ["state"] else { return .done(CompletedEdit("Done", change: nil)) }
+            count.withLock { $0 += 1 }
+            return .done(CompletedEdit(String(repeating: "x", count: 1_000_000), change: nil))
+        }
+        try await withServer(edits: edits) { server in
+            let total = 60
+            let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
+            let json = "Accept: application/json\r\n"
+            try connection.send(String(repeating: request("/.almanac/edit/state", json), count: total))
+            // Both connections take turns on the thread for changes.
+            for _ in 0..<3 * total {
+                #expect(try server.get("/.almanac/edit/order/x", "Accept: application/json").status == 200)
+            }
+            #expect(count.withLock(\.self) < total)
+            for _ in 0..<total { #expect(try connection.answer().body.count > 1_000_000) }
+            #expect(count.withLock(\.self) == total)
         }
     }
 

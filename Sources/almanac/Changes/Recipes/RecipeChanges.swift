@@ -27,6 +27,9 @@ struct RecipeChanges {
     /// The form of the recipe.
     var editForm: EditForm { form.form }
 
+    /// The page of the recipe, relative to the root of the site; nil if it isn't known.
+    var page: String? { get throws { try access.entry(of: recipe)?.page } }
+
     /// Makes a change.
     func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
         switch verb {

@@ -63,9 +63,12 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         guard !devices else { return try printDevices() }
         try options.rejectStrayArguments(of: Self.self)
-        let (configuration, _) = try options.configuration()
+        let (configuration, diagnostics) = try options.configuration()
         let watch = try watchOptions.watcher(for: options)
-        let server = try startServer(configuration)
+        let server = try startServer(
+            configuration,
+            hasSettings: configuration.settingsContent != nil || diagnostics.hasErrors
+        )
         let place = server.address
         let page = place.url
         defer { server.stop() }
@@ -100,7 +103,7 @@ struct ServeCommand: ParsableCommand {
         if !isDone { throw ExitCode(1) }
     }
 
-    private func startServer(_ configuration: Configuration) throws -> PreviewServer {
+    private func startServer(_ configuration: Configuration, hasSettings: Bool) throws -> PreviewServer {
         var server = PreviewServer.Options(
             root: configuration.output,
             basePath: configuration.settings.basePath,
@@ -111,7 +114,11 @@ struct ServeCommand: ParsableCommand {
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
         }
-        let service = RecordEditService(options.store.configurationOptions, language: configuration.settings.language)
+        let service = RecordEditService(
+            options.store.configurationOptions,
+            language: configuration.settings.language,
+            hasSettings: hasSettings
+        )
         server.words = { service.words }
         if !readOnly { server.edits = { service.answer($0) } }
         do {

@@ -3,6 +3,7 @@ import Build
 import Diagnostics
 import Foundation
 import Persistence
+import Preview
 import Records
 
 /// Runs a verb, and reports any error on the standard error with status 1.
@@ -27,6 +28,7 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     switch error {
     case let error as StoreError: return error.diagnostics
     case let error as Diagnostic: return [error]
+    case let problem as EditProblem: return [.error(Location(file: ""), problem.error, hint: problem.hint)]
     case let error as EditingError: return [.error(place, error.description)]
     case let error as Habit.CompletionError: return [.error(place, error.description)]
     case let error as DateParser.ParseError:

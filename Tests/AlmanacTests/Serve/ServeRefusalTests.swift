@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Changes that a served site refuses", .ends)
+struct ServeRefusalTests {
+    private func withClient(
+        stores: String = "schedules.plist",
+        _ body: (Workspace, WatchedSite, EditClient) async throws -> Void
+    ) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("stores:\n  events: \(stores)\n", to: "almanac.yml")
+            if !workspace.exists("stores/\(stores)") { try workspace.write("[]", to: "stores/\(stores)") }
+            try await workspace.serve { site, address in try await body(workspace, site, EditClient(address)) }
+        }
+    }
+
+    @Test("Without the settings that name the stores, nothing is changed in others")
+    func settings() async throws {
+        try await withClient(stores: "mine.plist") { workspace, _, client in
+            let settings = try workspace.text("almanac.yml")
+            #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
+            let before = try Snapshot(of: workspace["stores"])
+            func expectRefusals(_ message: String) async throws {
+                for (path, fields) in [
+                    ("events", ["text": "vet tomorrow 9:30"]), ("habits/floss/tick", [:]), ("menu", ["recipe": "Pie"]),
+                    ("undo", [:]),
+                ] {
+                    let answer = try await client.post(path, fields)
+                    #expect(answer.status == 503, "\(path)")
+                    #expect(answer.error?.hasPrefix("`almanac.yml`: \(message)") == true, "\(answer)")
+                }
+                #expect(try Snapshot(of: workspace["stores"]) == before)
+                #expect(!workspace.exists("menu.yml"))
+            }
+            try workspace.remove("almanac.yml")
+            try await expectRefusals("the file is gone, and it may have named the stores")
+            try workspace.write("", to: "almanac.yml")
+            try await expectRefusals("the file is empty")
+            try workspace.write(settings, to: "almanac.yml")
+            #expect(try await client.post("undo").message == "Undone: Added “vet” on Saturday 21 November 2026, 09:30")
+            #expect(try workspace.text("stores/mine.plist") == "[]")
+        }
+    }
+
+    @Test("Settings that appear while the site is served are needed from then on")
+    func newSettings() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { _, address in
+                let client = try await EditClient(address)
+                #expect(try await client.post("habits/go-to-bed-before-10pm/tick").status == 200)
+                try workspace.write("title: Mine\n", to: "almanac.yml")
+                #expect(try await client.post("undo").status == 200)
+                try workspace.remove("almanac.yml")
+                #expect(try await client.post("habits/go-to-bed-before-10pm/tick").status == 503)
+            }
+        }
+    }
+
+    @Test("A wrong value is an error at its field, and not a failure of a store")
+    func values() async throws {
+        try await withClient { workspace, _, client in
+            let before = try Snapshot(of: workspace["stores"])
+            let event = "events/2026-11-28-board-games-at-anas"
+            let shown = try #require(try await client.form(event).shown)
+            for (path, fields, field) in [
+                ("events", ["name": "A", "when": "tomorrow 9:30", "url": "example.org"], "url"),
+                (event, ["shown": shown, "url": "example.org"], "url"),
+                ("\(event)/complete", ["when": "tomorrow"], "when"),
+                ("\(event)/complete", ["when": "in 2 days"], "when"),
+                ("\(event)/complete", ["when": "soon"], "when"),
+                ("habits/floss/tick", ["day": "tomorrow"], "day"),
+            ] {
+                let answer = try await client.post(path, fields)
+                #expect(answer.status == 422, "\(path) \(fields)")
+                #expect(answer.problem?.field ?? answer.field == field, "\(path) \(fields)")
+            }
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test("A text that an XML store can't hold is a wrong value")
+    func characters() async throws {
+        try await withClient(stores: "mine.plist") { workspace, _, client in
+            let list = try PropertyListSerialization.data(fromPropertyList: [Any](), format: .xml, options: 0)
+            try workspace.write(list, to: "stores/mine.plist")
+            let answer = try await client.post("events", ["name": "a\u{1}b", "when": "tomorrow"])
+            #expect(answer.status == 422)
+            #expect(answer.problem?.error.contains("XML cannot hold the control character") == true)
+        }
+    }
+
+    @Test("A message begins with the place as it is written")
+    func places() async throws {
+        try await withClient { _, site, client in
+            try site.breakSchedule()
+            let answer = try await client.post("events/2026-11-28-board-games-at-anas/complete")
+            #expect(answer.status == 503)
+            #expect(answer.error?.hasPrefix("`stores/schedules.plist:3:9`: ") == true, "\(answer)")
+        }
+    }
+
+    @Test(
+        "After undoing a change of a name or a date, the record has its former page, and after redoing it the new one"
+    )
+    func pages() async throws {
+        try await withClient { _, _, client in
+            func expectPages(_ old: String, _ path: String, _ fields: [String: String], _ new: String) async throws {
+                let shown = try #require(try await client.form(path).shown)
+                let changed = try await client.post(path, fields.merging(["shown": shown]) { $1 })
+                #expect(changed.page == new)
+                #expect(try await client.post("undo").page == old)
+                #expect(try await client.post("redo").page == new)
+            }
+            let event = "events/2026-11-28-board-games-at-anas"
+            try await expectPages("\(event)/", event, ["name": "Chess"], "events/2026-11-28-chess/")
+            let chess = "events/2026-11-28-chess"
+            try await expectPages("\(chess)/", chess, ["when": "29 nov 2026 19:00"], "events/2026-11-29-chess/")
+            try await expectPages("habits/floss/", "habits/floss/edit", ["name": "Brush"], "habits/brush/")
+            let added = try await client.post("recipes", ["name": "Porridge", "ingredients": "salt"])
+            #expect(added.page == "recipes/porridge/")
+            try await expectPages("recipes/porridge/", "recipes/porridge", ["name": "Oats"], "recipes/oats/")
+            #expect(try await client.post("undo").page == "recipes/porridge/")
+            #expect(try await client.post("undo").page == nil)
+        }
+    }
+}
