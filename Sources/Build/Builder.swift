@@ -100,9 +100,9 @@ package struct Builder: Sendable {
         return report
     }
 
-    /// Adds new facts from the habit store to the history in its companion file, once it is certain that the output
-    /// folder can be used. The input is then read again, because the history is part of it, so that the next build
-    /// finds nothing new.
+    /// Adds new facts from the habit store to the history in its companion file, and updates the entries of events that
+    /// an app has renamed or moved, once it is certain that the output folder can be used. The input is then read again,
+    /// because these files are part of it, so that the next build finds nothing new.
     ///
     /// If the history can't be written, for example on a read-only disk, a note is reported; the site shows it all the
     /// same.
@@ -111,7 +111,9 @@ package struct Builder: Sendable {
         of output: inout Result<SiteOutput?, Diagnostic>,
         _ configuration: Configuration
     ) {
-        guard inputs.hasNewHistory, options.keepsHistory, !options.checksOnly, inputs.site != nil else { return }
+        guard inputs.hasNewHistory || inputs.hasChangedEvents, options.keepsHistory, !options.checksOnly,
+            inputs.site != nil
+        else { return }
         guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
         if case .success(nil) = output {
             output = open(configuration, creating: true)
@@ -120,20 +122,44 @@ package struct Builder: Sendable {
                 inputs = Inputs(InputSnapshot(configuration), cache: &cache)
             }
         }
-        guard case .success = output, inputs.hasNewHistory else { return }
-        do {
-            var habits = HabitStore(StoreLocations(configuration).habitStore(on: configuration.today))
-            guard try habits.keepHistory() else { return }
-            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
-        } catch let error as StoreError {
-            inputs.diagnostics += error.diagnostics.map { cause in
-                let hint = "the site shows what the app says; its history is kept once the file can be written"
-                return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
+        guard case .success = output else { return }
+        let (places, today) = (StoreLocations(configuration), configuration.today)
+        var (notes, isChanged) = ([Diagnostic](), false)
+        func keep(_ name: String, of file: URL, hint: String, _ write: () throws -> Bool) {
+            do {
+                if try write() { isChanged = true }
+            } catch let error as StoreError {
+                notes += error.diagnostics.map {
+                    .note($0.location, "\(name) can't be kept: \($0.message)", hint: hint)
+                }
+            } catch {
+                notes.append(.note(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
             }
-        } catch {
-            let place = Location(file: StoreLocations(configuration).habits.shortPath)
-            inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
         }
+        if inputs.hasNewHistory {
+            let hint = "the site shows what the app says; its history is kept once the file can be written"
+            keep("the history of the habits", of: places.habits, hint: hint) {
+                var habits = HabitStore(places.habitStore(on: today))
+                return try habits.keepHistory()
+            }
+        }
+        if inputs.hasChangedEvents {
+            let hint = "the site shows them; they are kept once the file can be written"
+            keep("the changes of an app to the events", of: places.events, hint: hint) {
+                var schedule = Schedule(
+                    events: places.eventStore(on: today),
+                    completed: places.completedStore(on: today)
+                )
+                return try schedule.keepEntries()
+            }
+        }
+        if isChanged {
+            // What the app has changed is reported once.
+            notes += inputs.diagnostics.filter { $0.severity == .note }
+            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+            notes.removeAll(where: inputs.diagnostics.contains)
+        }
+        inputs.diagnostics += notes
     }
 
     // MARK: The output folder

@@ -130,6 +130,24 @@ struct UndoTests {
         }
     }
 
+    @Test("A change that can't be undone is marked in the list, and can be skipped")
+    func skip() async throws {
+        try await Workspace.withSample { workspace in
+            let before = try workspace.text("stores/recipes.data")
+            try await recipe(workspace, "add", "Rarebit")
+            try await workspace.verb("event", "add", "Gym", "2027-11-30 19:00").expectSuccess()
+            try workspace.write("[]", to: "stores/schedules.plist")
+            let lines = try await workspace.verb("undo", "--list").outputText.split(separator: "\n")
+            #expect(lines.map { $0.hasSuffix("(another program has changed the store since)") } == [true, false])
+            #expect(try await workspace.verb("undo").messages.count == 1)
+            try await workspace.verb("undo", "--skip").expectSuccess()
+            #expect(try workspace.text("stores/recipes.data") == before)
+            #expect(try workspace.text("stores/schedules.plist") == "[]")
+            let end = try await workspace.verb("undo", "--skip")
+            #expect(end.errorText == "There is no change to take back.\n")
+        }
+    }
+
     @Test("Simultaneous changes by several processes are all recorded, each with its own number")
     func atOnce() async throws {
         try await Workspace.with { workspace in

@@ -41,7 +41,7 @@ func events(_ name: String, _ today: Today) throws -> [Event] {
     let beside = name.replacing(".plist", with: ".almanac.json")
     let companion = try Companion(Array(try #require(files[beside])), file: beside, list: Companion.events)
     var none = StoreReader.read(Event.self, from: Data("[]".utf8), file: "")
-    AlmanacRecords.join(&contents, beside: companion, completed: &none, beside: Companion(file: "", list: ""))
+    AlmanacRecords.join(&contents, beside: companion, completed: &none, beside: Companion(file: "", list: ""), in: .gmt)
     return contents.items
 }
 

@@ -48,6 +48,24 @@ struct ImportPlanTests {
         }
     }
 
+    @Test(
+        "A rule whose end has another form is the same if it ends at the same time",
+        arguments: [
+            ("UNTIL=20270630", "UNTIL=20270630T215959Z", true), ("UNTIL=20270630", "UNTIL=20270630T225959Z", false),
+            ("UNTIL=20270630T120000", "UNTIL=20270630T100000Z", true), ("UNTIL=20270630", "COUNT=9", false),
+            ("COUNT=9", "COUNT=9;INTERVAL=1", true), ("COUNT=9", "COUNT=8", false),
+        ]
+    )
+    func repeats(own: String, imported: String, isSame: Bool) {
+        func record(_ end: String) -> EventRecord {
+            var event = event("Choir", 100, id: "A")
+            event.details = EventDetails(timeZone: "Europe/Berlin", repeats: "FREQ=WEEKLY;\(end)")
+            return EventRecord(event)
+        }
+        let plan = ImportPlan(existing: [record(own)], imported: [record(imported)])
+        #expect(plan.changed.map(\.keys) == (isSame ? [] : [["repeats"]]))
+    }
+
     @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }

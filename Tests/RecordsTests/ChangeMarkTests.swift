@@ -13,7 +13,7 @@ import Testing
         func store(_ url: URL, from other: URL) -> Store<Event> {
             var store = Store<Event>(url, named: url.lastPathComponent)
             let name = Companion.url(beside: url).lastPathComponent
-            store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
+            store.companion = CompanionFile(beside: url, named: name, rule: .events(in: .gmt), other: other)
             return store
         }
         var schedule = Schedule(

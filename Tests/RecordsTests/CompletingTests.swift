@@ -116,7 +116,7 @@ import Testing
         var schedule = folder.schedule()
         try schedule.load()
         #expect(schedule.unfinished.count == (isLeftover ? 0 : 1))
-        #expect(schedule.conflicts.count == (isLeftover || open.contains("description") ? 0 : 1))
+        #expect(schedule.conflicts.count == (isLeftover ? 0 : 1))
         try schedule.create(name: "New", date: now)
         #expect(folder.names(folder.events) == (isLeftover ? ["New"] : ["Yoga", "New"]))
         #expect(try schedule.reconcile().isEmpty)

@@ -21,6 +21,8 @@ struct Inputs {
     private(set) var unreadable: Set<String> = []
     /// Whether the habit store has facts that are missing from the history in its companion file.
     private(set) var hasNewHistory = false
+    /// Whether an app has renamed or moved events since their entries in the companion file were written.
+    private(set) var hasChangedEvents = false
 
     /// Marks a static file as existing. Its contents are examined when it is copied.
     private static let isThere = Fingerprint(bits: 0)
@@ -48,6 +50,7 @@ struct Inputs {
         contents[SettingsFile.name] = configuration.settingsContent
         unreadable = loaded.unreadable
         hasNewHistory = loaded.hasNewHistory
+        hasChangedEvents = loaded.hasChangedEvents
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
         chooseTheme(settings.theme)

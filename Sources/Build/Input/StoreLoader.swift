@@ -18,6 +18,8 @@ struct StoreLoader {
     private(set) var unreadable: Set<String> = []
     /// Whether the habit store has facts that are missing from its companion file.
     private(set) var hasNewHistory = false
+    /// Whether an app has renamed or moved events since their entries in the companion file were written.
+    private(set) var hasChangedEvents = false
     /// The sources, which are decoded together with the stores.
     private(set) var sources: LoadedSources?
     private var found = 0
@@ -36,7 +38,11 @@ struct StoreLoader {
         var completed: StoreContents<Event> = read("completed")
         let places = snapshot.places
         let beside = (companion(beside: places.events), companion(beside: places.completed))
-        AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1)
+        let zone = configuration.today.timeZone
+        AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
+        hasChangedEvents =
+            schedule.hasOutdatedEntries && schedule.isReadable && completed.isReadable
+            && unreadable.isDisjoint(with: [beside.0.file, beside.1.file])
         var habits = readHabits()
         let history = companion(beside: places.habits, of: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }

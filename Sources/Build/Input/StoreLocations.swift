@@ -43,6 +43,19 @@ package struct StoreLocations: Sendable {
         habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
     }
 
+    /// The store of the schedule, with its companion file.
+    package func eventStore(on today: Today) -> Store<Event> { store(events, other: completed, today) }
+
+    /// The store of the completed events, with its companion file.
+    package func completedStore(on today: Today) -> Store<Event> { store(completed, other: events, today) }
+
+    private func store(_ url: URL, other: URL, _ today: Today) -> Store<Event> {
+        var store = Store<Event>(url, named: url.shortPath)
+        let (name, rule) = (Companion.url(beside: url).shortPath, CompanionRule.events(in: today.timeZone))
+        store.companion = CompanionFile(beside: url, named: name, rule: rule, other: other)
+        return store
+    }
+
     /// The store of the habits, with the history in its companion file.
     package func habitStore(on today: Today) -> Store<Habit> {
         var store = Store<Habit>(

@@ -17,15 +17,21 @@ extension Journal {
     /// Entries of changes that were never made are removed.
     /// - Parameters:
     ///   - isDryRun: whether only to report what would be done.
+    ///   - isSkipping: whether to skip changes to files that another program has changed since.
     ///   - notice: called if the change can't be redone later.
     /// - Returns: nil if there is nothing to undo.
     /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing.
-    package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> UndoResult? {
+    package func undo(
+        isDryRun: Bool = false,
+        isSkipping: Bool = false,
+        notice: @Sendable (Diagnostic) -> Void = { _ in }
+    ) throws -> UndoResult? {
         try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // A redo that was killed may have replaced the files already, and kept copies for undoing it.
             let pending = steps.undone.prefix(1).filter { hasCopies(for: .undo, in: $0) }
-            return try perform(.undo, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
+            let all = pending + steps.done.reversed()
+            return try perform(.undo, all, isDryRun: isDryRun, isSkipping: isSkipping, notice: notice)
         }
     }
 
@@ -66,6 +72,7 @@ extension Journal {
         _ direction: Direction,
         _ steps: [Step],
         isDryRun: Bool,
+        isSkipping: Bool = false,
         notice: (Diagnostic) -> Void
     ) throws -> UndoResult? {
         for step in steps {
@@ -78,6 +85,8 @@ extension Journal {
                 // The intended contents of the other files are unknown, so this can't be redone.
                 if !isDryRun, !isWhole { remove(step) }
                 return UndoResult(entry: item.entry, paths: paths)
+            } catch StoreError.outdated where isSkipping {
+                continue
             } catch is AlreadyApplied {
                 if isDryRun { continue }
                 if direction == .undo, !hasCopies(for: .redo, in: step) {
@@ -181,6 +190,24 @@ extension Journal {
         if isAlreadyApplied == true { throw AlreadyApplied() }
     }
 
+    /// The numbers of the changes that can't be undone, because another program has changed a file since.
+    package func blocked() -> Set<Int> {
+        var digests: [String: ContentDigest?] = [:]
+        var blocked: Set<Int> = []
+        for item in items() where !item.isUndone {
+            for file in item.entry.files where digests[file.path] == nil {
+                let content = try? Self.content(of: URL(filePath: file.path, directoryHint: .notDirectory))
+                digests[file.path] = .some(content.map(ContentDigest.init))
+            }
+            if item.entry.files.allSatisfy({ [$0.old, $0.new].contains(digests[$0.path] ?? nil) }) {
+                for file in item.entry.files { digests[file.path] = .some(file.old) }
+            } else {
+                blocked.insert(item.number)
+            }
+        }
+        return blocked
+    }
+
     private static func content(of url: URL) throws -> Data? {
         do {
             return try Data(contentsOf: url)
@@ -197,6 +224,7 @@ extension Journal {
                 Location(file: URL(filePath: path).shortPath),
                 "another program has changed it since `\(title)`, which is therefore not \(direction.done)",
                 hint: "what that has written would be lost; change the record by hand"
+                    + (direction == .undo ? "; `almanac undo --skip` undoes the change before it" : "")
             )
         )
     }

@@ -57,7 +57,7 @@ package enum SampleStores {
 
     /// Nil for events without details.
     private static func companion(of events: [SampleEvent]) throws -> Data? {
-        try CompanionRule.events.file(
+        try CompanionRule.events(in: .gmt).file(
             beside: events.map { event in
                 Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
             }

@@ -16,7 +16,9 @@ extension EventRecord: Importable {
     /// Returns the event updated with the imported details and completion. A completed event stays completed, even if
     /// an older copy says otherwise.
     package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
-        let details = event.details.updated(from: imported.event.details)
+        var new = imported.event.details
+        if event.hasRule(of: imported.event) { new.repeats = event.repeats }
+        let details = event.details.updated(from: new)
         let moment = imported.isCompleted ? imported.event.completedAt : nil
         let isSameMoment = moment?.wholeSecond == event.completedAt?.wholeSecond
         var changes = details.changes
@@ -28,6 +30,20 @@ extension EventRecord: Importable {
         if moment != nil, !isSameMoment { event.completedAt = moment }
         event.extras.merge(imported.event.extras) { own, _ in own }
         return (EventRecord(event, isCompleted: isCompleted || imported.isCompleted), changes)
+    }
+}
+
+extension Event {
+    /// Whether the rules of two series say the same. A calendar has the end of a rule in another form than Almanac: as a
+    /// time in UTC instead of a day (RFC 5545, section 3.3.10).
+    fileprivate func hasRule(of other: Event) -> Bool {
+        guard let own = recurrenceRule, let rule = other.recurrenceRule else { return false }
+        let name = other.timeZone ?? details.timeZone
+        let clock = WrittenClock(of: self, zone: name.flatMap { TimeZone(identifier: $0) } ?? .gmt)
+        func written(_ rule: RecurrenceRule) -> RecurrenceRule {
+            rule.ending(rule.until.map(clock.until), count: rule.count)
+        }
+        return written(own) == written(rule)
     }
 }
 

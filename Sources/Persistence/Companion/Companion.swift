@@ -24,8 +24,7 @@ package struct Companion: Sendable {
     private let source: TokenList?
 
     private static let (version, versionKey) = (1, "version")
-    private static let restoring =
-        "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
+    private static let restoring = "the file holds what only Almanac knows; put it back from a copy"
 
     /// Creates an empty companion, for a file that doesn't exist.
     package init(file: String, list: String) {

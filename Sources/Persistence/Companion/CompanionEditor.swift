@@ -9,6 +9,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         /// The entry to write for the row.
         var entry: PropertyValue?
         var isChanged = false
+        /// Whether Almanac has added the record in this edit.
+        var isNew = false
     }
 
     let rule: CompanionRule<Item>
@@ -22,6 +24,8 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     private var rows: [Row]
     /// The indices of the entries whose rows were removed.
     private var removed: Set<Int> = []
+    /// The entries of the store that records move to or from.
+    private let otherEntries: [PropertyValue]
 
     /// Joins the rows of a store with the entries of its companion file.
     ///
@@ -34,7 +38,9 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         let readable = items.indices.filter { items[$0] != nil }
         let areAll = readable.count == items.count
         let parts = CompanionRule.Parts(readable.compactMap { items[$0] }, areAll: areAll, companion)
-        let joined = rule.join(parts) { file.otherParts(besides: companion) }
+        let other = file.otherParts(besides: companion)
+        otherEntries = other?.companion.entries ?? []
+        let joined = rule.join(parts) { other }
         diagnostics = joined.diagnostics
         for (place, row) in readable.enumerated() {
             let (item, index) = (joined.items[place], joined.entries[place])
@@ -57,7 +63,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         let old = entry.flatMap { entry in
             companion.entries.indices.first { !taken.contains($0) && companion.entries[$0] == entry }
         }
-        let row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true)
+        let row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true, isNew: true)
         rows.insert(row, at: index)
         self.stored.insert(stored, at: index)
         return joined(stored, row.entry)
@@ -108,6 +114,32 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         for row in rows where row.isChanged {
             if let index = row.index { entries[index] = row.entry } else { entries.append(row.entry) }
         }
-        return try companion.replacing(entries.compactMap(\.self)).serialized()
+        return try companion.replacing(entries.compactMap(\.self) + marks).serialized()
+    }
+
+    /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
+    /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
+    /// the entry of another record.
+    private var marks: [PropertyValue] {
+        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: PropertyValue, isNew: Bool)? in
+            guard rows[index].entry == nil, let item = stored[index] else { return nil }
+            let mark = rule.mark(of: item)
+            return (rule.traits(mark), mark, rows[index].isNew)
+        }
+        guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }
+        let used = removed.union(rows.compactMap(\.index))
+        let owned = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(rule.traits($1)) }
+        let orphaned = companion.entries.indices.filter { !used.contains($0) }
+            .reduce(into: Set()) { $0.formUnion(rule.traits(companion.entries[$1])) }
+        let others = otherEntries.map(rule.traits)
+        let counts = bare.reduce(into: [:]) { counts, row in row.traits.forEach { counts[$0, default: 0] += 1 } }
+        return bare.filter { row in
+            guard !row.isNew else {
+                return !row.traits.isDisjoint(with: owned.union(orphaned))
+                    || others.contains { !row.traits.isEmpty && $0.isSuperset(of: row.traits) }
+            }
+            return row.traits.isDisjoint(with: orphaned)
+                && row.traits.intersection(owned).contains { counts[$0] == 1 }
+        }.map(\.mark)
     }
 }

@@ -45,6 +45,8 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     let values: @Sendable (Item) -> [String: PropertyValue]
     /// The values in an entry that identify its record.
     let identity: @Sendable (Item) -> [String: PropertyValue]
+    /// The values of an entry by which it can be matched with a record, once the app has changed the record.
+    let traits: @Sendable (PropertyValue) -> Set<String>
     /// The keys that ``values`` and ``identity`` can return. Other keys of an entry are kept.
     let keys: Set<String>
 
@@ -54,10 +56,11 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         join: @escaping @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined,
         stored: @escaping @Sendable (Item) -> Item,
         values: @escaping @Sendable (Item) -> [String: PropertyValue],
-        identity: @escaping @Sendable (Item) -> [String: PropertyValue]
+        identity: @escaping @Sendable (Item) -> [String: PropertyValue],
+        traits: @escaping @Sendable (PropertyValue) -> Set<String> = { _ in [] }
     ) {
         (self.list, self.keys, self.join, self.stored) = (list, keys, join, stored)
-        (self.values, self.identity) = (values, identity)
+        (self.values, self.identity, self.traits) = (values, identity, traits)
     }
 
     /// Creates the content of a companion file for records without entries; nil if they have no values to keep.
@@ -68,6 +71,9 @@ public struct CompanionRule<Item: Sendable>: Sendable {
 
     /// Joins the records of a store without looking at another store.
     package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
+
+    /// An entry that says nothing about a record but which one it is.
+    func mark(of item: Item) -> PropertyValue { .dictionary(identity(item)) }
 
     /// The new entry of a record, which keeps unknown keys of the old one; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {

@@ -13,6 +13,7 @@ public struct EventTimeWords: Sendable {
     ///
     /// A rule that has no short description is shown verbatim: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
     public func words(for time: EventTime) -> String {
+        if case .moment(let start) = time.start, Day(start, in: timeZone) == nil { return Self.noDay }
         guard let rule = time.repeats else { return once(time) }
         guard let words = (try? RecurrenceRule(rule)).flatMap(RepeatWords.init) else {
             return "\(once(time)), repeats (\(rule))"

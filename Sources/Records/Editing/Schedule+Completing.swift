@@ -84,13 +84,12 @@ extension Schedule {
         return events.enumerated().filter { !copies.contains($1.item) }.map { ($0, $1) }
     }
 
-    /// The events of the schedule that equal a completed event in identifier, date, name and description, but differ
-    /// from it in another key. Each comes with the position of the completed one. Changes never remove them.
+    /// The events of the schedule that equal a completed event in name and date, but differ from it in another key.
+    /// Each comes with the position of the completed one. Changes never remove them.
     public var conflicts: [(record: StoredRecord<Event>, completed: Int)] {
         let finished = FinishedEvents(completedEvents)
         return unfinished.compactMap { _, record in
-            guard finished.holds(record.item), let position = finished.position(of: record.item) else { return nil }
-            return (record, position)
+            finished.positionOfNamesake(of: record.item).map { (record, $0) }
         }
     }
 

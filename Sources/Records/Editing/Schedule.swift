@@ -80,6 +80,15 @@ public struct Schedule: Sendable {
     /// - Throws: ``StoreError``.
     public mutating func loadCompletedEvents() throws { try done.load() }
 
+    /// Saves what the app has renamed or moved in the entries of the companion file, so that the app's next change is
+    /// compared with this one.
+    ///
+    /// - Returns: Whether there was anything to save.
+    @discardableResult
+    public mutating func keepEntries() throws -> Bool {
+        try open.edit(plan) { editor, _ in editor.keepCompanion() }
+    }
+
     /// Returns the event at an index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``.

@@ -1,3 +1,4 @@
+package import Foundation
 package import Persistence
 
 extension Companion {
@@ -6,25 +7,32 @@ extension Companion {
 }
 
 extension CompanionRule<Event> {
-    /// The rule for events: an entry belongs to the event that has its name and date in the app's store.
-    package static let events = CompanionRule(
-        list: Companion.events,
-        keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
-        join: { EventMatcher($0, other: $1).joined() },
-        stored: { event in
-            var event = event
-            event.details = EventDetails()
-            return event
-        },
-        values: { $0.details.values },
-        identity: { event in
-            [
-                Event.CodingKeys.name.rawValue: .string(event.name),
-                Event.CodingKeys.date.rawValue: .date(event.date),
-                Event.CodingKeys.identifier.rawValue: event.identifier.map(PropertyValue.string),
-            ].compactMapValues(\.self)
-        }
-    )
+    /// Returns the rule for events: an entry belongs to the event that has its name and date in the app's store.
+    ///
+    /// - Parameter zone: the time zone in which the app's days begin.
+    package static func events(in zone: TimeZone) -> CompanionRule {
+        CompanionRule(
+            list: Companion.events,
+            keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
+            join: { EventMatcher($0, in: zone, other: $1).joined() },
+            stored: { event in
+                var event = event
+                event.details = EventDetails()
+                return event
+            },
+            values: { $0.details.values },
+            identity: { event in
+                [
+                    Event.CodingKeys.name.rawValue: PropertyValue.string(event.name),
+                    // JSON has no NaN.
+                    Event.CodingKeys.date.rawValue:
+                        event.date.timeIntervalSinceReferenceDate.isFinite ? .date(event.date) : nil,
+                    Event.CodingKeys.identifier.rawValue: event.identifier.map(PropertyValue.string),
+                ].compactMapValues(\.self)
+            },
+            traits: EventMatcher.traits(of:)
+        )
+    }
 }
 
 extension AlmanacRecords {
@@ -33,10 +41,11 @@ extension AlmanacRecords {
         _ events: inout StoreContents<Event>,
         beside open: Companion,
         completed: inout StoreContents<Event>,
-        beside done: Companion
+        beside done: Companion,
+        in zone: TimeZone
     ) {
         let parts = (events.parts(open), completed.parts(done))
-        events.join(open) { EventMatcher($0) { parts.1 }.joined() }
-        completed.join(done) { EventMatcher($0) { parts.0 }.joined() }
+        events.join(open) { EventMatcher($0, in: zone) { parts.1 }.joined() }
+        completed.join(done) { EventMatcher($0, in: zone) { parts.0 }.joined() }
     }
 }

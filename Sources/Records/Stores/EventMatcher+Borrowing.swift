@@ -31,7 +31,10 @@ extension EventMatcher {
 
     private mutating func take(_ value: PropertyValue, _ entry: Entry, for event: Int) {
         result.borrowed[event] = value
-        result.items[event].details = Self.details(of: events[event], entry)
+        result.items[event].details = details(of: events[event], entry)
+        if result.items[event].isSeries, let identifier = entry.identifier {
+            result.items[event].identifier = identifier
+        }
     }
 
     // MARK: Moved and completed
@@ -39,7 +42,7 @@ extension EventMatcher {
     /// Finds entries for events that an app has moved to a later date before it completed them.
     private mutating func borrowMoved(from other: CompanionRule<Event>.Parts) {
         guard areAll, other.areAll else { return }
-        let theirs = Self.matched(other)
+        let theirs = matched(other)
         let free = free.filter { result.borrowed[$0] == nil }
         let found = Self.completed(theirs.left.map { ($0, theirs.entries[$0]) }, free.map { ($0, events[$0]) })
         for (index, event) in found {
@@ -55,14 +58,14 @@ extension EventMatcher {
     /// Returns the entries of this store that ``borrowMoved(from:)`` takes for the other store.
     func movedToOther(among indices: [Int]) -> [Int] {
         guard areAll, let other, other.areAll, !indices.isEmpty else { return [] }
-        let theirs = Self.matched(other)
+        let theirs = matched(other)
         let free = theirs.free.map { ($0, theirs.events[$0]) }
         return Self.completed(Set(indices).intersection(left).map { ($0, entries[$0]) }, free).map(\.entry)
     }
 
     /// Returns the other store's events matched with its own entries.
-    private static func matched(_ parts: CompanionRule<Event>.Parts) -> EventMatcher {
-        var matcher = EventMatcher(parts) { nil }
+    private func matched(_ parts: CompanionRule<Event>.Parts) -> EventMatcher {
+        var matcher = EventMatcher(parts, in: zone) { nil }
         matcher.readEntries()
         matcher.matchKeys()
         matcher.matchIdentifiers()

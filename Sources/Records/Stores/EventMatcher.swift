@@ -19,6 +19,7 @@ struct EventMatcher {
 
     let events: [Event]
     let areAll: Bool
+    let zone: TimeZone
     private let own: Companion
     /// The store that events move from or to.
     let other: CompanionRule<Event>.Parts?
@@ -27,8 +28,12 @@ struct EventMatcher {
     var notes: EntryNotes
     /// The notes on events that were matched with an entry of the other store.
     var borrowedNotes: [Diagnostic] = []
+    /// The events that replace an occurrence of a series that was found.
+    var connected: Set<Int> = []
 
-    init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
+    /// - Parameter zone: the time zone in which the app's days begin.
+    init(_ parts: CompanionRule<Event>.Parts, in zone: TimeZone, other: () -> CompanionRule<Event>.Parts?) {
+        self.zone = zone
         (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
         result = CompanionRule.Joined(events)
         notes = EntryNotes(own)
@@ -43,6 +48,8 @@ struct EventMatcher {
         matcher.matchIdentifiers()
         matcher.matchRemaining()
         matcher.borrow()
+        matcher.noteOutdatedEntries()
+        matcher.restoreSeriesIdentifiers()
         matcher.reconnectSeries()
         matcher.noteLostOccurrences()
         matcher.result.diagnostics = (matcher.notes.sorted + matcher.borrowedNotes).sorted()
@@ -129,6 +136,14 @@ struct EventMatcher {
         return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
     }
 
+    /// The name and the date of an entry, each by itself.
+    static func traits(of value: PropertyValue) -> Set<String> {
+        guard case .dictionary(let values) = value else { return [] }
+        let name = values[Event.CodingKeys.name.rawValue]?.string.map { "name:\($0)" }
+        let date = values[Event.CodingKeys.date.rawValue]?.moment.map { "date:\($0.sortKey.rounded(.down))" }
+        return Set([name, date].compactMap(\.self))
+    }
+
     private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
 
     mutating func matchIdentifiers() {
@@ -189,110 +204,63 @@ struct EventMatcher {
         return unclear
     }
 
+    /// Marks the entries of events that the app has renamed or moved. They are updated, so that the app's next change is
+    /// compared with this one.
+    private mutating func noteOutdatedEntries() {
+        for event in events.indices {
+            guard let index = result.entries[event], let old = key(ofEntry: index),
+                old != Key(events[event].name, events[event].date)
+            else { continue }
+            result.outdated.insert(event)
+        }
+    }
+
     /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that got a
     /// time no longer count, and its days, its end and the exceptions of a series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
-        result.items[event].details = Self.details(of: events[event], entry)
+        result.items[event].details = details(of: events[event], entry)
     }
 
-    static func details(of event: Event, _ entry: Entry) -> EventDetails {
+    func details(of event: Event, _ entry: Entry) -> EventDetails {
         var details = entry.details.filled(from: event.details)
         if details.uid == nil, let name = entry.name, let date = entry.date {
             let old = Event(date: date, name: name)
             if !EventUID.isSame(old, event) { details.uid = EventUID.uid(of: old) }
         }
         guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
-        details.days = details.days.flatMap { Self.days($0, movedBy: event.date.timeIntervalSince(date)) }
+        details.days = details.days.flatMap { self.days($0, movedFrom: date, to: event.date) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
-        let shift = timeShift(of: event, since: entry)
+        let shift = Self.timeShift(of: event, since: entry)
         details.exceptDays = details.exceptDays.map { $0.moved(by: shift) }
         details.additionalDays = details.additionalDays.map { $0.moved(by: shift) }
         return details
     }
 
-    /// The days of an all-day event that the app has moved. Nil if it doesn't begin at midnight any more: then it has a time.
-    private static func days(_ days: ClosedRange<Day>, movedBy shift: TimeInterval) -> ClosedRange<Day>? {
+    /// The days of an all-day event that the app has moved. Nil if it doesn't begin at midnight any more: then it has a
+    /// time.
+    private func days(_ days: ClosedRange<Day>, movedFrom old: Date, to new: Date) -> ClosedRange<Day>? {
+        let shift = new.timeIntervalSince(old)
         guard shift.magnitude < 86_400 * 366_000 else { return nil }
-        let count = (shift / 86_400).rounded()
-        let rest = (shift - count * 86_400).magnitude
-        // The clocks may have changed in between. An hour on one of the next days is a time.
-        guard count != 0, rest < 1 || abs(rest - 3_600) < 1 && count.magnitude >= 7 else { return nil }
-        return days.lowerBound.advanced(by: Int(count))...days.upperBound.advanced(by: Int(count))
-    }
-
-    /// Returns how far the app has moved the time of day of a series, and so all its occurrences. A move by a day or
-    /// more says nothing about the occurrences.
-    private static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
-        let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
-        return shift.magnitude < 86_400 ? shift : 0
-    }
-
-    /// The changes that the app made to a series since its entry was written.
-    private struct ChangedSeries {
-        var identifier: String
-        var shift: TimeInterval
-    }
-
-    /// Updates the references of occurrences to their series. An occurrence names its series by an identifier that the
-    /// app may have replaced, and its place in the series by a time that moves with the series.
-    private mutating func reconnectSeries() {
-        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
-        var changed = changedSeries
-        if let other {
-            var matcher = EventMatcher(other) { nil }
-            matcher.readEntries()
-            matcher.matchKeys()
-            matcher.matchIdentifiers()
-            // If the other file kept its old identifier, the series would move its occurrences in this store a second
-            // time.
-            changed.merge(matcher.changedSeries.filter { $0.key != $0.value.identifier }) { own, _ in own }
+        var count = Int((shift / 86_400).rounded())
+        let rest = (shift - Double(count) * 86_400).magnitude
+        if days.lowerBound.start(in: zone) == old {
+            guard let day = Day(new, in: zone), day.start(in: zone) == new else { return nil }
+            count = day.number - days.lowerBound.number
+        } else {
+            // The entry was written in another zone, whose clocks may have changed in between. An hour on one of the
+            // next days is a time.
+            guard rest < 1 || abs(rest - 3_600) < 1 && count.magnitude >= 7 else { return nil }
         }
-        var identifiers: Set<String> = []
-        for event in events.indices {
-            guard let old = result.items[event].details.occurrenceOf, let series = changed[old] else { continue }
-            identifiers.insert(series.identifier)
-            result.items[event].details.occurrenceOf = series.identifier
-            result.items[event].details.occurrence = result.items[event].details.occurrence?.moved(by: series.shift)
-            result.outdated.insert(event)
-        }
-        // Write the series and its occurrences together, so that no occurrence is moved twice.
-        for event in events.indices where events[event].identifier.map({ identifiers.contains($0) }) ?? false {
-            result.outdated.insert(event)
-        }
-    }
-
-    /// The changed series, keyed by the identifiers in their entries.
-    private var changedSeries: [String: ChangedSeries] {
-        result.entries.indices.reduce(into: [:]) { changed, event in
-            guard let entry = result.entries[event].flatMap({ entries[$0] }), let old = entry.identifier,
-                let new = events[event].identifier
-            else { return }
-            let series = ChangedSeries(identifier: new, shift: Self.timeShift(of: events[event], since: entry))
-            if old != new || series.shift != 0 { changed[old] = series }
-        }
+        guard count != 0 else { return nil }
+        return days.lowerBound.advanced(by: count)...days.upperBound.advanced(by: count)
     }
 
     // MARK: Notes
 
-    /// Adds a note for each open occurrence whose series is in neither store. Completed occurrences outlive their
-    /// series.
-    private mutating func noteLostOccurrences() {
-        let known = Set((events + (other?.items ?? [])).map(\.identifier))
-        for event in events.indices where areAll {
-            let details = result.items[event].details
-            guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
-                !known.contains(series)
-            else { continue }
-            let message = "no event has the identifier `\(series)`, so this one is a single event"
-            let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
-            notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
-        }
-    }
-
     private mutating func noteChange(of index: Int, to event: Event) {
-        guard let entry = entries[index], !entry.isOnlyForCalendars else { return }
+        guard let entry = entries[index], entry.date != nil, !entry.isOnlyForCalendars else { return }
         let name = entry.name ?? ""
         let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
         let message = "\"\(name)\" \(what) in the app; what this entry says is shown with it"
@@ -310,16 +278,7 @@ struct EventMatcher {
         let message =
             isUnclear
             ? "it isn't clear which event is \"\(name)\" now"
-            : "no event has the name or the date of \"\(name)\" any more"
+            : "the entry of \"\(name)\" belongs to no event any more"
         notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its name and date, or remove it")
-    }
-}
-
-extension OccurrenceDate {
-    fileprivate func moved(by shift: TimeInterval) -> OccurrenceDate {
-        switch self {
-        case .day: self
-        case .moment(let date): .moment(date + shift)
-        }
     }
 }

@@ -29,6 +29,8 @@ struct FinishedEvents: Sendable {
 
     private var identified: [Identity: Int] = [:]
     private var all: [Content: Int] = [:]
+    /// Completed events by name and date, except occurrences of a series, whose first one has those of the series.
+    private var names: [EventMatcher.Key?: Int] = [:]
     /// The dates of all completed events. Few events share a date, and a number is much faster to look up than strings.
     private var dates: Set<Date> = []
 
@@ -40,6 +42,9 @@ struct FinishedEvents: Sendable {
             let content = Content(record.item)
             all[content] = record.position
             dates.insert(content.date)
+            if record.item.occurrenceOf == nil {
+                names[EventMatcher.Key(record.item.name, content.date)] = record.position
+            }
             guard let identifier = record.item.identifier else { continue }
             identified[Identity(identifier: identifier, content: content)] = record.position
         }
@@ -57,6 +62,15 @@ struct FinishedEvents: Sendable {
         guard dates.contains(content.date) else { return nil }
         guard let identifier = event.identifier else { return all[content] }
         return identified[Identity(identifier: identifier, content: content)]
+    }
+
+    /// Returns the position of the completed event with the name and the date of an event of the schedule; nil if there
+    /// is none, and for a series. It is probably the same event: an app that saves an old list puts a completed event
+    /// back into the schedule, with another identifier and without its details.
+    func positionOfNamesake(of event: Event) -> Int? {
+        let key = EventMatcher.Key(event.name, event.date)
+        guard !event.isSeries, dates.contains(Content(event).date) else { return nil }
+        return names[key]
     }
 }
 
@@ -103,6 +117,9 @@ extension StoreCheck where Item == Event {
         for record in contents.records {
             guard let position = finished.position(of: record.item) else {
                 open.append(record)
+                if let namesake = finished.positionOfNamesake(of: record.item) {
+                    add(.namesake(namesake, of: file), to: record)
+                }
                 continue
             }
             let key = record.item.identifier == nil ? Event.CodingKeys.name : .identifier
@@ -116,4 +133,21 @@ extension StoreCheck where Item == Event {
         }
         return open
     }
+}
+
+extension Remark {
+    /// The remark on an event of the schedule with the name and the date of a completed one.
+    fileprivate static func namesake(_ position: Int, of file: String) -> Remark {
+        Remark(
+            .key(Event.CodingKeys.name.rawValue),
+            message: "the event has the name and the date of record \(position) of \(file)",
+            hint: Event.namesakeHint
+        )
+    }
+}
+
+extension Event {
+    /// The hint on an event of the schedule with the name and the date of a completed one.
+    package static let namesakeHint =
+        "if an app has put it back by saving an old list, remove this one with `almanac event remove`"
 }

@@ -26,6 +26,10 @@ extension CompanionRule<Recipe> {
         values: { RecipeEntry.values(of: $0) },
         identity: { recipe in
             ["id": recipe.id.map(PropertyValue.string), "name": .string(recipe.name)].compactMapValues(\.self)
+        },
+        traits: { value in
+            guard case .dictionary(let values) = value else { return [] }
+            return Set(["id", "name"].compactMap { key in values[key]?.string.map { "\(key):\($0)" } })
         }
     )
 }
@@ -110,7 +114,8 @@ private struct RecipeMatcher {
     private mutating func noteOrphans() {
         let taken = Set(result.entries.compactMap(\.self))
         for (index, entry) in entries.enumerated() where entry != nil && !taken.contains(index) {
-            let message = "no recipe has the id or the name of \"\(entry?.name ?? "")\" any more"
+            guard let entry, !entry.isEmpty else { continue }
+            let message = "the entry of \"\(entry.name ?? "")\" belongs to no recipe any more"
             notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its id and name, or remove it")
         }
     }

@@ -37,10 +37,16 @@ struct RecipeEntry {
         let extras: [String: PropertyValue]
     }
 
+    /// Whether it only identifies a recipe.
+    var isEmpty: Bool { details == RecipeDetails() && lines.isEmpty && faults.isEmpty && !hasOtherKeys }
+
+    private let hasOtherKeys: Bool
+
     /// - Throws: A `Diagnostic` if the value or one of its parts has the wrong type.
     init(_ value: PropertyValue) throws(Diagnostic) {
         guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
         (id, name) = (values["id"]?.string, values["name"]?.string)
+        hasOtherKeys = values.keys.contains { !Self.keys.contains($0) }
         var faults: [String] = []
         details = RecipeDetails(values) { faults.append($0) }
         self.faults = faults

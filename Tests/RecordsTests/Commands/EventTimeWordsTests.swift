@@ -23,6 +23,12 @@ import Testing
         #expect(try Self.words(rule) == expected)
     }
 
+    @Test("A date that no calendar has isn't taken for another", arguments: [Double.nan, 1e14, -1e14])
+    func noDay(seconds: Double) {
+        let time = EventTime(start: .moment(Date(timeIntervalSinceReferenceDate: seconds)))
+        #expect(EventTimeWords(timeZone: .gmt).words(for: time) == "a date outside the years 1 to 9999")
+    }
+
     @Test(arguments: [
         "FREQ=SECONDLY", "FREQ=HOURLY;BYMINUTE=5", "FREQ=MONTHLY;BYDAY=MO,TU", "FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO",
         "FREQ=WEEKLY;BYDAY=XX",

@@ -14,7 +14,7 @@ import Testing
         func store(_ url: URL, from other: URL) -> Store<Event> {
             var store = Store<Event>(url, named: url.lastPathComponent)
             let name = Companion.url(beside: url).lastPathComponent
-            store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
+            store.companion = CompanionFile(beside: url, named: name, rule: .events(in: .gmt), other: other)
             return store
         }
         let open = store(folder.events, from: folder.completed)
@@ -59,6 +59,6 @@ import Testing
     func unclear(completed: [(String, Double)]) throws {
         let (found, messages) = try complete(as: completed.map { ($0, date + $1) })
         #expect(found.allSatisfy { $0 == nil })
-        #expect(messages == ["no event has the name or the date of \"Dentist\" any more"])
+        #expect(messages == ["the entry of \"Dentist\" belongs to no event any more"])
     }
 }

@@ -16,7 +16,7 @@ import Testing
     private func store(_ url: URL, from other: URL? = nil) -> Store<Event> {
         var store = Store<Event>(url, named: url.lastPathComponent)
         let name = Companion.url(beside: url).lastPathComponent
-        store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
+        store.companion = CompanionFile(beside: url, named: name, rule: .events(in: .gmt), other: other)
         return store
     }
 
@@ -35,7 +35,8 @@ import Testing
             &open,
             beside: try companion(beside),
             completed: &completed,
-            beside: try companion(besideCompleted)
+            beside: try companion(besideCompleted),
+            in: .gmt
         )
         return (open, completed)
     }
@@ -173,7 +174,7 @@ import Testing
                     hint: if the entry belongs to another event, correct its name and date
                 """,
                 """
-                schedules.almanac.json:27:5: warning: no event has the name or the date of "Event 3" any more
+                schedules.almanac.json:27:5: warning: the entry of "Event 3" belongs to no event any more
                     hint: the entry is kept; correct its name and date, or remove it
                 """,
             ]

@@ -197,12 +197,27 @@ import Testing
         #expect(try read().ingredients.map(\.quantity) == ["½ cup", "⅓ cup"])
     }
 
+    @Test("A recipe that Almanac adds never gets the details of a deleted one")
+    func added() throws {
+        try add(try recipe("½ cup sugar", name: "Pie").cooked(on: Day.first))
+        try app { $0 = [] }
+        try add(try recipe("1 cup milk", name: "Pie"))
+        for _ in 0..<2 {
+            #expect(try read().details == RecipeDetails())
+            #expect(store.read().diagnostics.count == 1)
+            try app { _ in }
+        }
+        // The app deletes it as well: it had nothing to report.
+        try app { $0 = [] }
+        #expect(store.read().diagnostics.count == 1)
+    }
+
     @Test("Entries of missing recipes are kept and reported, and deleting a recipe removes its own")
     func orphans() throws {
         try add(try recipe("½ cup sugar", name: "Cake"))
         try add(try recipe("¼ cup milk", name: "Pie"))
         try app { $0.removeLast() }
-        #expect(store.read().diagnostics.map(\.message) == ["no recipe has the id or the name of \"Cake\" any more"])
+        #expect(store.read().diagnostics.map(\.message) == ["the entry of \"Cake\" belongs to no recipe any more"])
         try store.edit { _ = try $0.deleteRecipe(at: 1) }
         let text = try String(contentsOf: beside, encoding: .utf8)
         #expect(text.contains("Cake") && !text.contains("Pie"))

@@ -82,13 +82,14 @@ struct EventChoice {
     /// The number of events that the change has removed from the schedule before a position.
     func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
 
-    /// Warns about events that are completed but still scheduled with different keys.
+    /// Warns about events that are completed but still scheduled.
     func warnOfConflicts() {
         for (record, position) in schedule.conflicts {
             let place = Location(file: access.events.name, record: record.position)
-            let message = "the event is also record \(position) of \(access.completed.name), with other keys"
-            let hint = "compare the two files, then remove one of the records with `almanac event remove`"
-            Console.message("\(Diagnostic.warning(place, message, hint: hint))")
+            let message =
+                "\(described(record.item)) has the name and the date of record \(position) of"
+                + " \(access.completed.name)"
+            Console.message("\(Diagnostic.warning(place, message, hint: Event.namesakeHint))")
         }
     }
 

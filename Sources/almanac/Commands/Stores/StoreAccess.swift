@@ -70,16 +70,9 @@ struct StoreAccess {
 
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun, date: today.now) }
 
-    var events: Store<Event> { eventStore(places.events, other: places.completed) }
+    var events: Store<Event> { places.eventStore(on: today) }
 
-    var completed: Store<Event> { eventStore(places.completed, other: places.events) }
-
-    private func eventStore(_ url: URL, other: URL) -> Store<Event> {
-        var store = Store<Event>(url, named: url.shortPath)
-        let name = Companion.url(beside: url).shortPath
-        store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
-        return store
-    }
+    var completed: Store<Event> { places.completedStore(on: today) }
 
     var recipes: Store<Recipe> {
         var store = Store<Recipe>(places.recipes, named: places.recipes.shortPath, format: .json)

@@ -11,7 +11,8 @@ struct UndoCommand: ParsableCommand {
         abstract: "Undo the last change that Almanac made to a store. Repeat it to go further back.",
         discussion: """
             Undo restores the files byte for byte. `almanac redo` repeats the change, unless you have made another one \
-            since. If another program has changed a store since, undo leaves it alone.
+            since. If another program has changed a store since, undo leaves it alone, and --skip goes on to the change \
+            before it.
 
             Each site has its own changes. Without --site and --stores, and with no almanac.yml in the current \
             folder, undo uses the site that was changed last. The last 1000 changes are kept, up to 64 MB, in the \
@@ -26,6 +27,9 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, newest first: when each was made, and what undo or redo would do.")
     var list = false
 
+    @Flag(help: "Skip changes to a store that another program has changed since.")
+    var skip = false
+
     @Flag(help: "Print what would change without changing it.")
     var dryRun = false
 
@@ -33,7 +37,8 @@ struct UndoCommand: ParsableCommand {
         let (journal, zone) = try options.journal()
         if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
         try reporting {
-            guard let result = try journal.undo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
+            let undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
+            guard let result = undone else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
             }
@@ -43,9 +48,13 @@ struct UndoCommand: ParsableCommand {
 
     private func listChanges(of journal: Journal, _ words: EventTimeWords) {
         let items = journal.items()
+        let blocked = journal.blocked()
         for item in items {
             let date = words.short(item.entry.date)
-            let effects = (item.isUndone ? "redo " : "undo ") + item.effects.joined(separator: ", ")
+            let effects =
+                blocked.contains(item.number)
+                ? "another program has changed the store since"
+                : (item.isUndone ? "redo " : "undo ") + item.effects.joined(separator: ", ")
             Console.result("\(date)  \(item.entry.title)  (\(effects))".escapingControls)
         }
         if items.isEmpty { Console.message("There are no changes to undo or redo.") }

@@ -1,0 +1,114 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+// The app makes new identifiers whenever it saves. A series therefore keeps the identifier of its entry: that is the one
+// by which its occurrences refer to it.
+
+/// Series, and the events that replace their occurrences.
+extension EventMatcher {
+    /// Returns how far the app has moved the time of day of a series, and so all its occurrences. A move by a day or
+    /// more says nothing about the occurrences.
+    static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
+        let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
+        return shift.magnitude < 86_400 ? shift : 0
+    }
+
+    /// Gives the series the identifiers of their entries.
+    mutating func restoreSeriesIdentifiers() {
+        for event in events.indices where result.items[event].isSeries {
+            guard let entry = result.entries[event].flatMap({ entries[$0] }) else { continue }
+            if let identifier = entry.identifier {
+                result.items[event].identifier = identifier
+            } else if events[event].identifier != nil {
+                result.outdated.insert(event)
+            }
+        }
+    }
+
+    /// A series, as its entry and the app's file have it.
+    private struct Series {
+        var identifier: String
+        /// How far the app has moved it since its entry was written.
+        var shift: TimeInterval
+        /// The exceptions in its entry.
+        var exceptions: [OccurrenceDate]
+    }
+
+    /// Updates the references of occurrences to their series. An earlier Almanac wrote the identifier of the app's file,
+    /// and the place in the series may be a time that moves with the series.
+    mutating func reconnectSeries() {
+        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
+        let own = series
+        var others: [String: Series] = [:]
+        if let other {
+            var matcher = EventMatcher(other, in: zone) { nil }
+            matcher.readEntries()
+            matcher.matchKeys()
+            matcher.matchIdentifiers()
+            matcher.restoreSeriesIdentifiers()
+            others = matcher.series
+        }
+        var moved: Set<String> = []
+        for event in events.indices {
+            guard let old = result.items[event].details.occurrenceOf, let series = own[old] ?? others[old] else {
+                continue
+            }
+            result.items[event].details.occurrenceOf = series.identifier
+            connected.insert(event)
+            guard let occurrence = result.items[event].details.occurrence, series.shift != 0 else { continue }
+            // An occurrence in the other store moves until it no longer is among the exceptions of the entry, so that
+            // it isn't moved a second time.
+            guard own[old] != nil || series.exceptions.contains(occurrence) else { continue }
+            result.items[event].details.occurrence = occurrence.moved(by: series.shift)
+            guard own[old] != nil else { continue }
+            moved.insert(series.identifier)
+            result.outdated.insert(event)
+        }
+        // Write the series and its occurrences together, so that no occurrence is moved twice.
+        for event in events.indices where result.items[event].identifier.map({ moved.contains($0) }) ?? false {
+            result.outdated.insert(event)
+        }
+    }
+
+    /// The events by their identifiers, those in their entries and those in the app's file.
+    private var series: [String: Series] {
+        result.entries.indices.reduce(into: [:]) { found, event in
+            guard let entry = result.entries[event].flatMap({ entries[$0] }),
+                let identifier = result.items[event].identifier
+            else { return }
+            let series = Series(
+                identifier: identifier,
+                shift: Self.timeShift(of: events[event], since: entry),
+                exceptions: entry.details.exceptDays
+            )
+            for name in [identifier, entry.identifier, events[event].identifier].compactMap(\.self) {
+                found[name] = series
+            }
+        }
+    }
+
+    /// Adds a note for each open occurrence whose series is in neither store. Completed occurrences outlive their
+    /// series.
+    mutating func noteLostOccurrences() {
+        let known = Set((result.items + (other?.items ?? [])).map(\.identifier))
+        for event in events.indices where areAll {
+            let details = result.items[event].details
+            guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
+                !connected.contains(event), !known.contains(series)
+            else { continue }
+            let message = "no event has the identifier `\(series)`, so this one is a single event"
+            let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
+            notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
+        }
+    }
+}
+
+extension OccurrenceDate {
+    func moved(by shift: TimeInterval) -> OccurrenceDate {
+        switch self {
+        case .day: self
+        case .moment(let date): .moment(date + shift)
+        }
+    }
+}

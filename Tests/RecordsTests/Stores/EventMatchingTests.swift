@@ -1,0 +1,248 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Testing
+
+/// What Almanac knows of events, after the app has loaded and saved its files, with new identifiers.
+@Suite("Event matching") struct EventMatchingTests {
+    private let folder: StoreFolder
+    private let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+    private let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
+
+    init() throws { folder = try StoreFolder() }
+
+    private func schedule() throws -> Schedule {
+        func store(_ url: URL, from other: URL) -> Store<Event> {
+            var store = Store<Event>(url, named: url.lastPathComponent)
+            let name = Companion.url(beside: url).lastPathComponent
+            store.companion = CompanionFile(beside: url, named: name, rule: .events(in: zone), other: other)
+            return store
+        }
+        let open = store(folder.events, from: folder.completed)
+        var schedule = Schedule(events: open, completed: store(folder.completed, from: folder.events))
+        try schedule.load()
+        return schedule
+    }
+
+    private func add(_ name: String, _ date: Date, _ details: EventDetails = EventDetails()) throws {
+        var schedule = try schedule()
+        try schedule.addNewEvent(Event(identifier: UUID().uuidString, date: date, name: name, details: details))
+    }
+
+    /// Reads and writes the stores like the app.
+    private func asApp(_ change: (inout [Event]) -> Void = { _ in }) throws {
+        for url in [folder.events, folder.completed] where FileManager.default.fileExists(atPath: url.path) {
+            try Store<Event>(url).edit { editor in
+                var events = editor.records.map(\.item)
+                if url == folder.events { change(&events) }
+                for _ in editor.records { try editor.remove(at: 1) }
+                for event in events {
+                    try editor.append(Event(identifier: UUID().uuidString, date: event.date, name: event.name))
+                }
+            }
+        }
+    }
+
+    // MARK: Deleted events
+
+    @Test(
+        "An event that Almanac adds never gets the details of a deleted one",
+        arguments: [("Football", 0.0), ("Therapy", 86_400), ("Therapy", 0)]
+    )
+    func added(name: String, later: TimeInterval) throws {
+        try add("Therapy", date, EventDetails(description: "private", location: "Dr Secret"))
+        try asApp { $0 = [] }
+        try add(name, date + later)
+        for _ in 0..<2 {
+            let schedule = try schedule()
+            #expect(schedule.events.map(\.item.name) == [name])
+            #expect(schedule.events.map(\.item.location) == [nil])
+            #expect(
+                schedule.openDiagnostics.map(\.message) == ["the entry of \"Therapy\" belongs to no event any more"]
+            )
+            try asApp()
+        }
+    }
+
+    @Test("Nor does an event that was added before the deleted one")
+    func addedBefore() throws {
+        try add("Football", date)
+        try add("Therapy", date, EventDetails(location: "Dr Secret"))
+        try asApp { $0.removeLast() }
+        #expect(try schedule().events.map(\.item.location) == [nil])
+    }
+
+    @Test("Nor one with the name and the date of a completed event that the app has deleted")
+    func addedAfterCompleted() throws {
+        try add("Therapy", date, EventDetails(location: "Dr Secret"))
+        var schedule = try schedule()
+        try schedule.complete(at: 0, on: date)
+        try FileManager.default.removeItem(at: folder.completed)
+        try add("Therapy", date)
+        #expect(try self.schedule().events.map(\.item.location) == [nil])
+    }
+
+    @Test("An event that the app renames keeps its details, though Almanac has added another at that time")
+    func renamedBesideAdded() throws {
+        try add("Therapy", date, EventDetails(location: "Room 1"))
+        try add("Football", date)
+        try asApp { $0[0].name = "Session" }
+        #expect(try schedule().events.map(\.item.location) == ["Room 1", nil])
+    }
+
+    // MARK: Renamed and moved events
+
+    @Test("An event that the app renames and later moves keeps its details", arguments: [true, false])
+    func changedTwice(byBuild: Bool) throws {
+        let day = try day("2026-12-24")
+        try add("Ski trip", day.start(in: zone), EventDetails(days: day...day.advanced(by: 3), location: "Innsbruck"))
+        try asApp { $0[0].name = "Skiing" }
+        if byBuild {
+            var schedule = try schedule()
+            #expect(try schedule.keepEntries())
+            #expect(try schedule.keepEntries() == false)
+        } else {
+            try add("Gym", date)
+        }
+        #expect(try schedule().openDiagnostics.isEmpty)
+        try asApp { $0[0].date += 86_400 }
+        let event = try schedule().events[0].item
+        #expect(event.location == "Innsbruck")
+        #expect(event.days == day.advanced(by: 1)...day.advanced(by: 4))
+    }
+
+    // MARK: Completed events
+
+    @Test("A completed event that the app puts back into the schedule is reported, by name and date")
+    func stale() throws {
+        try add("Dinner", date, EventDetails(location: "Roma"))
+        try add("Lunch", date)
+        var schedule = try schedule()
+        let old = try Data(contentsOf: folder.events)
+        try schedule.complete(at: 0, on: date)
+        try old.write(to: folder.events)
+        try asApp()
+        let conflicts = try self.schedule().conflicts
+        #expect(conflicts.map(\.record.position) == [1] && conflicts.map(\.completed) == [1])
+    }
+
+    @Test("An event without a date can be completed and changed")
+    func noDate() throws {
+        let value: [[String: Any]] = [["name": "Broken", "date": Date(timeIntervalSinceReferenceDate: .nan)]]
+        let data = try PropertyListSerialization.data(fromPropertyList: value, format: .binary, options: 0)
+        try data.write(to: folder.events)
+        var schedule = try schedule()
+        var event = schedule.events[0].item
+        event.location = "Here"
+        try schedule.update(at: 0, with: event)
+        try schedule.complete(at: 0, on: date)
+        #expect(schedule.events.isEmpty)
+        try asApp()
+        #expect(try self.schedule().completedEvents.map(\.item.location) == ["Here"])
+    }
+
+    @Test("A completed first occurrence isn't taken for its series")
+    func firstOccurrence() throws {
+        try addChoir()
+        var schedule = try schedule()
+        try schedule.complete(try occurrence(0), ofSeriesAt: 0, on: date)
+        try asApp()
+        #expect(try self.schedule().conflicts.isEmpty)
+    }
+
+    // MARK: Series
+
+    private var zones: EventZones {
+        EventZones([], own: ZoneOffsets(of: zone, around: date), around: date)
+    }
+
+    private func addChoir() throws {
+        try add("Choir", date, EventDetails(timeZone: zone.identifier, repeats: "FREQ=WEEKLY"))
+    }
+
+    /// The days after the first on which the series in the schedule or an event of the schedule takes place.
+    private func days() throws -> [Int] {
+        let today = Today(now: date, timeZone: zone)
+        let events = try schedule().events.map(\.item)
+        let days = today.day...today.day.advanced(by: 21)
+        return try events.flatMap { event -> [Date] in
+            guard let rule = event.recurrenceRule else { return [event.date] }
+            let replaced = events.filter { $0.occurrenceOf == event.identifier }.compactMap(\.occurrence)
+            return event.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+                .occurrences.map(\.start)
+        }.map { Int($0.timeIntervalSince(date) / 86_400) }.sorted()
+    }
+
+    private func occurrence(_ number: Int) throws -> Occurrence {
+        let start = date + Double(number) * 7 * 86_400
+        let day = try #require(Day(start, in: zone))
+        return Occurrence(start, end: nil, in: zones[nil], id: .day(day))
+    }
+
+    @Test("A moved occurrence stays with its series when the app gives it another identifier")
+    func movedOccurrence() throws {
+        try addChoir()
+        for number in 1...2 {
+            try asApp()
+            var schedule = try schedule()
+            try schedule.replace(try occurrence(number), ofSeriesAt: 0) { event in
+                var event = event
+                event.date += 86_400
+                return event
+            }
+        }
+        #expect(try days() == [0, 8, 15, 21])
+        try asApp()
+        #expect(try days() == [0, 8, 15, 21])
+        #expect(try schedule().openDiagnostics.isEmpty)
+    }
+
+    @Test("A reopened occurrence stays with its series when the app gives it another identifier", arguments: [0, 1, 2])
+    func reopenedOccurrence(changes: Int) throws {
+        try addChoir()
+        var schedule = try schedule()
+        try schedule.complete(try occurrence(1), ofSeriesAt: 0, on: date)
+        try asApp()
+        for number in 0..<changes {
+            schedule = try self.schedule()
+            var series = schedule.events[0].item
+            series.location = "Hall \(number)"
+            try schedule.update(at: 0, with: series)
+            try asApp()
+        }
+        schedule = try self.schedule()
+        try schedule.reopen(at: 0)
+        try asApp()
+        #expect(try days() == [0, 7, 14, 21])
+        let events = try self.schedule().events.map(\.item)
+        #expect(events[1].occurrenceOf == events[0].identifier)
+        #expect(try self.schedule().openDiagnostics.isEmpty)
+    }
+
+    // MARK: All-day events
+
+    private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+    @Test(
+        "An all-day event that the app moves stays one, also across a change of clocks",
+        arguments: [
+            ("2027-03-27", "2027-04-02"), ("2027-03-27", "2027-03-29"), ("2027-03-28", "2027-03-29"),
+            ("2026-10-30", "2026-11-01"), ("2027-03-20", "2027-03-29"), ("2027-04-02", "2027-03-27"),
+        ]
+    )
+    func movedDay(from: String, to: String) throws {
+        let (from, to) = (try day(from), try day(to))
+        try add("Fair", from.start(in: zone), EventDetails(days: from...from.advanced(by: 3), location: "Hall"))
+        try asApp { $0[0].date = to.start(in: zone) }
+        #expect(try schedule().events.map(\.item.days) == [to...to.advanced(by: 3)])
+    }
+
+    @Test("An hour after midnight is a time, also across a change of clocks")
+    func movedHour() throws {
+        let (from, to) = (try day("2027-03-27"), try day("2027-04-10"))
+        try add("Fair", from.start(in: zone), EventDetails(days: from...from))
+        try asApp { $0[0].date = to.start(in: zone) + 3_600 }
+        #expect(try schedule().events.map(\.item.days) == [nil])
+    }
+}
