@@ -104,8 +104,8 @@ package struct Builder: Sendable {
     /// folder can be used. The input is then read again, because the history is part of it, so that the next build
     /// finds nothing new.
     ///
-    /// If the history can't be written, for example on a read-only disk, a note is reported; the site shows it all the
-    /// same.
+    /// If the history can't be written, for example on a read-only disk, a warning is reported; the site shows it all
+    /// the same. The warnings of the first reading stay, because they may be about facts that are now recorded.
     private mutating func keepHistory(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
@@ -124,15 +124,18 @@ package struct Builder: Sendable {
         do {
             var habits = HabitStore(StoreLocations(configuration).habitStore(on: configuration.today))
             guard try habits.keepHistory() else { return }
+            let warnings = inputs.diagnostics.filter { $0.severity == .warning }
             inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+            let messages = Set(inputs.diagnostics.map(\.message))
+            inputs.diagnostics += warnings.filter { !messages.contains($0.message) }
         } catch let error as StoreError {
             inputs.diagnostics += error.diagnostics.map { cause in
                 let hint = "the site shows what the app says; its history is kept once the file can be written"
-                return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
+                return .warning(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
             }
         } catch {
             let place = Location(file: StoreLocations(configuration).habits.shortPath)
-            inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
+            inputs.diagnostics.append(.warning(place, "the history of the habits can't be kept: \(error)"))
         }
     }
 
