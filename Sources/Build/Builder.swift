@@ -104,8 +104,8 @@ package struct Builder: Sendable {
     /// an app has renamed or moved, once it is certain that the output folder can be used. The input is then read again,
     /// because these files are part of it, so that the next build finds nothing new.
     ///
-    /// If the history can't be written, for example on a read-only disk, a note is reported; the site shows it all the
-    /// same.
+    /// If the history can't be written, for example on a read-only disk, a warning is reported; the site shows it all
+    /// the same. The warnings of the first reading stay, because they may be about facts that are now recorded.
     private mutating func keepHistory(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
@@ -124,16 +124,16 @@ package struct Builder: Sendable {
         }
         guard case .success = output else { return }
         let (places, today) = (StoreLocations(configuration), configuration.today)
-        var (notes, isChanged) = ([Diagnostic](), false)
+        var (found, isChanged) = ([Diagnostic](), false)
         func keep(_ name: String, of file: URL, hint: String, _ write: () throws -> Bool) {
             do {
                 if try write() { isChanged = true }
             } catch let error as StoreError {
-                notes += error.diagnostics.map {
-                    .note($0.location, "\(name) can't be kept: \($0.message)", hint: hint)
+                found += error.diagnostics.map {
+                    .warning($0.location, "\(name) can't be kept: \($0.message)", hint: hint)
                 }
             } catch {
-                notes.append(.note(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
+                found.append(.warning(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
             }
         }
         if inputs.hasNewHistory {
@@ -155,11 +155,12 @@ package struct Builder: Sendable {
         }
         if isChanged {
             // What the app has changed is reported once.
-            notes += inputs.diagnostics.filter { $0.severity == .note }
+            found += inputs.diagnostics.filter { $0.severity != .error }
             inputs = Inputs(InputSnapshot(configuration), cache: &cache)
-            notes.removeAll(where: inputs.diagnostics.contains)
+            let messages = Set(inputs.diagnostics.map(\.message))
+            found.removeAll { messages.contains($0.message) }
         }
-        inputs.diagnostics += notes
+        inputs.diagnostics += found
     }
 
     // MARK: The output folder

@@ -93,7 +93,8 @@ struct HabitCommandTests {
             }
             let twin = try await workspace.verb("habit", "add", "floss", "--dry-run")
             #expect(twin.messages.first?.hasSuffix("record 1 (\"Floss\"): this habit has the same name") == true)
-            let (today, yesterday) = ("\": done today, 1-day streak", "\": not yet done today, 1-day streak")
+            let today = "\": done today, 1-day streak"
+            let yesterday = "\" on 2026-11-19: not yet done today, 1-day streak"
             let both = ("Completed \"Floss\(yesterday)", "Completed \"Read\(yesterday)")
             try await expect("complete floss read --date yesterday", both.0, both.1)
             try await expect("complete walk sunday", "Completed \"Walk\(today)", "Completed \"Sunday\(today)")
@@ -106,6 +107,14 @@ struct HabitCommandTests {
             let messages = [
                 ("complete floss yesterdya", "error: can't read `yesterdya` as a date and time"),
                 ("complete floss 31 february", "error: there is no day 31 february"),
+                (
+                    "complete floss 22 nov",
+                    "error: `22 nov` is Sunday 22 November 2026, which is still to come"
+                ),
+                (
+                    "skip floss --date 20 dec",
+                    "error: `20 dec` is Sunday 20 December 2026, which is still to come"
+                ),
                 ("complete floss zebra", "stores/com.makeschool.Habitual.plist: error: no habit is called `zebra`"),
                 ("complete floss 99", "stores/com.makeschool.Habitual.plist: error: there is no habit 99"),
             ]
@@ -149,10 +158,10 @@ struct HabitCommandTests {
                 "2.5",
                 output: "Recorded \"Water\" today: 2.5 of 8 glasses"
             )
-            let done = "Completed \"Water\": not yet done today, 1-day streak"
+            let done = "Completed \"Water\" on 2026-11-18: not yet done today, 1-day streak"
             try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
             let before = try Data(contentsOf: workspace[Self.file])
-            let earlier = "Completed \"Water\": not yet done today, 1-day streak"
+            let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 1-day streak"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
             let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2-day streak"
             try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
@@ -230,6 +239,78 @@ struct HabitCommandTests {
             #expect(second.outputText.contains(" 0 written"))
             #expect(try Data(contentsOf: beside) == kept)
             #expect(try Data(contentsOf: workspace[Self.file]) == store)
+        }
+    }
+
+    @Test("A completion of yesterday can be undone")
+    func undoingYesterday() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("habit", "add", "Read").expectSuccess()
+            for day in ["17 nov", "18 nov"] {
+                try await workspace.verb("habit", "complete", "read", "--date", day).expectSuccess()
+            }
+            let before = try Data(contentsOf: workspace[Self.file])
+            try await workspace.verb("habit", "complete", "read", "--date", "yesterday").expectSuccess()
+            let outcome = try await workspace.verb("habit", "undo", "read", "--date", "yesterday")
+            let status = "last done on 2026-11-18, after a 2-day streak"
+            #expect(outcome.outputText == "Took back that of 2026-11-19 of \"Read\": \(status)\n")
+            #expect(try Data(contentsOf: workspace[Self.file]) == before)
+            for day in ["yesterday", "today"] {
+                try await workspace.verb("habit", "complete", "read", "--date", day).expectSuccess()
+            }
+            let refused = try await workspace.verb("habit", "undo", "read", "--date", "yesterday")
+            #expect(
+                refused.messages.first
+                    == "\(Self.file): error: the app's streak, which goes on to 2026-11-20, says that it was done on "
+                    + "2026-11-19; undo the later days first"
+            )
+        }
+    }
+
+    @Test("A change prints a warning if the app has saved an older list")
+    func staleSave() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for title in ["Read", "Water"] { try await workspace.verb("habit", "add", title).expectSuccess() }
+            let old = try Data(contentsOf: workspace[Self.file])
+            try await workspace.verb("habit", "complete", "water", "--amount", "5").expectSuccess()
+            try workspace.write(old, to: Self.file)
+            let words = "the app has saved \"Water\" without the completion of 2026-11-20"
+            #expect(try await workspace.verb("habit", "skip", "read").errorText.contains(words))
+            #expect(try await workspace.verb("habit", "undo", "read").errorText == "")
+            let show = try await workspace.verb("habit", "show", "water")
+            #expect(show.outputText.contains("2026-11-20: missed, 5"), "\(show.outputText)")
+        }
+    }
+
+    @Test("A build reports that the app has saved an older list")
+    func staleSaveInBuild() async throws {
+        try await Workspace.withSmall { workspace in
+            let old = try Data(contentsOf: workspace[Self.file])
+            try await workspace.verb("habit", "complete", "1", "--amount", "5").expectSuccess()
+            try workspace.write(old, to: Self.file)
+            let messages = try await workspace.build().messages
+            #expect(messages.contains { $0.contains("which no longer counts; amounts and notes are kept") })
+        }
+    }
+
+    @Test("Every build reports a history that can't be written, and tries again")
+    func unwritableHistory() async throws {
+        try await Workspace.withSmall { workspace in
+            let beside = "stores/com.makeschool.Habitual.almanac.json"
+            let obstacle = "stores/.com.makeschool.Habitual.almanac.json.almanac-new"
+            try workspace.makeFolder(obstacle)
+            for _ in 1...2 {
+                let messages = try await workspace.build().messages
+                #expect(
+                    messages.first?.hasPrefix("\(beside): warning: the history of the habits can't be kept: ") == true
+                )
+                #expect(!workspace.exists(beside))
+            }
+            try workspace.remove(obstacle)
+            #expect(try await workspace.build().messages.isEmpty)
+            #expect(workspace.exists(beside))
         }
     }
 

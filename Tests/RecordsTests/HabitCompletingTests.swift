@@ -63,6 +63,15 @@ import Testing
         #expect(throws: Habit.CompletionError.notDone) { try after.completionUndone(on: today) }
     }
 
+    @Test func undoesACompletionOfTheApp() throws {
+        let today = try today()
+        let after = try habit(last: Self.now, streak: 9, best: 9, count: 12).completionUndone(on: today)
+        #expect((after.currentStreak, after.bestStreak, after.numberOfCompletions) == (8, 8, 11))
+        #expect(after.lastDay(in: today.timeZone) == today.day.advanced(by: -1))
+        let only = try habit(last: Self.now, streak: 1, best: 4, count: 1).completionUndone(on: today)
+        #expect((only.currentStreak, only.bestStreak, only.lastCompletionDate) == (0, 4, nil))
+    }
+
     @Test func bearsTheLargestNumbers() throws {
         let habit = try habit(last: "2026-11-19T09:00:00Z", streak: .max, best: .max, count: .max)
         let done = try habit.completed(on: today())

@@ -13,8 +13,8 @@ extension Habit {
         case doneThatDay(Day)
         /// There is no record to undo for the day.
         case unknownDay(Day)
-        /// The streak in the app's file implies that it was done that day.
-        case provenByApp(Day)
+        /// The streak in the app's file, which ends on `last`, implies that it was done that day.
+        case provenByApp(Day, last: Day)
 
         /// A description of the problem.
         public var description: String {
@@ -24,7 +24,8 @@ extension Habit {
             case .lastDayAhead(let day): "it was last done on \(day), which is in the future: is the clock right?"
             case .doneThatDay(let day): "it is done on \(day); undo that first"
             case .unknownDay(let day): "nothing is known of \(day)"
-            case .provenByApp(let day): "the app's streak says that it was done on \(day)"
+            case .provenByApp(let day, let last):
+                "the app's streak, which goes on to \(last), says that it was done on \(day); undo the later days first"
             }
         }
     }
@@ -40,31 +41,47 @@ extension Habit {
         let last = lastDay(in: today.timeZone)
         if let last, last > today.day { throw .lastDayAhead(last) }
         if last == today.day { throw .alreadyDone }
-        let streak = last == today.day.advanced(by: -1) ? currentStreak.addingClamped(1) : 1
-        return with(
-            currentStreak: streak,
-            bestStreak: max(bestStreak, streak),
-            numberOfCompletions: numberOfCompletions.addingClamped(1),
-            lastCompletionDate: today.now
-        )
+        let before = HabitCounts(self)
+        let continuesStreak = last == today.day.advanced(by: -1)
+        var habit = with(before.completed(at: today.now, continuesStreak: continuesStreak))
+        habit.details.before = before
+        return habit
     }
 
-    /// Returns the habit without today's completion.
+    /// Returns the habit without today's completion, which must be the last one.
     ///
-    /// The store doesn't keep the previous values, so they are derived: one completion less, and a streak that is a day
-    /// shorter and ended yesterday. If the best streak equals the current one, it becomes a day shorter too.
+    /// If Almanac has made the completion, the values are what they were before it. The app keeps no earlier values, so
+    /// those before a completion of the app follow from the history.
     public func completionUndone(on today: Today) throws(CompletionError) -> Habit {
         guard lastDay(in: today.timeZone) == today.day else { throw .notDone }
-        let streak = max(0, currentStreak - 1)
-        let yesterday = lastCompletionDate.map { date in
-            let noon = today.day.advanced(by: -1).start(in: today.timeZone).addingTimeInterval(43_200)
-            return min(noon, date)
-        }
-        return with(
+        let counts = HabitCounts(self)
+        let known = details.before.flatMap { $0.canBecome(counts) ? $0 : nil }
+        var habit = with(known ?? countsBeforeLastCompletion(on: today))
+        habit.details.before = nil
+        return habit
+    }
+
+    /// Returns the likely values before today's completion.
+    ///
+    /// If the best streak equals the current one, an equally long one may have been before. Without one in the history,
+    /// the best streak becomes a day shorter.
+    private func countsBeforeLastCompletion(on today: Today) -> HabitCounts {
+        let yesterday = today.day.advanced(by: -1)
+        let done = history(on: today).days.filter { $0.day < today.day && $0.entry.isDone(details.goal) }
+        let runs = HabitRuns(HabitHistory(done.map { ($0.day, HabitEntry(.done)) }), HabitDetails(), on: yesterday)
+        let completions = max(0, numberOfCompletions - 1)
+        let last = completions > 0 ? runs.all.last : nil
+        let streak = currentStreak > 1 ? currentStreak - 1 : last?.days ?? 0
+        let lastDay = currentStreak > 1 ? yesterday : last?.range.upperBound
+        let best = max(streak, runs.best?.days ?? 0)
+        return HabitCounts(
             currentStreak: streak,
-            bestStreak: bestStreak == currentStreak ? streak : bestStreak,
-            numberOfCompletions: max(0, numberOfCompletions - 1),
-            lastCompletionDate: streak > 0 ? yesterday : nil
+            bestStreak: bestStreak == currentStreak ? min(best, bestStreak) : bestStreak,
+            numberOfCompletions: completions,
+            lastCompletionDate: lastDay.map { day in
+                let noon = day.start(in: today.timeZone).addingTimeInterval(43_200)
+                return lastCompletionDate.map { min(noon, $0) } ?? noon
+            }
         )
     }
 
@@ -85,32 +102,19 @@ extension Habit {
         )
     }
 
-    private func with(
-        currentStreak: Int,
-        bestStreak: Int,
-        numberOfCompletions: Int,
-        lastCompletionDate: Date?
-    ) -> Habit {
+    private func with(_ counts: HabitCounts) -> Habit {
         Habit(
             title: title,
             dateCreated: dateCreated,
             image: image,
-            currentStreak: currentStreak,
-            bestStreak: bestStreak,
-            numberOfCompletions: numberOfCompletions,
-            lastCompletionDate: lastCompletionDate,
+            currentStreak: counts.currentStreak,
+            bestStreak: counts.bestStreak,
+            numberOfCompletions: counts.numberOfCompletions,
+            lastCompletionDate: counts.lastCompletionDate,
             lastCompletionKey: .date,
             missingKeys: missingKeys,
             details: details,
             extras: extras
         )
-    }
-}
-
-extension Int {
-    /// Returns the sum, or `Int.max` on overflow.
-    fileprivate func addingClamped(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

@@ -14,7 +14,7 @@ extension Habit {
     /// Returns the habit with a record for the day of an instant.
     ///
     /// The history accepts any day. The app's values follow the rules of the app's document, so they change only for a
-    /// completion after the last one, and when today's completion is undone.
+    /// completion after the last one, and when the last one is undone.
     /// - Parameter today: The current day, whose time zone determines the days.
     public func recording(_ record: DayRecord, at moment: Date, on today: Today) throws(CompletionError) -> Habit {
         let day = Today(now: moment, timeZone: today.timeZone)
@@ -27,7 +27,7 @@ extension Habit {
             if old?.isDone(details.goal) == true { throw .doneThatDay(day.day) }
             habit.details.history[day.day] = HabitEntry(.skipped, amount: old?.amount, note: note ?? old?.note)
             return habit
-        case .nothing: return try habit.recordingNothing(day.day, today)
+        case .nothing: return try habit.recordingNothing(day, today)
         }
     }
 
@@ -47,7 +47,7 @@ extension Habit {
         let last = lastDay(in: today.timeZone)
         var habit = self
         if !entry.isDone(details.goal) {
-            if last == today.day, day.day == today.day { habit = try completionUndone(on: today) }
+            if last == day.day { habit = try completionUndone(on: day) }
         } else if last.map({ $0 < day.day }) ?? true {
             habit = try completed(on: day)
         } else if let last, last > today.day, day.day == today.day {
@@ -57,19 +57,21 @@ extension Habit {
         return habit
     }
 
-    private func recordingNothing(_ day: Day, _ today: Today) throws(CompletionError) -> Habit {
+    private func recordingNothing(_ day: Today, _ today: Today) throws(CompletionError) -> Habit {
         var habit = self
-        if day == today.day, lastDay(in: today.timeZone) == day {
-            habit = try completionUndone(on: today)
+        let old = details.history[day.day]
+        if lastDay(in: today.timeZone) == day.day {
+            habit = try completionUndone(on: day)
         } else {
-            guard let old = details.history[day], old.state != nil || old.amount != nil else {
-                throw day == today.day ? .notDone : .unknownDay(day)
+            guard let old, old.state != nil || old.amount != nil else {
+                throw day.day == today.day ? .notDone : .unknownDay(day.day)
             }
-            if provenDays(on: today)?.contains(day) == true { throw .provenByApp(day) }
+            if let proven = provenDays(on: today), proven.contains(day.day) {
+                throw .provenByApp(day.day, last: proven.upperBound)
+            }
         }
-        let old = details.history[day]
         let amount = old?.state == .skipped ? old?.amount : nil
-        habit.details.history[day] = HabitEntry(amount: amount, note: old?.note)
+        habit.details.history[day.day] = HabitEntry(amount: amount, note: old?.note)
         return habit
     }
 }

@@ -2,7 +2,7 @@ import Persistence
 
 extension HabitDetails {
     enum Key: String, CaseIterable {
-        case frequency, goal, question, description, colour, archived, days
+        case frequency, goal, question, description, colour, archived, days, before
     }
 
     /// A value that can't be read.
@@ -27,6 +27,7 @@ extension HabitDetails {
         colour = reader.take(.colour, "text", \.string)
         isArchived =
             reader.take(.archived, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } } ?? false
+        before = reader.take(.before, "the app's values before the last completion") { HabitCounts($0) }
         let days = reader.take(.days, "an object with months and days") { value -> [String: PropertyValue]? in
             if case .dictionary(let days) = value { days } else { nil }
         }
@@ -49,6 +50,7 @@ extension HabitDetails {
             (.description, description.map(PropertyValue.string)),
             (.colour, colour.map(PropertyValue.string)),
             (.archived, isArchived ? .boolean(true) : nil),
+            (.before, before?.value),
             (.days, days.isEmpty ? nil : .dictionary(days)),
         ]
         return unread.merging(values.compactMap { key, value in value.map { (key.rawValue, $0) } }) { $1 }

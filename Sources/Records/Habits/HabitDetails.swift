@@ -22,6 +22,8 @@ public struct HabitDetails: Hashable, Sendable {
     public var isArchived: Bool
     /// The recorded day of the last completion, if it differs from that in the current time zone.
     package var lastRecorded: RecordedDay?
+    /// The app's values before the last completion, if Almanac has made it.
+    package var before: HabitCounts?
     /// Unreadable values of known keys in the companion file, which are kept.
     package var unread: [String: PropertyValue] = [:]
 

@@ -194,7 +194,12 @@ private struct HabitMatcher {
         let entry = result.entries[index].flatMap { entries[$0] }
         var details = entry?.details ?? HabitDetails()
         var isOutdated = entry != nil && entry?.title != habit.title
-        if let facts = entry?.facts, takeBack(&details, facts, habit) { isOutdated = true }
+        if let before = details.before, !before.canBecome(HabitCounts(habit)) { details.before = nil }
+        if let facts = entry?.facts, let place = result.entries[index] {
+            let days = takeBack(&details, facts, habit)
+            noteTakenBack(days, of: habit, entry: place)
+            if !days.isEmpty { isOutdated = true }
+        }
         details.lastRecorded = Self.lastRecorded(details, entry?.facts, habit, today)
         var dated = habit
         dated.details = details
@@ -221,21 +226,28 @@ private struct HabitMatcher {
     }
 
     /// Removes the completions that the app has undone: those after its last completion, if its count has dropped by
-    /// the same number, or today's, if it has no last completion any more.
-    private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
+    /// the same number, or today's, if it has no last completion any more. It may also have saved an older list, so what
+    /// the user has entered for these days is kept.
+    ///
+    /// - Returns: The days.
+    private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> [Day] {
         let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
-        guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }
+        guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return [] }
         // A freshly installed app has no completions at all; its zeros must not erase the history.
         let isAll = habit.lastCompletionDate == nil && habit.bestStreak > 0 && then == today.day
-        guard count > 0 || isAll else { return false }
+        guard count > 0 || isAll else { return [] }
         // Nor must those of a habit that was removed and added again.
-        if habit.lastCompletionDate == nil, habit.bestStreak == 0, then < today.day { return false }
+        if habit.lastCompletionDate == nil, habit.bestStreak == 0, then < today.day { return [] }
         let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
-        guard last < then else { return false }
+        guard last < then else { return [] }
         let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)
-        guard days.count == count && (habit.lastCompletionDate != nil || count == 1) || isAll else { return false }
-        for day in days { details.history[day] = HabitEntry(note: details.history[day]?.note) }
-        return true
+        guard days.count == count && (habit.lastCompletionDate != nil || count == 1) || isAll else { return [] }
+        for day in days {
+            let old = details.history[day]
+            let state: HabitEntry.State? = old?.amount == nil ? nil : .missed
+            details.history[day] = HabitEntry(state, amount: old?.amount, note: old?.note)
+        }
+        return days
     }
 
     // MARK: Notes
@@ -244,6 +256,16 @@ private struct HabitMatcher {
         let title = entries[index]?.title ?? ""
         let message = "\"\(title)\" is now called \"\(habit.title)\" in the app; its history goes on under that title"
         notes.add(.note, entry: index, message, hint: "if the entry belongs to another habit, correct its title")
+    }
+
+    private mutating func noteTakenBack(_ days: [Day], of habit: Habit, entry index: Int) {
+        guard let first = days.first, let last = days.last else { return }
+        let words = first == last ? "\(first)" : "\(first) to \(last)"
+        let message =
+            "the app has saved \"\(habit.displayName)\" without the completion of \(words), which no longer counts; "
+            + "amounts and notes are kept"
+        let hint = "if it was done, complete it again with `almanac habit complete --date \(last)`"
+        notes.add(.warning, entry: index, message, hint: hint)
     }
 
     private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {

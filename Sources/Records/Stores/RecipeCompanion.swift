@@ -7,7 +7,8 @@ extension Companion {
 }
 
 extension CompanionRule<Recipe> {
-    /// The rule for recipes: an entry belongs to the recipe with its id, or else with its name.
+    /// The rule for recipes: an entry belongs to the recipe with its id and name, or else with its id, or else with its
+    /// name.
     package static let recipes = CompanionRule(
         list: Companion.recipes,
         keys: RecipeEntry.keys,
@@ -60,6 +61,8 @@ private struct RecipeMatcher {
         guard !own.entries.isEmpty else { return result }
         var matcher = self
         matcher.readEntries()
+        // Other tools may give several recipes one id.
+        matcher.match(\.idAndName, of: \.idAndName)
         matcher.match(\.id, of: \.id)
         // A tool that replaces the id of every recipe keeps its name. While some records can't be read, an entry may
         // belong to one of them.
@@ -88,9 +91,9 @@ private struct RecipeMatcher {
     }
 
     /// Matches recipes and entries that have the same value of a key, in order.
-    private mutating func match(_ entryKey: (RecipeEntry) -> String?, of recipeKey: (Recipe) -> String?) {
+    private mutating func match<Key: Hashable>(_ entryKey: (RecipeEntry) -> Key?, of recipeKey: (Recipe) -> Key?) {
         let taken = Set(result.entries.compactMap(\.self))
-        var waiting: [String: [Int]] = [:]
+        var waiting: [Key: [Int]] = [:]
         for (index, entry) in entries.enumerated() where !taken.contains(index) {
             if let key = entry.flatMap(entryKey) { waiting[key, default: []].append(index) }
         }
@@ -119,4 +122,12 @@ private struct RecipeMatcher {
             notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its id and name, or remove it")
         }
     }
+}
+
+extension RecipeEntry {
+    fileprivate var idAndName: [String]? { id.flatMap { id in name.map { [id, $0] } } }
+}
+
+extension Recipe {
+    fileprivate var idAndName: [String]? { id.map { [$0, name] } }
 }

@@ -110,6 +110,11 @@ import Testing
                         "lastCompletionDate" : "2026-11-17T18:00:00Z",
                         "numberOfCompletions" : 1
                       },
+                      "before" : {
+                        "bestStreak" : 0,
+                        "currentStreak" : 0,
+                        "numberOfCompletions" : 0
+                      },
                       "days" : {
                         "2026-11" : "17:8",
                         "2026-11-20" : {
@@ -126,6 +131,12 @@ import Testing
                         "image" : "gym",
                         "lastCompletionDate" : "2026-11-20T18:00:00Z",
                         "numberOfCompletions" : 2
+                      },
+                      "before" : {
+                        "bestStreak" : 1,
+                        "currentStreak" : 1,
+                        "lastCompletionDate" : 816717600,
+                        "numberOfCompletions" : 1
                       },
                       "days" : {
                         "2026-11" : "18 20",
@@ -325,7 +336,7 @@ import Testing
         #expect(throws: Habit.CompletionError.doneThatDay(day(0))) {
             try habits.record(.skipped(), for: [0], at: moment(0), on: today)
         }
-        #expect(throws: Habit.CompletionError.provenByApp(day(1))) {
+        #expect(throws: Habit.CompletionError.provenByApp(day(1), last: day(0))) {
             try habits.record(.nothing, for: [0], at: moment(1), on: today)
         }
         #expect(throws: Habit.CompletionError.unknownDay(day(8))) {

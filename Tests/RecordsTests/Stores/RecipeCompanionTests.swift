@@ -262,4 +262,23 @@ import Testing
         #expect(again.reading.isSame(as: IngredientLine(row.line)))
         #expect(again.group == "For the dough")
     }
+
+    @Test("Of several recipes with one id, the edited one gets the details", arguments: [0, 1])
+    func sharedID(index: Int) throws {
+        let recipes = ["Pie", "Tart"].map {
+            #"{"id":"x","createdAt":1,"name":"\#($0)","notes":"","ingredients":[]}"#
+        }
+        try Data("[\(recipes.joined(separator: ","))]".utf8).write(to: url)
+        for (index, tag) in [(index, "quick"), (1 - index, "sweet")] {
+            _ = try store.edit { editor in
+                try editor.edit(at: index + 1) { recipe in
+                    var recipe = recipe
+                    recipe.details.tags = [tag]
+                    return recipe
+                }
+            }
+            #expect(store.read().items[index].details.tags == [tag])
+        }
+        #expect(store.read().items[index].details.tags == ["quick"])
+    }
 }

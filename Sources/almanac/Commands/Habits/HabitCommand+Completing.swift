@@ -58,12 +58,14 @@ struct HabitComplete: ParsableCommand {
     }
 
     private func report(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
-        let words = day == habits.today.day ? "today" : "on \(day)"
+        let isToday = day == habits.today.day
+        let words = isToday ? "today" : "on \(day)"
         let name = "\"\(new.displayName)\""
         if new == old {
             Console.result("\(name) is done \(words) already".escapingControls)
         } else if new.isDone(on: day, today: habits.today) {
-            change.report("Completed", "Would complete", "\(name): \(habits.status(new))")
+            let place = isToday ? name : "\(name) \(words)"
+            change.report("Completed", "Would complete", "\(place): \(habits.status(new))")
         } else {
             let amount = new.details.history[day]?.amount?.description ?? ""
             let goal = new.details.goal.map { " of \($0)" } ?? ""

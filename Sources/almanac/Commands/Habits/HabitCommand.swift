@@ -172,10 +172,13 @@ func habitImage(named name: String) throws -> HabitImage {
     throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
 }
 
-/// Runs a verb on the habits, and reports all errors.
+/// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
 func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
     try reporting {
         var habits = try HabitChoice(access)
+        // The change also records what the app has changed.
+        let history = Companion.url(beside: try access.habitStore().url).shortPath
+        Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
         try reporting(habits.file) { try body(&habits) }
     }
 }

@@ -52,8 +52,17 @@ struct StoreAccess {
     }
 
     /// The time in the past that a user means. A day without a time means its noon, and today means now.
+    ///
+    /// A date without a year that is near ahead is refused, because the same date of last year is hardly meant.
     func pastMoment(_ text: String) throws -> Date {
-        let time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
+        let vocabulary = dateVocabulary()
+        var time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
+        let next = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        if next != time, let day = firstDay(of: next), let past = firstDay(of: time),
+            today.day.distance(to: day) <= 31, past.distance(to: today.day) > 300
+        {
+            time = next
+        }
         let moment =
             switch time.start {
             case .moment(let moment): moment
@@ -62,10 +71,17 @@ struct StoreAccess {
             }
         guard moment <= today.now else {
             let words = EventTimeWords(timeZone: today.timeZone).words(for: time)
-            let hint = "only what is over can be completed"
+            let hint = "only what is over can be completed; write a day of another year as 2025-12-24"
             throw Diagnostic.error(Location(file: ""), "`\(text)` is \(words), which is still to come", hint: hint)
         }
         return moment
+    }
+
+    private func firstDay(of time: EventTime) -> Day? {
+        switch time.start {
+        case .moment(let moment): Day(moment, in: today.timeZone)
+        case .day(let day): day
+        }
     }
 
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun, date: today.now) }

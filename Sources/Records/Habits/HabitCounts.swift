@@ -1,0 +1,91 @@
+package import Foundation
+import Persistence
+
+/// The app's values of a habit that change when it is completed.
+package struct HabitCounts: Hashable, Sendable {
+    package var currentStreak: Int
+    package var bestStreak: Int
+    package var numberOfCompletions: Int
+    package var lastCompletionDate: Date?
+
+    init(currentStreak: Int, bestStreak: Int, numberOfCompletions: Int, lastCompletionDate: Date?) {
+        self.currentStreak = currentStreak
+        self.bestStreak = bestStreak
+        self.numberOfCompletions = numberOfCompletions
+        self.lastCompletionDate = lastCompletionDate
+    }
+
+    init(_ habit: Habit) {
+        self.init(
+            currentStreak: habit.currentStreak,
+            bestStreak: habit.bestStreak,
+            numberOfCompletions: habit.numberOfCompletions,
+            lastCompletionDate: habit.lastCompletionDate
+        )
+    }
+
+    /// Returns the values after a completion.
+    ///
+    /// - Parameter continuesStreak: Whether the last completion was on the day before.
+    func completed(at moment: Date, continuesStreak: Bool) -> HabitCounts {
+        let streak = continuesStreak ? currentStreak.addingClamped(1) : 1
+        return HabitCounts(
+            currentStreak: streak,
+            bestStreak: max(bestStreak, streak),
+            numberOfCompletions: numberOfCompletions.addingClamped(1),
+            lastCompletionDate: moment
+        )
+    }
+
+    /// Returns whether a single completion changes these values to the later ones.
+    func canBecome(_ later: HabitCounts) -> Bool {
+        guard let moment = later.lastCompletionDate, lastCompletionDate.map({ $0 < moment }) ?? true else {
+            return false
+        }
+        return [true, false].contains { completed(at: moment, continuesStreak: $0) == later }
+    }
+}
+
+extension HabitCounts {
+    private enum Key {
+        static let (current, best) = ("currentStreak", "bestStreak")
+        static let (completions, last) = ("numberOfCompletions", "lastCompletionDate")
+    }
+
+    init?(_ value: PropertyValue) {
+        guard case .dictionary(let values) = value, case .integer(let current)? = values[Key.current],
+            case .integer(let best)? = values[Key.best], case .integer(let completions)? = values[Key.completions]
+        else { return nil }
+        self.init(
+            currentStreak: current,
+            bestStreak: best,
+            numberOfCompletions: completions,
+            lastCompletionDate: nil
+        )
+        switch values[Key.last] {
+        case nil: break
+        case .integer(let seconds)?: lastCompletionDate = Date(timeIntervalSinceReferenceDate: Double(seconds))
+        case .real(let seconds)?: lastCompletionDate = Date(timeIntervalSinceReferenceDate: seconds)
+        default: return nil
+        }
+    }
+
+    /// The values for the companion file. The date is in seconds since 2001 as in the app's file, so that it is exact.
+    var value: PropertyValue {
+        let seconds = lastCompletionDate?.timeIntervalSinceReferenceDate
+        let values: [String: PropertyValue?] = [
+            Key.current: .integer(currentStreak), Key.best: .integer(bestStreak),
+            Key.completions: .integer(numberOfCompletions),
+            Key.last: seconds.flatMap { $0.isFinite ? .real($0) : nil },
+        ]
+        return .dictionary(values.compactMapValues(\.self))
+    }
+}
+
+extension Int {
+    /// Returns the sum, or `Int.max` on overflow.
+    fileprivate func addingClamped(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}
