@@ -242,7 +242,7 @@ struct ServeEditTests {
             try await site.expectWhole()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.click(".almanac-bar button")
-            try await page.expect("return location.pathname", "/", site)
+            try await page.expect("return location.pathname", "/\(old)", site)
             try await page.expect(text: "Board games at Ana's", site)
             try await site.expectWhole()
         }
