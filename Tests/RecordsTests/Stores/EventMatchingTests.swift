@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    @Test("A file beside a store that is cut off is to be put back from a copy", arguments: [#"{"events":["#, "[]"])
+    func damaged(text: String) throws {
+        let error = #expect(throws: Diagnostic.self) {
+            try Companion(Array(text.utf8), file: "schedules.almanac.json", list: Companion.events)
+        }
+        #expect(error?.hint == "the file holds what only Almanac knows; put it back from a copy")
+    }
+
     // MARK: Deleted events
 
     @Test(
@@ -166,7 +174,7 @@ import Testing
         let today = Today(now: date, timeZone: zone)
         let events = try schedule().events.map(\.item)
         let days = today.day...today.day.advanced(by: 21)
-        return try events.flatMap { event -> [Date] in
+        return events.flatMap { event -> [Date] in
             guard let rule = event.recurrenceRule else { return [event.date] }
             let replaced = events.filter { $0.occurrenceOf == event.identifier }.compactMap(\.occurrence)
             return event.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
