@@ -48,12 +48,12 @@ package struct HabitCounts: Hashable, Sendable {
 
 extension HabitCounts {
     private enum Key {
-        static let (current, best) = ("currentStreak", "bestStreak")
+        static let (streak, best) = ("currentStreak", "bestStreak")
         static let (completions, last) = ("numberOfCompletions", "lastCompletionDate")
     }
 
     init?(_ value: PropertyValue) {
-        guard case .dictionary(let values) = value, case .integer(let current)? = values[Key.current],
+        guard case .dictionary(let values) = value, case .integer(let current)? = values[Key.streak],
             case .integer(let best)? = values[Key.best], case .integer(let completions)? = values[Key.completions]
         else { return nil }
         self.init(
@@ -74,7 +74,7 @@ extension HabitCounts {
     var value: PropertyValue {
         let seconds = lastCompletionDate?.timeIntervalSinceReferenceDate
         let values: [String: PropertyValue?] = [
-            Key.current: .integer(currentStreak), Key.best: .integer(bestStreak),
+            Key.streak: .integer(currentStreak), Key.best: .integer(bestStreak),
             Key.completions: .integer(numberOfCompletions),
             Key.last: seconds.flatMap { $0.isFinite ? .real($0) : nil },
         ]
