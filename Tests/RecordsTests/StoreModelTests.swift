@@ -97,6 +97,8 @@ import Testing
             case (0...2, let index?):
                 try habits.markHabitAsCompleted(index, on: today)
                 if !model[index].isCompleted(on: today) { model[index] = try model[index].completed(on: today) }
+                // Without a companion file, the store doesn't keep it.
+                model[index].details.before = nil
             case (3, let index?) where model[index].isCompleted(on: today):
                 try habits.undo(index, on: today)
                 model[index] = try model[index].completionUndone(on: today)

@@ -87,12 +87,12 @@ public struct IngredientLine: Hashable, Sendable {
     /// The name with its link, as in Markdown.
     var linkedName: String { link.map { "[\(name)](\($0))" } ?? name }
 
-    /// Splits a name that is a link.
+    /// Splits a name that is a link to a recipe's file. Any other name stays as written.
     mutating func takeLink() {
         guard name.first == "[", name.last == ")", let middle = name.firstRange(of: "](") else { return }
         let text = name[..<middle.lowerBound].dropFirst()
         let destination = name[middle.upperBound...].dropLast()
-        guard !text.allSatisfy(\.isWhitespace), !text.contains("["), !destination.isEmpty,
+        guard !text.allSatisfy(\.isWhitespace), !text.contains("["), destination.lowercased().hasSuffix(".md"),
             !destination.contains(where: { "() ".contains($0) })
         else { return }
         (name, link) = (String(text), String(destination))
