@@ -86,12 +86,13 @@ package struct Builder: Sendable {
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
             return BuildReport(unfinished: files)
         }
-        keepHistory(&inputs, of: &output, configuration)
+        let news = keepHistory(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, defersUnfinished: defersUnfinished)
         }
         if plan != nil { cache.accept() }
+        report.diagnostics = Set(report.diagnostics + news).sorted()
         report.changedInputs = Set(report.changedInputs + changedInputs(inputs)).sorted()
         report.nextChange = plan?.nextChange
         // Input that didn't result in a site isn't used for comparison, because a folder that reappears does so file by
@@ -105,16 +106,18 @@ package struct Builder: Sendable {
     /// because these files are part of it, so that the next build finds nothing new.
     ///
     /// If the history can't be written, for example on a read-only disk, a warning is reported; the site shows it all
-    /// the same. The warnings of the first reading stay, because they may be about facts that are now recorded.
+    /// the same.
+    ///
+    /// - Returns: what was found about facts that are recorded now. Only this build can report it.
     private mutating func keepHistory(
         _ inputs: inout Inputs,
         of output: inout Result<SiteOutput?, Diagnostic>,
         _ configuration: Configuration
-    ) {
+    ) -> [Diagnostic] {
         guard inputs.hasNewHistory || inputs.hasChangedEvents, options.keepsHistory, !options.checksOnly,
             inputs.site != nil
-        else { return }
-        guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
+        else { return [] }
+        guard !options.isStrict || !inputs.diagnostics.hasErrors else { return [] }
         if case .success(nil) = output {
             output = open(configuration, creating: true)
             // Another build may have created it in the meantime, from newer input.
@@ -122,18 +125,18 @@ package struct Builder: Sendable {
                 inputs = Inputs(InputSnapshot(configuration), cache: &cache)
             }
         }
-        guard case .success = output else { return }
+        guard case .success = output else { return [] }
         let (places, today) = (StoreLocations(configuration), configuration.today)
-        var (found, isChanged) = ([Diagnostic](), false)
+        var (failures, isChanged) = ([Diagnostic](), false)
         func keep(_ name: String, of file: URL, hint: String, _ write: () throws -> Bool) {
             do {
                 if try write() { isChanged = true }
             } catch let error as StoreError {
-                found += error.diagnostics.map {
+                failures += error.diagnostics.map {
                     .warning($0.location, "\(name) can't be kept: \($0.message)", hint: hint)
                 }
             } catch {
-                found.append(.warning(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
+                failures.append(.warning(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
             }
         }
         if inputs.hasNewHistory {
@@ -153,14 +156,15 @@ package struct Builder: Sendable {
                 return try schedule.keepEntries()
             }
         }
+        var news: [Diagnostic] = []
         if isChanged {
-            // What the app has changed is reported once.
-            found += inputs.diagnostics.filter { $0.severity != .error }
+            news = inputs.diagnostics.filter { $0.severity != .error }
             inputs = Inputs(InputSnapshot(configuration), cache: &cache)
             let messages = Set(inputs.diagnostics.map(\.message))
-            found.removeAll { messages.contains($0.message) }
+            news.removeAll { messages.contains($0.message) }
         }
-        inputs.diagnostics += found
+        inputs.diagnostics += failures
+        return news
     }
 
     // MARK: The output folder

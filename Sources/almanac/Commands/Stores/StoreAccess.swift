@@ -70,9 +70,10 @@ struct StoreAccess {
             case .day(let day): day.start(in: today.timeZone).addingTimeInterval(12 * 3_600)
             }
         guard moment <= today.now else {
-            let words = EventTimeWords(timeZone: today.timeZone).words(for: time)
+            let words = EventTimeWords(timeZone: today.timeZone)
+            let read = if case .day(let day) = time.start { words.long(day) } else { words.words(for: time) }
             let hint = "only what is over can be completed; write a day of another year as 2025-12-24"
-            throw Diagnostic.error(Location(file: ""), "`\(text)` is \(words), which is still to come", hint: hint)
+            throw Diagnostic.error(Location(file: ""), "`\(text)` is \(read), which is still to come", hint: hint)
         }
         return moment
     }
