@@ -54,7 +54,7 @@ enum IngredientLines {
             do throws(EditingError) {
                 read[index] = try Ingredient.parse(lines[index].text)
             } catch {
-                let problem = words(.inLine, ["line": "\(lines[index].number)", "reason": "\(error)"])
+                let problem = words(.inLine, ["line": "\(lines[index].number)", "reason": "\(error.withoutLine)"])
                 throw EditProblem(.invalid, problem, field: "ingredients")
             }
         }
@@ -68,6 +68,13 @@ enum IngredientLines {
         }
         for (index, group) in groups { found[index]?.group = group }
         return found.compactMap(\.self)
+    }
+}
+
+extension EditingError {
+    /// The error without the text of its line, for a form that names the line by its number.
+    fileprivate var withoutLine: EditingError {
+        if case .unknownUnit(let unit, let nearest, _) = self { .unknownUnit(unit, nearest: nearest) } else { self }
     }
 }
 
