@@ -29,6 +29,8 @@ extension AccessibilityTests {
                     try await page.fill("dialog [name=when]", "31 feb")
                     try await page.click("dialog .main")
                     try await page.expect("return document.querySelector('#edit-when-error') !== null", true, site)
+                    // Of a heading that is scrolled half out of sight, axe-core can't tell the background.
+                    try await page.run("document.querySelector('dialog[open]').scrollTop = 0")
                     try await expectNothing(on: page, "mistake", widths: [320, 390, 1280])
                     try await page.edit("habits/", of: address, site)
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
