@@ -72,7 +72,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     /// Joins the records of a store without looking at another store.
     package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
 
-    /// An entry that says nothing about a record but which one it is.
+    /// An entry that only identifies the record.
     func mark(of item: Item) -> PropertyValue { .dictionary(identity(item)) }
 
     /// The new entry of a record, which keeps unknown keys of the old one; nil if there is nothing to keep.

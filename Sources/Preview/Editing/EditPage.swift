@@ -147,8 +147,8 @@ struct EditPage {
         "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(sentence(problem))</p>"
     }
 
-    /// What is wrong, and below it what to do. Messages begin with a small letter, because a place can
-    /// stand before them. The place is code, and keeps its letters.
+    /// The message and, below it, the hint. Both begin with a small letter, because a location can precede them; here,
+    /// they begin with a capital one, except for a location, which is shown as code.
     static func sentence(_ problem: EditProblem) -> String {
         func line(_ text: String) -> String { ServerPage.marked(text.prefix(1).uppercased() + text.dropFirst()) }
         return line(problem.error) + (problem.hint.map { " <small>\(line($0))</small>" } ?? "")

@@ -61,7 +61,7 @@ struct MultipartForm {
     // MARK: Parts
 
     private static let lineEnd: [UInt8] = [13, 10]
-    private static let malformed = HTTPError.badRequest("A form with files must have the form of RFC 7578.")
+    private static let malformed = HTTPError.badRequest("A form with files must be in the format of RFC 7578.")
 
     private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
         let hyphens = Array("--".utf8)

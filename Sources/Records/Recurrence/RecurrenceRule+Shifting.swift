@@ -51,7 +51,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns whether occurrences of one week would be in two if they were so many days later.
+    /// Returns whether a shift by a number of days would divide the occurrences of one week between two weeks.
     private func needsOtherWeeks(days: Int) -> Bool {
         guard frequency == .weekly, interval > 1 || !bySetPosition.isEmpty else { return false }
         let places = byDay.map { ($0.weekday.rawValue - weekStart.rawValue + 7) % 7 }
