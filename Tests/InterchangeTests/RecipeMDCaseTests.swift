@@ -42,7 +42,7 @@ struct RecipeMDCaseTests {
             ),
             (
                 "# A\n---\n- [a cake](./cake.md)\n- *5 ml* [oil](https://a.example)\n- [tea](<./my tea.md>)\n- [no](x) link",
-                ["[a cake](./cake.md)", "5 ml [oil](https://a.example)", "tea", "[no](x) link"], ""
+                ["[a cake](./cake.md)", "5 ml oil", "tea", "[no](x) link"], ""
             ),
             (
                 "# A\n\n   ````\n   abc\n   ---\n   ````\n\n---\n\n- foo\n\n---\n\n```\nabc\n```", ["foo"],
