@@ -23,8 +23,8 @@ package struct Builder: Sendable {
         package var keepsOutput = false
         /// Decode no records if nothing has changed since an earlier build, because only the report is needed.
         package var skipsRecords = false
-        /// Add new facts about habits from the stores to the history in the companion file.
-        package var keepsHistory = false
+        /// Record in the companion files what apps have changed in the stores.
+        package var updatesCompanions = false
 
         package init(
             checksOnly: Bool = false,
@@ -32,14 +32,14 @@ package struct Builder: Sendable {
             isForced: Bool = false,
             keepsOutput: Bool = false,
             skipsRecords: Bool = false,
-            keepsHistory: Bool = false
+            updatesCompanions: Bool = false
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
             self.keepsOutput = keepsOutput
             self.skipsRecords = skipsRecords
-            self.keepsHistory = keepsHistory
+            self.updatesCompanions = updatesCompanions
         }
     }
 
@@ -47,7 +47,7 @@ package struct Builder: Sendable {
     let notice: @Sendable (Diagnostic) -> Void
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     let isStopped: @Sendable () -> Bool
-    private var cache = StoreCache()
+    var cache = StoreCache()
     private var watchLock: WatchLock?
     /// The input of the last build, and its plan, if there was one.
     private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
@@ -86,7 +86,7 @@ package struct Builder: Sendable {
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
             return BuildReport(unfinished: files)
         }
-        let news = keepHistory(&inputs, of: &output, configuration)
+        let news = updateCompanions(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, defersUnfinished: defersUnfinished)
@@ -101,76 +101,10 @@ package struct Builder: Sendable {
         return report
     }
 
-    /// Adds new facts from the habit store to the history in its companion file, and updates the entries of events that
-    /// an app has renamed or moved, once it is certain that the output folder can be used. The input is then read again,
-    /// because these files are part of it, so that the next build finds nothing new.
-    ///
-    /// If the history can't be written, for example on a read-only disk, a warning is reported; the site shows it all
-    /// the same.
-    ///
-    /// - Returns: what was found about facts that are recorded now. Only this build can report it.
-    private mutating func keepHistory(
-        _ inputs: inout Inputs,
-        of output: inout Result<SiteOutput?, Diagnostic>,
-        _ configuration: Configuration
-    ) -> [Diagnostic] {
-        guard inputs.hasNewHistory || inputs.hasChangedEvents, options.keepsHistory, !options.checksOnly,
-            inputs.site != nil
-        else { return [] }
-        guard !options.isStrict || !inputs.diagnostics.hasErrors else { return [] }
-        if case .success(nil) = output {
-            output = open(configuration, creating: true)
-            // Another build may have created it in the meantime, from newer input.
-            if case .success(let made?) = output, !made.isNew {
-                inputs = Inputs(InputSnapshot(configuration), cache: &cache)
-            }
-        }
-        guard case .success = output else { return [] }
-        let (places, today) = (StoreLocations(configuration), configuration.today)
-        var (failures, isChanged) = ([Diagnostic](), false)
-        func keep(_ name: String, of file: URL, hint: String, _ write: () throws -> Bool) {
-            do {
-                if try write() { isChanged = true }
-            } catch let error as StoreError {
-                failures += error.diagnostics.map {
-                    .warning($0.location, "\(name) can't be kept: \($0.message)", hint: hint)
-                }
-            } catch {
-                failures.append(.warning(Location(file: file.shortPath), "\(name) can't be kept: \(error)"))
-            }
-        }
-        if inputs.hasNewHistory {
-            let hint = "the site shows what the app says; its history is kept once the file can be written"
-            keep("the history of the habits", of: places.habits, hint: hint) {
-                var habits = HabitStore(places.habitStore(on: today))
-                return try habits.keepHistory()
-            }
-        }
-        if inputs.hasChangedEvents {
-            let hint = "the site shows them; they are kept once the file can be written"
-            keep("the changes of an app to the events", of: places.events, hint: hint) {
-                var schedule = Schedule(
-                    events: places.eventStore(on: today),
-                    completed: places.completedStore(on: today)
-                )
-                return try schedule.keepEntries()
-            }
-        }
-        var news: [Diagnostic] = []
-        if isChanged {
-            news = inputs.diagnostics.filter { $0.severity != .error }
-            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
-            let messages = Set(inputs.diagnostics.map(\.message))
-            news.removeAll { messages.contains($0.message) }
-        }
-        inputs.diagnostics += failures
-        return news
-    }
-
     // MARK: The output folder
 
     /// Opens and locks the output folder; nil if it doesn't exist.
-    private func open(_ configuration: Configuration, creating: Bool = false) -> Result<SiteOutput?, Diagnostic> {
+    func open(_ configuration: Configuration, creating: Bool = false) -> Result<SiteOutput?, Diagnostic> {
         let output = configuration.output.resolvingSymlinksInPath()
         let known = left.flatMap { $0.output == output ? ($0.state, $0.file) : nil }
         return Result { () throws(Diagnostic) in

@@ -304,7 +304,8 @@ struct HabitCommandTests {
             for _ in 1...2 {
                 let messages = try await workspace.build().messages
                 #expect(
-                    messages.first?.hasPrefix("\(beside): warning: the history of the habits can't be kept: ") == true
+                    messages.first?.hasPrefix("\(beside): warning: an app's changes to the habits can't be recorded: ")
+                        == true
                 )
                 #expect(!workspace.exists(beside))
             }

@@ -19,10 +19,8 @@ struct Inputs {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that exist but can't be read.
     private(set) var unreadable: Set<String> = []
-    /// Whether the habit store has facts that are missing from the history in its companion file.
-    private(set) var hasNewHistory = false
-    /// Whether an app has renamed or moved events since their entries in the companion file were written.
-    private(set) var hasChangedEvents = false
+    /// The companion files that no longer fit their stores.
+    private(set) var outdatedCompanions: [OutdatedCompanion] = []
 
     /// Marks a static file as existing. Its contents are examined when it is copied.
     private static let isThere = Fingerprint(bits: 0)
@@ -49,8 +47,7 @@ struct Inputs {
         contents.merge(loaded.contents) { $1 }
         contents[SettingsFile.name] = configuration.settingsContent
         unreadable = loaded.unreadable
-        hasNewHistory = loaded.hasNewHistory
-        hasChangedEvents = loaded.hasChangedEvents
+        outdatedCompanions = loaded.outdatedCompanions
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
         chooseTheme(settings.theme)

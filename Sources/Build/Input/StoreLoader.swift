@@ -16,10 +16,8 @@ struct StoreLoader {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that exist but couldn't be read.
     private(set) var unreadable: Set<String> = []
-    /// Whether the habit store has facts that are missing from its companion file.
-    private(set) var hasNewHistory = false
-    /// Whether an app has renamed or moved events since their entries in the companion file were written.
-    private(set) var hasChangedEvents = false
+    /// The companion files that no longer fit their stores.
+    private(set) var outdatedCompanions: [OutdatedCompanion] = []
     /// The sources, which are decoded together with the stores.
     private(set) var sources: LoadedSources?
     private var found = 0
@@ -40,13 +38,17 @@ struct StoreLoader {
         let beside = (companion(beside: places.events), companion(beside: places.completed))
         let zone = configuration.today.timeZone
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
-        hasChangedEvents =
-            schedule.hasOutdatedEntries && schedule.isReadable && completed.isReadable
-            && unreadable.isDisjoint(with: [beside.0.file, beside.1.file])
+        if schedule.hasOutdatedEntries, schedule.isReadable, completed.isReadable,
+            unreadable.isDisjoint(with: [beside.0.file, beside.1.file])
+        {
+            outdatedCompanions.append(.events)
+        }
         var habits = readHabits()
         let history = companion(beside: places.habits, of: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
-        hasNewHistory = habits.hasOutdatedEntries && habits.isReadable && !unreadable.contains(history.file)
+        if habits.hasOutdatedEntries, habits.isReadable, !unreadable.contains(history.file) {
+            outdatedCompanions.append(.habits)
+        }
         var recipes: StoreContents<Recipe> = read("recipes")
         AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
         let settings = configuration.settings

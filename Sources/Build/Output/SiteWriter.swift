@@ -168,10 +168,10 @@ struct SiteWriter {
         report.unchanged = fileCount - report.written - results.failures.count
         let isWhole = !report.diagnostics.hasErrors && results.failures.isEmpty && !report.isStopped
         // A page with diagnostics is rebuilt by every build, and removing files that couldn't be removed is retried.
-        // So is recording the history of the habits.
+        // So is the update of a companion file.
         let isDone =
             isWhole && mayRemove && report.diagnostics.isEmpty && !inputDiagnostics.hasErrors
-            && !(inputs.hasNewHistory && builder.options.keepsHistory)
+            && !(builder.options.updatesCompanions && !inputs.outdatedCompanions.isEmpty)
         report.diagnostics += inputDiagnostics + output.summary(of: results.failures)
         report.diagnostics = Set(report.diagnostics).sorted()
         results.state.completed = isDone ? completed(report.diagnostics) : nil

@@ -173,7 +173,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// Schedules the write of outdated companion entries even if no record changes.
     ///
     /// - Returns: whether there are any.
-    package mutating func keepCompanion() -> Bool {
+    package mutating func updateCompanion() -> Bool {
         guard beside?.hasChanges == true else { return false }
         hasChanges = true
         return true

@@ -131,8 +131,8 @@ public struct HabitStore: Sendable {
     ///
     /// - Returns: Whether there was anything to save.
     @discardableResult
-    public mutating func keepHistory() throws -> Bool {
-        try list.edit(plan) { editor, _ in editor.keepCompanion() }
+    public mutating func updateCompanion() throws -> Bool {
+        try list.edit(plan) { editor, _ in editor.updateCompanion() }
     }
 
     /// Deletes a habit.

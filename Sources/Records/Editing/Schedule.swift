@@ -85,8 +85,8 @@ public struct Schedule: Sendable {
     ///
     /// - Returns: Whether there was anything to save.
     @discardableResult
-    public mutating func keepEntries() throws -> Bool {
-        try open.edit(plan) { editor, _ in editor.keepCompanion() }
+    public mutating func updateCompanion() throws -> Bool {
+        try open.edit(plan) { editor, _ in editor.updateCompanion() }
     }
 
     /// Returns the event at an index.

@@ -108,8 +108,8 @@ import Testing
         try asApp { $0[0].name = "Skiing" }
         if byBuild {
             var schedule = try schedule()
-            #expect(try schedule.keepEntries())
-            #expect(try schedule.keepEntries() == false)
+            #expect(try schedule.updateCompanion())
+            #expect(try schedule.updateCompanion() == false)
         } else {
             try add("Gym", date)
         }

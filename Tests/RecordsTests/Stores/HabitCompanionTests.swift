@@ -230,8 +230,8 @@ import Testing
         try asApp { habits in for ago in [4, 3, 0] { habits[0].complete(at: moment(ago)) } }
         try habits.setNeedsToReloadHabits()
         #expect(!FileManager.default.fileExists(atPath: beside.path))
-        #expect(try habits.keepHistory())
-        #expect(try !habits.keepHistory())
+        #expect(try habits.updateCompanion())
+        #expect(try !habits.updateCompanion())
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
         try asApp { habits in habits[0].complete(at: moment(-1)) }
         let tomorrow = Today(now: moment(-1), timeZone: today.timeZone)

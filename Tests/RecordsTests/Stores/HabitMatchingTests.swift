@@ -23,7 +23,7 @@ extension HabitCompanionTests {
         )
         #expect(read.diagnostics.allSatisfy { $0.severity == .note })
         try habits.setNeedsToReloadHabits()
-        try habits.keepHistory()
+        try habits.updateCompanion()
         #expect(store.read().diagnostics.isEmpty)
         #expect(try text.contains("\"title\" : \"Floss well\""))
     }
@@ -43,7 +43,7 @@ extension HabitCompanionTests {
         let message = "\"Floss\" is now called \"Read\" in the app; its history goes on under that title"
         #expect(read.diagnostics.contains { $0.message == message })
         try habits.setNeedsToReloadHabits()
-        try habits.keepHistory()
+        try habits.updateCompanion()
         #expect(store.read().diagnostics.isEmpty)
         #expect(store.read().items.map(\.details.history.days.count) == [2, 2, 1])
     }
@@ -57,7 +57,7 @@ extension HabitCompanionTests {
         _ = store.read()
         try asApp { habits in habits.append(AppHabit(title: "Floss", selectedImage: .tooth)) }
         try habits.setNeedsToReloadHabits()
-        try habits.keepHistory()
+        try habits.updateCompanion()
         #expect(store.read().items[1].details.history.days == days)
     }
 

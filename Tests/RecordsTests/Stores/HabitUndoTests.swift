@@ -113,7 +113,7 @@ extension HabitCompanionTests {
             + "amounts and notes are kept"
         #expect(habits.diagnostics.map(\.message) == [message])
         #expect(habits.diagnostics.map(\.severity) == [.warning])
-        try habits.keepHistory()
+        try habits.updateCompanion()
         habits = try reloaded()
         #expect(habits.diagnostics.isEmpty)
         #expect(habits.habits[0].details.history[day(0)] == kept)

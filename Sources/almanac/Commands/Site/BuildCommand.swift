@@ -33,7 +33,7 @@ struct BuildCommand: ParsableCommand {
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
         var builder = Builder(
-            options: .init(isStrict: strict, isForced: force, skipsRecords: true, keepsHistory: true),
+            options: .init(isStrict: strict, isForced: force, skipsRecords: true, updatesCompanions: true),
             notice: { options.print([$0]) },
             progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )

@@ -128,7 +128,7 @@ struct WatchOptions: ParsableArguments {
     /// The builder for the watcher.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
-            options: .init(isForced: force, keepsOutput: true, keepsHistory: true),
+            options: .init(isForced: force, keepsOutput: true, updatesCompanions: true),
             notice: { options.print([$0]) },
             isStopped: { watcher.isStopped }
         )
