@@ -97,7 +97,7 @@ struct TakeoverTests {
                         + "`events/2026-11-22-alpha/event.ics` and `events/2026-11-22-alpha/index.html`"
                 )
             )
-            let replaced = /site: warning: (\d+) files with other contents .*; what they held is kept in (.*)/
+            let replaced = /site: warning: the site replaced (\d+) files that may be yours, .*; copies are in (.*)/
             let matches = outcome.messages.compactMap { $0.wholeMatch(of: replaced)?.output }
             #expect(matches.map(\.2) == ["`.almanac/site/replaced`"])
             #expect(try workspace.text(Self.schedule).contains("Beta"))
@@ -127,8 +127,8 @@ struct TakeoverTests {
                     Self.gone.replacing("is gone", with: isLost ? "is gone" : fault),
                     "site: warning: 1 file in it isn't part of the site, such as `notes.txt`",
                     "    hint: all of them stay, since Almanac can't tell which are yours; remove what you don't need",
-                    "site: warning: 1 file with other contents had the place of a file of the site, such as "
-                        + "`schedule/index.html`; what they held is kept in `.almanac/site/replaced`",
+                    "site: warning: the site replaced 1 file that may be yours, such as "
+                        + "`schedule/index.html`; a copy is in `.almanac/site/replaced`",
                     "    hint: look for changes of yours there, and then remove that folder",
                 ]
             )

@@ -58,10 +58,10 @@ struct Takeover: Sendable {
     static func diagnostic(of replaced: ReplacedFiles, at place: Location) -> Diagnostic? {
         let files = replaced.files
         guard !files.isEmpty else { return nil }
-        let noun = files.count == 1 ? "file" : "files"
+        let (noun, copies) = files.count == 1 ? ("file", "a copy is") : ("files", "copies are")
         let message =
-            "\(files.count) \(noun) with other contents had the place of a file of the site, such as "
-            + "\(examples(of: files)); what they held is kept in `\(replaced.url.shortPath)`"
+            "the site replaced \(files.count) \(noun) that may be yours, such as \(examples(of: files)); "
+            + "\(copies) in `\(replaced.url.shortPath)`"
         return .warning(place, message, hint: "look for changes of yours there, and then remove that folder")
     }
 
