@@ -20,24 +20,4 @@ extension Descriptor {
         }
         self = found
     }
-
-    /// Reads bytes from an offset; returns fewer than `count` only at the end of the file.
-    package func bytes(from offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
-        var failure: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            do throws(SystemError) {
-                while filled < count {
-                    let rest = buffer.baseAddress.map { $0 + filled }
-                    let place = off_t(offset) + off_t(filled)
-                    let length = try SystemError.check { pread(number, rest, count - filled, place) }
-                    guard length > 0 else { return }
-                    filled += length
-                }
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-        return bytes
-    }
 }

@@ -65,10 +65,23 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 
     /// Writes all of the data.
+    package func write(_ data: Data) throws(SystemError) {
+        let failure = data.withUnsafeBytes { bytes in
+            do throws(SystemError) {
+                try write(bytes)
+                return nil as SystemError?
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes all of the bytes.
     ///
     /// Beyond the limit of `ulimit -f` the system sends SIGXFSZ, which ends the process by default. The signal is
     /// blocked and discarded, so that the only effect is the error.
-    package func write(_ data: Data) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var signals = sigset_t()
         var before = sigset_t()
         sigemptyset(&signals)
@@ -76,20 +89,18 @@ package struct Descriptor: ~Copyable, Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         do {
-            try writeAll(data)
+            try writeAll(bytes)
         } catch {
             if error.code == EFBIG, sigismember(&before, SIGXFSZ) == 0 { Self.takeAway(&signals) }
             throw error
         }
     }
 
-    private func writeAll(_ data: Data) throws(SystemError) {
-        var rest = data[...]
+    private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let count = try SystemError.check {
-                rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
-            }
-            rest = rest.dropFirst(count)
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            rest = rest.dropFirst(try SystemError.check { Foundation.write(number, part.baseAddress, part.count) })
         }
     }
 

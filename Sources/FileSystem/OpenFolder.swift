@@ -4,13 +4,13 @@ import Foundation
 /// An open folder. Paths in it are resolved component by component, and never through a symbolic link.
 ///
 /// Others may write to the folder while it is open: nothing in it can redirect a write or a removal outside of it.
-package final class OpenFolder {
-    private let descriptor: Descriptor
+package final class OpenFolder: Sendable {
+    package let descriptor: Descriptor
 
     /// A path component that isn't a folder.
-    struct Obstacle: Error, CustomStringConvertible {
-        var path: String
-        var description: String { "`\(path)` is a symbolic link, or not a folder" }
+    package struct Obstacle: Error, CustomStringConvertible {
+        package var path: String
+        package var description: String { "`\(path)` is a symbolic link, or not a folder" }
     }
 
     /// Opens a folder; the last component of its path must not be a link.
@@ -29,7 +29,7 @@ package final class OpenFolder {
     ///
     /// - Returns: nil if the folder doesn't exist.
     /// - Throws: an ``Obstacle`` if a path component is a link or a file.
-    private func inFolder<Result>(of path: String, _ body: (Int32, String) throws -> Result) throws -> Result? {
+    package func inFolder<Result>(of path: String, _ body: (Int32, String) throws -> Result) throws -> Result? {
         let parts = Folders.parts(of: path)
         var folder = self
         for (depth, part) in parts.dropLast().enumerated() {
@@ -121,6 +121,16 @@ package final class OpenFolder {
 
     // MARK: Writing
 
+    /// Creates the missing folders above a path.
+    package func makeFolders(above path: String) throws {
+        for folder in Folders.above(path) {
+            try inExistingFolder(of: folder) { parent, name in
+                // Another thread may have been faster.
+                guard mkdirat(parent, name, 0o777) == 0 || errno == EEXIST else { throw SystemError.last }
+            }
+        }
+    }
+
     /// Creates a folder if none exists.
     ///
     /// - Parameter model: the entry whose owner and permissions it gets. Without one, everyone may read it.
@@ -180,13 +190,15 @@ package final class OpenFolder {
     // MARK: Removing
 
     /// Removes a path if it is a file, and then the parent folders that have become empty.
-    package func remove(_ file: String) throws {
+    ///
+    /// - Parameter top: the topmost folder that may be removed; others may be writing to its parents.
+    package func remove(_ file: String, foldersFrom top: String = "") throws {
         if try kindUnlessInFile(file) == .file {
             _ = try inFolder(of: file) { folder, name in
                 guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw SystemError.last }
             }
         }
-        for folder in Folders.above(file).reversed() {
+        for folder in Folders.above(file).reversed() where folder.utf8.count >= top.utf8.count {
             if try kindUnlessInFile(folder) == .folder, try !removeFolder(folder) { return }
         }
     }

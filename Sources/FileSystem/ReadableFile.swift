@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A regular file opened for reading in pieces.
 package final class ReadableFile: Sendable {
@@ -18,6 +18,9 @@ package final class ReadableFile: Sendable {
         }
         size = Int(status.st_size)
     }
+
+    /// The current status of the file.
+    package func status() throws(SystemError) -> stat { try descriptor.status() }
 
     /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
     package func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {

@@ -9,24 +9,6 @@ struct StateTests {
     /// What stands beside the output when a build is over.
     private static let left = ["site/state"]
 
-    @Test("The list of files of an earlier version is adopted")
-    func earlierVersion() async throws {
-        try await Workspace.withSmall { workspace in
-            #expect(try await workspace.build().status == .success)
-            let site = workspace["site"].path(percentEncoded: false)
-            let files = try FileManager.default.subpathsOfDirectory(atPath: site).filter { $0.contains(".") }
-            let list = try JSONEncoder().encode(["files": files])
-            let folder = workspace[".almanac/site"]
-            try FileManager.default.removeItem(at: workspace[Self.state])
-            try list.write(to: folder.appending(path: "manifest.json"))
-            try workspace.writeEvents("Beta")
-            #expect(try await workspace.build().status == .success)
-            #expect(try workspace.text("site/index.html").contains("Beta"))
-            let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
-            #expect(left == ["state"])
-        }
-    }
-
     @Test(
         "After killed builds, a file and a folder with one name are both known, and the obstacle is removed",
         arguments: ["turn", "turn/deep.txt"],

@@ -133,36 +133,17 @@ struct BuildState: Sendable {
 
     private static let pendingName = "pending"
 
-    /// The list of Almanac's files written by versions before the state existed.
-    private struct LegacyManifest: Decodable { var files: [String] }
-
-    private static let legacyManifestName = "manifest.json"
-    /// The files of an interrupted build of such a version.
-    private static let earlierAdditionsName = "additions.json"
-
     /// Records the files that a build is about to create: they are Almanac's, even if the build is killed.
     static func recordPending(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
         for file in files.files { bytes += Array(file.utf8) + [0] }
-        _ = try OutputFolder(at: folder.filePath, creating: true)?.write(bytes, to: pendingName)
+        _ = try OutputFolder(at: folder.filePath, creating: true)?.write(.bytes(bytes), to: pendingName)
     }
 
-    /// The files that aren't listed in a state: those of an interrupted build, or those listed by an earlier version of
-    /// Almanac. Nil if there are no such lists.
+    /// The files of an interrupted build, which aren't listed in a state; nil if there is no such list.
     static func pendingFiles(in folder: URL) throws -> FileSet? {
-        let files: [String]
-        if let bytes = try bytes(of: folder.appending(path: pendingName)) {
-            files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        } else if let bytes = try bytes(of: folder.appending(path: legacyManifestName)) {
-            guard let list = try? JSONDecoder().decode(LegacyManifest.self, from: Data(bytes)) else {
-                throw Fault.damaged
-            }
-            let additions = try Self.bytes(of: folder.appending(path: earlierAdditionsName))
-            let added = try? additions.map { try JSONDecoder().decode(LegacyManifest.self, from: Data($0)).files }
-            files = list.files + (added ?? [])
-        } else {
-            return nil
-        }
+        guard let bytes = try bytes(of: folder.appending(path: pendingName)) else { return nil }
+        let files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         if let path = files.first(where: \.leadsOutside) { throw Fault.outside(path) }
         return FileSet(files)
     }
@@ -184,11 +165,9 @@ struct BuildState: Sendable {
         guard let folder = try OutputFolder(at: folder.filePath, creating: true) else { return }
         try folder.removeTemporaryFiles()
         trace.compact()
-        _ = try folder.write(try encoded(), to: Self.name)
+        _ = try folder.write(.bytes(encoded()), to: Self.name)
         // The state now lists the pending files.
         try folder.remove(Self.pendingName)
-        try folder.remove(Self.legacyManifestName)
-        try folder.remove(Self.earlierAdditionsName)
     }
 
     /// Writes the state to another file.

@@ -6,8 +6,8 @@ import Site
 
 /// An output folder, opened for one build, with the known facts about its files.
 ///
-/// New files are announced before the first one is written, and files stay listed until they are removed. So if a build
-/// is killed at any moment, the next one recognises everything it left as Almanac's.
+/// New files are listed before the first one is written, and files stay listed until they are removed. So if a build is
+/// killed at any moment, the next one recognises everything it left as Almanac's.
 struct SiteOutput: Sendable {
     let url: URL
     /// The location of the folder, for messages.
@@ -20,8 +20,8 @@ struct SiteOutput: Sendable {
     private let isInterrupted: Bool
     /// The files that were Almanac's when the folder was opened, and haven't been removed.
     private var owned: FileSet
-    /// The new files that this build has announced.
-    private var announced = FileSet()
+    /// The new files that this build has listed.
+    private var pending = FileSet()
     /// The files of the site, as far as they are known.
     private var files = FileSet()
     /// The files whose paths are taken by files that Almanac didn't make.
@@ -129,7 +129,7 @@ struct SiteOutput: Sendable {
 
     // MARK: Writing
 
-    /// Adds files to those that the site will have. They must be announced before any of them is written. No file of a
+    /// Adds files to those that the site will have. They must be added before any of them is written. No file of a
     /// site is in the way of another one.
     ///
     /// - Parameter removing: whether old files of the site may be removed if they are in the way of a new file or
@@ -138,7 +138,7 @@ struct SiteOutput: Sendable {
         let added = FileSet(added)
         files.insert(added.files)
         mayRemove = removing
-        let new = added.subtracting(owned).subtracting(announced)
+        let new = added.subtracting(owned).subtracting(pending)
         guard !new.isEmpty else { return }
         if removing, !owned.isEmpty { makeRoom(for: new) }
         // Nothing can be in the way in an empty folder.
@@ -149,12 +149,12 @@ struct SiteOutput: Sendable {
             foreign.insert(taken.filter { !doubtful.contains($0) })
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
-        announced.insert(new.subtracting(foreign).subtracting(doubtful).files)
-        var pending = announced
+        pending.insert(new.subtracting(foreign).subtracting(doubtful).files)
+        var listed = pending
         // The files of an interrupted build aren't on any other list.
-        if isInterrupted { pending.insert(owned.files) }
+        if isInterrupted { listed.insert(owned.files) }
         do {
-            try BuildState.recordPending(pending, in: BuildState.folder(for: url))
+            try BuildState.recordPending(listed, in: BuildState.folder(for: url))
         } catch {
             throw Self.unwritableState(of: url, at: place, error)
         }
@@ -186,7 +186,7 @@ struct SiteOutput: Sendable {
             }
             do {
                 return .success(try folder.write(contents, to: file))
-            } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
+            } catch  where removeObstacles(to: file, after: error) {
                 return .success(try folder.write(contents, to: file))
             }
         } catch let error as FileContents.Unreadable {
@@ -206,11 +206,11 @@ struct SiteOutput: Sendable {
     /// about to remove.
     ///
     /// - Returns: whether there were any.
-    private func removeObstacles(to file: String, after error: OutputFolder.Failure) -> Bool {
+    private func removeObstacles(to file: String, after error: any Error) -> Bool {
         let obstacles: [String] =
             switch error {
-            case .symbolicLink(let folder): [folder].filter(owned.contains)
-            case .notAFile: owned.files(in: file)
+            case let obstacle as OpenFolder.Obstacle: [obstacle.path].filter(owned.contains)
+            case OutputFolder.Failure.notAFile: owned.files(in: file)
             default: []
             }
         guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
@@ -246,7 +246,8 @@ struct SiteOutput: Sendable {
             kept = []
             for file in gone {
                 do {
-                    if try remove(file) { removed.append(file) }
+                    try folder.remove(file)
+                    removed.append(file)
                 } catch {
                     kept.append(file)
                     let hint = "remove it yourself, or build again when that is fixed"
@@ -290,25 +291,6 @@ struct SiteOutput: Sendable {
             diagnostics.append(.warning(place, message, hint: "all of them stay"))
             return []
         }
-    }
-
-    /// Removes an old file of the site.
-    ///
-    /// - Returns: whether it existed.
-    private func remove(_ file: String) throws -> Bool {
-        do {
-            try folder.remove(file)
-        } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
-            // Someone else has removed it and its folder.
-            return false
-        } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
-            // A file of the site has replaced its folder.
-        } catch OutputFolder.Failure.system(let error)
-            where [EISDIR, EPERM].contains(error.code) && !files.files(in: file).isEmpty
-        {
-            // Files of the site are in a folder that has replaced it.
-        }
-        return true
     }
 
     /// Lists the files of the site and the kept files in the state.

@@ -49,6 +49,10 @@ final class SiteFile: Sendable {
 
     /// Reads a range of the file; returns fewer bytes only if the file has become shorter.
     func read(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
-        try descriptor.bytes(from: range.lowerBound, count: Int(range.upperBound - range.lowerBound))
+        try [UInt8](
+            contentsOf: descriptor.number,
+            count: Int(range.upperBound - range.lowerBound),
+            at: Int(range.lowerBound)
+        )
     }
 }
