@@ -171,7 +171,7 @@ extension ICalendarReader {
                     return moment?.occurrence(of: start, isAllDay: start.isDay) == first.date
                 }
         }
-        let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers())"
+        let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers)"
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 

@@ -6,22 +6,17 @@ import Records
 struct ICalendarReader {
     private(set) var records: [EventRecord] = []
     /// Which event of the file is being read, from 1.
-    private var position = 0
-    private let file: String
+    private(set) var position = 0
+    let file: String
     private let leavesOutPrivate: Bool
     private var privateSeries: Set<String> = []
-    private var leftOut: (first: Location, count: Int)?
     var zones: CalendarZones
-    private var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     /// The series of the file and their occurrences.
     var series = SeriesLinks()
     /// The number of properties and components, by name, that an event can't hold.
-    private var ignored: [String: Int] = [:]
-    private var withoutUID: (first: Location, count: Int)?
-    /// Events that don't take place.
-    private var cancelled: (first: Location, count: Int)?
-    /// To-dos without a date.
-    private var undated: (first: Location, count: Int)?
+    private(set) var ignored: [String: Int] = [:]
+    var findings: [Finding: (first: Location, count: Int)] = [:]
     /// The highest revision of each event in the file.
     private var revisions: [RevisionKey: Int] = [:]
 
@@ -59,7 +54,7 @@ struct ICalendarReader {
         records += series.replacements(from: records.count)
         let links = series.link(&records)
         diagnostics += links.diagnostics
-        links.cancelled.forEach { noteCancelled($0) }
+        links.cancelled.forEach { note(.cancelled, at: $0) }
     }
 
     /// Returns whether the file has no later revision of an event.
@@ -72,41 +67,11 @@ struct ICalendarReader {
     private mutating func isLeftOut(_ component: Component) -> Bool {
         let uid = component["UID"]?.text.trimmed ?? ""
         guard leavesOutPrivate, component.isPrivate || privateSeries.contains(uid) else { return false }
-        leftOut = (leftOut?.first ?? place(component), (leftOut?.count ?? 0) + 1)
+        note(.privateEvent, at: place(component))
         if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
             series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
         }
         return true
-    }
-
-    /// Returns the diagnostics about the file.
-    func finish() -> [Diagnostic] {
-        var diagnostics = diagnostics
-        if let (first, count) = withoutUID {
-            var place = first
-            place.key = "UID"
-            let message = "the event has no UID\(count.likeOthers()); read all the same"
-            let hint = "without it, an occurrence that is moved or cancelled doesn't find its series"
-            diagnostics.append(.note(place, message, hint: hint))
-        }
-        if let (first, count) = cancelled {
-            var place = first
-            place.key = "STATUS"
-            diagnostics.append(.note(place, "the event is cancelled\(count.likeOthers()); left out"))
-        }
-        if let (first, count) = leftOut {
-            var place = first
-            (place.key, place.name) = ("CLASS", nil)
-            let message = "a private event is left out\(count.likeOthers())"
-            diagnostics.append(.note(place, message, hint: "`private: true` of the source in almanac.yml shows it"))
-        }
-        if let (first, count) = undated {
-            let message = "a to-do without a date\(count.likeOthers())"
-            diagnostics.append(.note(first, message, hint: "a calendar can't show it, so it is left out"))
-        }
-        guard !ignored.isEmpty else { return diagnostics }
-        let message = "an event here can't store \(ignored.countedNames); not kept"
-        return diagnostics + [.note(Location(file: file), message)]
     }
 
     private mutating func add(_ component: Component, isCancelled: Bool) {
@@ -115,11 +80,10 @@ struct ICalendarReader {
         let uid = component["UID"]?.text.trimmed
         let replaced = component["RECURRENCE-ID"].flatMap { moment($0) }
         if isCancelled || status == "CANCELLED" {
-            let place = place(component)
             if let uid, let replaced {
                 series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
             } else {
-                noteCancelled(place)
+                note(.cancelled, at: place(component))
                 if let uid { series.cancelledSeries.insert(uid) }
             }
             return
@@ -138,14 +102,10 @@ struct ICalendarReader {
             if event.identifier == uid { series.starts[uid] = start }
             if !completion.isCompleted { addPeriods(of: component, from: start, in: event) }
         } else {
-            withoutUID = (withoutUID?.first ?? place(component), (withoutUID?.count ?? 0) + 1)
+            note(.noUID, at: place(component))
         }
         countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
-    }
-
-    private mutating func noteCancelled(_ place: Location) {
-        cancelled = (cancelled?.first ?? place, (cancelled?.count ?? 0) + 1)
     }
 
     private mutating func link(_ event: inout Event, uid: String, replaced: CalendarMoment?, of component: Component) {
@@ -189,7 +149,7 @@ struct ICalendarReader {
         }
         // RFC 5545, section 3.6.2 allows to-dos without a date.
         if isTask, dated == nil {
-            undated = (undated?.first ?? place(component), (undated?.count ?? 0) + 1)
+            note(.undatedTask, at: place(component))
             return nil
         }
         let found = dated.map { "found \($0.found), expected a date such as 20261123T090000Z" }
@@ -262,50 +222,4 @@ extension Component {
 
     /// The revision number of the event.
     fileprivate var revision: Int { self["SEQUENCE"].flatMap { Int($0.text.trimmed) } ?? 0 }
-}
-
-// MARK: - Diagnostics
-
-extension ICalendarReader {
-    /// Returns the time in a property. A problem with its zone is reported once for each zone.
-    mutating func moment(_ property: ContentLine, value: String? = nil) -> CalendarMoment? {
-        guard let (moment, problem) = zones.moment(value ?? property.value, of: property) else { return nil }
-        let place = Location(file: file, line: property.line)
-        switch problem {
-        case .unknown(let name, let zone):
-            let message = "the time zone \(name.quoted) is neither known nor defined in the file"
-            diagnostics.append(.warning(place, message, hint: "taken for \(zone.identifier); check the time"))
-        case .fixedOffset(let name, let zone):
-            let message = "the time zone \(name.quoted) is not known; its offset from UTC is taken for the whole year"
-            diagnostics.append(.warning(place, message, hint: "taken for \(zone.identifier); check the time"))
-        case nil: break
-        }
-        return moment
-    }
-
-    mutating func warn(_ component: Component, _ property: ContentLine?, _ message: String, hint: String? = nil) {
-        diagnostics.append(.warning(place(component, property), message, hint: hint))
-    }
-
-    mutating func fail(_ component: Component, _ property: ContentLine, _ message: String, hint: String) {
-        diagnostics.append(.error(place(component, property), message, hint: hint))
-    }
-
-    func place(_ component: Component, _ property: ContentLine? = nil) -> Location {
-        let name = component["SUMMARY"]?.text ?? ""
-        let line = property?.line ?? component.line
-        let uid = component["UID"].map { "UID \($0.text.trimmed)" }
-        return Location(file: file, line: line, record: position, name: name.isBlank ? uid : name)
-    }
-}
-
-extension Int {
-    /// Returns how many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.
-    ///
-    /// - Parameter noun: The noun in the singular, with a leading space.
-    func likeOthers(_ noun: String = "") -> String {
-        if self < 2 { return "" }
-        if noun.isEmpty { return self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
-        return ", like \(self - 1) other\(noun)\(self == 2 ? "" : "s")"
-    }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Forms of recipes and habits, sent by a program", .ends)
 struct ServeFormTests {
-    private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 1, count: 60))
-    private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 2, count: 60))
+    static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 1, count: 60))
+    static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 2, count: 60))
 
-    private func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
+    func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
                 try await body(workspace, EditClient(address))
@@ -17,12 +17,12 @@ struct ServeFormTests {
         }
     }
 
-    private func recipe(_ which: String, of workspace: Workspace) async throws -> ShownRecipe {
+    func recipe(_ which: String, of workspace: Workspace) async throws -> ShownRecipe {
         try JSONDecoder().decode(ShownRecipe.self, from: await workspace.verb("recipe", "show", which, "--json").output)
     }
 
     /// The names of the files in the folder of the stores that may be pictures.
-    private func pictures(of workspace: Workspace) throws -> [String] {
+    func pictures(of workspace: Workspace) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
             .filter { name in ["jpg", "png", "gif"].contains { name.hasSuffix(".\($0)") } }.sorted()
     }
@@ -352,73 +352,4 @@ struct ServeFormTests {
             #expect(two.problem?.error.hasPrefix("can't read") == true)
         }
     }
-
-    // MARK: Habits
-
-    @Test("A habit is added, changed and removed, and each change can be undone")
-    func habit() async throws {
-        try await withClient { workspace, client in
-            let before = try await workspace.habitTitles()
-            let added = try await client.post("habits", ["name": "Stretch", "image": "gym"])
-            #expect(added.message == "Added “Stretch”" && added.page == "habits/stretch/")
-            #expect(try await workspace.habitTitles() == ["Stretch"] + before)
-            let form = try await client.form("habits/stretch/edit")
-            #expect(form["image"]?.value == "gym")
-            let shown = try #require(form.shown)
-            let edited = try await client.post(
-                "habits/stretch/edit",
-                ["shown": shown, "name": "Yoga", "image": "lotus"]
-            )
-            #expect(edited.message == "Changed “Yoga”" && edited.page == "habits/yoga/")
-            let json = try await workspace.verb("habit", "show", "yoga", "--json").outputText
-            #expect(json.contains("\"image\" : \"lotus\""))
-            // The first window.
-            let late = try await client.post("habits/yoga/edit", ["shown": shown, "name": "Pilates", "image": "gym"])
-            #expect(late.status == 409)
-            #expect(late["name"]?.value == "Pilates" && late["name"]?.current == "Yoga")
-            #expect(late["image"]?.value == "lotus")
-            #expect(try await client.post("habits/yoga/remove", ["shown": shown]).status == 409)
-            let now = try #require(late.shown)
-            #expect(try await client.post("habits/yoga/remove", ["shown": now]).message == "Removed “Yoga”")
-            #expect(try await workspace.habitTitles() == before)
-            for _ in 0..<3 { #expect(try await client.post("undo").status == 200) }
-            #expect(try await workspace.habitTitles() == before)
-        }
-    }
-
-    @Test("An error in a habit is shown at its field")
-    func habitMistakes() async throws {
-        try await withClient { workspace, client in
-            let before = try Data(contentsOf: workspace["stores/com.makeschool.Habitual.plist"])
-            let shown = try #require(try await client.form("habits/floss/edit").shown)
-            for (path, more) in [("habits", ["name": "New"]), ("habits/floss/edit", ["shown": shown])] {
-                let blank = try await client.post(path, more.merging(["name": "\t"]) { $1 })
-                #expect(blank.status == 422 && blank.problem?.field == "name", "\(path)")
-                let image = try await client.post(path, more.merging(["image": "tooht"]) { $1 })
-                #expect(image.status == 422 && image.problem?.field == "image", "\(path)")
-            }
-            for path in ["habits/none/edit", "habits/none/remove"] {
-                #expect(try await client.post(path, ["shown": shown]).status == 404)
-            }
-            #expect(try await client.form("habits/none/edit").status == 404)
-            #expect(try await client.post("habits/floss/edit", ["name": "X"]).status == 422)
-            #expect(try Data(contentsOf: workspace["stores/com.makeschool.Habitual.plist"]) == before)
-        }
-    }
-}
-
-/// A recipe as the program shows it.
-struct ShownRecipe: Decodable {
-    struct Line: Decodable {
-        var id: String?
-        var name: String
-        var quantity: String
-    }
-
-    var id: String?
-    var name: String
-    var notes: String
-    var ingredients: [Line]
-
-    var lines: [String] { ingredients.map { "\($0.quantity) \($0.name)" } }
 }

@@ -1,0 +1,15 @@
+/// A recipe as the program shows it.
+struct ShownRecipe: Decodable {
+    struct Line: Decodable {
+        var id: String?
+        var name: String
+        var quantity: String
+    }
+
+    var id: String?
+    var name: String
+    var notes: String
+    var ingredients: [Line]
+
+    var lines: [String] { ingredients.map { "\($0.quantity) \($0.name)" } }
+}

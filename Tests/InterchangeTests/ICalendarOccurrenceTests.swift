@@ -1,0 +1,104 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("Occurrences of series from iCalendar")
+struct ICalendarOccurrenceTests {
+    private func year() throws -> ClosedRange<Day> { try days("2026-11-01", "2027-12-31") }
+
+    private let choir = eventText(
+        """
+        DTSTART;TZID=Europe/Vienna:20261102T200000
+        RRULE:FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270503T180000Z
+        EXDATE;TZID=Europe/Vienna:20261102T200000
+        SUMMARY:Choir
+        """,
+        uid: "choir@x"
+    )
+
+    private func occurrence(_ lines: String) -> String { eventText("\(lines)\nSUMMARY:Choir", uid: "choir@x") }
+
+    @Test("The first occurrence is excluded, and another one is moved", arguments: [false, true])
+    func moved(isSeriesLast: Bool) throws {
+        let moved = occurrence(
+            "RECURRENCE-ID;TZID=Europe/Vienna:20261207T200000\nDTSTART;TZID=Europe/Vienna:20261209T200000"
+        )
+        let parts = isSeriesLast ? [moved, choir] : [choir, moved]
+        let read = try readCalendar(parts.joined(separator: "\n"), zone: "Europe/Berlin")
+        let series = try #require(read.value.first { $0.event.repeats != nil }).event
+        #expect(series.identifier == "choir@x")
+        #expect(
+            try series.starts(in: try year()) == [
+                "2026-12-07 20:00", "2027-01-04 20:00", "2027-02-01 20:00", "2027-03-01 20:00", "2027-04-05 20:00",
+                "2027-05-03 20:00",
+            ]
+        )
+        let other = try #require(read.value.first { $0.event.repeats == nil }).event
+        #expect(other.identifier == nil)
+        #expect(other.occurrenceOf == "choir@x")
+        #expect(other.occurrence == .moment(try instant("2026-12-07T19:00:00Z")))
+        #expect(other.date == (try instant("2026-12-09T19:00:00Z")))
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:cancelled"])
+    func cancelled(status: String) throws {
+        let gone = occurrence(
+            "RECURRENCE-ID:20270104T190000Z\nDTSTART;TZID=Europe/Vienna:20270104T200000\n\(status)"
+        )
+        let read = try readCalendar("\(gone)\n\(choir)")
+        #expect(read.value.count == 1)
+        let series = try #require(read.value.first).event
+        #expect(try series.starts(in: try year()).prefix(2) == ["2026-12-07 20:00", "2027-02-01 20:00"])
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test(
+        "Occurrences of all-day series are days",
+        arguments: [
+            "RECURRENCE-ID;VALUE=DATE:20261201", "RECURRENCE-ID:20261201", "RECURRENCE-ID:20261201T000000",
+            "RECURRENCE-ID:20261201T000000Z", "RECURRENCE-ID:20261201T080000Z",
+            "RECURRENCE-ID;TZID=Asia/Tokyo:20261201T170000",
+        ]
+    )
+    func movedDay(identity: String) throws {
+        let series = eventText("DTSTART;VALUE=DATE:20261101\nRRULE:FREQ=MONTHLY\nSUMMARY:Rent")
+        let moved = eventText("DTSTART;VALUE=DATE:20261202\n\(identity)\nSUMMARY:Rent")
+        let read = try readCalendar("\(series)\n\(moved)", zone: "America/Los_Angeles")
+        #expect(read.value.last?.event.occurrence == .day(try #require(Day("2026-12-01"))))
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test("A moved occurrence without its series becomes a single event")
+    func alone() throws {
+        let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
+        let message = "it is an occurrence of \"choir@x\", but the file has no event of that UID that repeats"
+        let hint = "hint: shown as a separate event"
+        let read = try readCalendar(moved)
+        let event = try #require(read.value.first).event
+        #expect(event == Event(date: try instant("2026-12-09T19:00:00Z"), name: "Choir"))
+        #expect(read.messages == ["a.ics:3: warning: record 1 (\"Choir\"): \(message)\n    \(hint)"])
+        let single = try readCalendar("\(occurrence("DTSTART:20261101T190000Z"))\n\(moved)")
+        #expect(single.value.count == 2)
+        #expect(single.messages == ["a.ics:8: warning: record 2 (\"Choir\"): \(message)\n    \(hint)"])
+    }
+
+    @Test("A cancelled series is left out, and a cancelled occurrence without its series too")
+    func cancelledSeries() throws {
+        let gone = occurrence("DTSTART:20261101T190000Z\nRRULE:FREQ=DAILY\nSTATUS:CANCELLED")
+        let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
+        let read = try readCalendar("\(gone)\n\(moved)")
+        #expect(read.value.count == 1)
+        #expect(
+            read.messages == ["a.ics:3: note: record 1 (\"Choir\"), key \"STATUS\": the event is cancelled; left out"]
+        )
+        let alone = try readCalendar(
+            occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261207T190000Z\nSTATUS:CANCELLED")
+        )
+        #expect(alone.value.isEmpty)
+        #expect(
+            alone.messages == ["a.ics:3: note: record 1 (\"Choir\"), key \"STATUS\": the event is cancelled; left out"]
+        )
+    }
+}
