@@ -242,6 +242,7 @@ let package = Package(
             name: "PreviewTests",
             dependencies: [
                 "Preview", "Diagnostics", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],

@@ -15,7 +15,7 @@ extension PreviewServer {
         /// Answers edit requests; nil if records can't be changed.
         package var edits: EditHandler?
         /// Returns the current words of the forms and of the pairing pages.
-        package var words: @Sendable () -> EditWords = { EditWords(for: "en") }
+        package var words: @Sendable () -> EditWords
         /// Admits only paired devices and this computer; nil to admit everyone who reaches the server.
         package var pairing: PairingOptions?
         /// The address under which a proxy publishes the site. Clients that use it aren't on this computer.
@@ -23,8 +23,15 @@ extension PreviewServer {
         /// Tests set shorter times.
         var limits = Limits()
 
-        package init(root: URL, basePath: String = "/", host: String = "127.0.0.1", port: Int = 8000) {
+        package init(
+            root: URL,
+            basePath: String = "/",
+            host: String = "127.0.0.1",
+            port: Int = 8000,
+            words: @escaping @Sendable () -> EditWords
+        ) {
             self.root = root
+            self.words = words
             self.basePath = basePath
             self.host = host
             self.port = port

@@ -4,7 +4,7 @@
 struct EditPage {
     let base: BasePath
     let token: String
-    var words = EditWords(for: "en")
+    let words: EditWords
 
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {

@@ -6,7 +6,7 @@ struct EditResponder: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
-    var words = EditWords(for: "en")
+    let words: EditWords
 
     /// The header fields of every response. It isn't cached, because it contains current records and the token.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]

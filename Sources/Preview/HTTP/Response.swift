@@ -34,19 +34,15 @@ struct HTTPError: Error, Equatable {
     var status: HTTPResponseStatus
     /// A plain sentence for the user, in the response and in the log.
     var reason: String
-    /// The reason in the languages of the forms; nil if it only exists in English.
+    /// The reason in the language of the forms; nil if it only exists in English.
     var word: EditWord?
     /// A page that explains more to the user; nil to show only the reason.
     var page: String?
     /// The methods that the address has, for status 405.
     var allowed: String?
 
-    init(_ status: HTTPResponseStatus, _ reason: String, page: String? = nil) {
-        (self.status, self.reason, self.page) = (status, reason, page)
-    }
-
-    init(_ status: HTTPResponseStatus, _ word: EditWord) {
-        (self.status, self.reason, self.word) = (status, EditWords(for: "en")(word), word)
+    init(_ status: HTTPResponseStatus, _ reason: String, _ word: EditWord? = nil, page: String? = nil) {
+        (self.status, self.reason, self.word, self.page) = (status, reason, word, page)
     }
 
     static func methodNotAllowed(_ reason: String, allowed: String = "GET, HEAD") -> HTTPError {

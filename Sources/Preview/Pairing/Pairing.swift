@@ -79,9 +79,12 @@ final class Pairing: Sendable {
         }
         switch outcome {
         case .right: return
-        case .wrong: throw HTTPError(.forbidden, .wrongLink)
-        case .none: throw HTTPError(.forbidden, .linkIsOver)
-        case .last, .paused: throw HTTPError(.tooManyRequests, .tooManyLinks)
+        case .wrong: throw HTTPError(.forbidden, "This link isn't the one that the terminal shows.", .wrongLink)
+        case .none: throw HTTPError(.forbidden, "This link has expired; the terminal shows a new one.", .linkIsOver)
+        case .last, .paused:
+            let reason =
+                "Too many wrong links were opened. After a minute, open the site again, and the terminal shows a new link."
+            throw HTTPError(.tooManyRequests, reason, .tooManyLinks)
         }
     }
 

@@ -35,6 +35,12 @@ struct PairingPage {
 
     private func page(_ title: EditWord, _ body: String) -> String {
         let title = marked(title)
-        return ServerPage.page(title: title, base: base, language: words, body: "<h1>\(title)</h1>\n\(body)")
+        return ServerPage.page(
+            title: title,
+            base: base,
+            language: words.language,
+            direction: words.direction,
+            body: "<h1>\(title)</h1>\n\(body)"
+        )
     }
 }

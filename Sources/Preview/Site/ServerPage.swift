@@ -33,12 +33,13 @@ enum ServerPage {
     static func page(
         title: String,
         base: BasePath,
-        language words: EditWords = EditWords(for: "en"),
+        language: String = "en",
+        direction: String = "ltr",
         body: String
     ) -> String {
         """
         <!DOCTYPE html>
-        <html lang="\(words.language)" dir="\(words.direction)">
+        <html lang="\(language)" dir="\(direction)">
         <head>
         <meta charset="utf-8">
         <title>\(title)</title>

@@ -53,32 +53,23 @@ package enum EditWord: String, CaseIterable, Sendable {
 ///
 /// Messages about stores, and about dates that are ambiguous or don't exist, are those of the command line, in English.
 package struct EditWords: Sendable {
-    private let table: [EditWord: String]
     /// The language that the words are in: `de`.
     package let language: String
+    /// The words by the names of ``EditWord``.
+    let texts: [String: String]
+
+    package init(language: String, texts: [String: String]) { (self.language, self.texts) = (language, texts) }
 
     /// The `dir` attribute of a page in that language.
     package var direction: String {
         Locale.Language(identifier: language).characterDirection == .rightToLeft ? "rtl" : "ltr"
     }
 
-    /// The words by language.
-    static let tables = ["en": english, "de": german, "he": hebrew, "ar": arabic]
-
-    /// Creates the words for a language; English ones if there are none in it.
-    ///
-    /// - Parameter language: a BCP 47 tag, such as `de-AT`.
-    package init(for language: String) {
-        let name = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
-        let table = Self.tables[name]
-        (self.table, self.language) = (table ?? Self.english, table == nil ? "en" : name)
-    }
-
     /// A word, with its placeholders replaced by values.
     package func callAsFunction(_ word: EditWord, _ values: [String: String] = [:]) -> String {
         var text = ""
         // Placeholders in a value aren't replaced.
-        var rest = (table[word] ?? Self.english[word] ?? word.rawValue)[...]
+        var rest = texts[word.rawValue, default: word.rawValue][...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             text += rest[..<start] + (values[String(rest[rest.index(after: start)..<end])] ?? "")
             rest = rest[rest.index(after: end)...]
@@ -87,7 +78,5 @@ package struct EditWords: Sendable {
     }
 
     /// All words, for the script.
-    package var all: [String: String] {
-        Dictionary(EditWord.allCases.map { ($0.rawValue, table[$0] ?? "") }) { first, _ in first }
-    }
+    package var all: [String: String] { texts }
 }

@@ -22,9 +22,9 @@ package struct SiteTemplates: Sendable {
         set = TemplateSet(sources + [dashboard.template])
         words = WordTable(sources, language: language)
         let tables = Dictionary(sources.map { ($0.aisleLanguage, $0) }) { $1 }
-        let table = WordTable.names(of: language).reversed().lazy.compactMap { tables[$0] }.first
+        let table = LanguageTag.names(of: language).lazy.compactMap { tables[$0] }.first
         (aisles, aisleDiagnostics) =
-            (table ?? tables[WordTable.baseLanguage]).map {
+            (table ?? tables[LanguageTag.base]).map {
                 Settings.aisles(parsing: $0.text, file: $0.file)
             } ?? ([], [])
     }

@@ -11,7 +11,7 @@ struct PluralRules: Sendable {
 
     /// - Parameter language: a BCP 47 tag. The longest prefix that has rules counts: `pt-PT` before `pt`.
     init(of language: String) {
-        let entries = WordTable.names(of: language).reversed().lazy.compactMap { name in
+        let entries = LanguageTag.names(of: language).lazy.compactMap { name in
             Self.table.first { $0.languages.split(separator: " ").contains(Substring(name)) }
         }
         self = entries.first.map { PluralRules($0.rules) } ?? Self.usual

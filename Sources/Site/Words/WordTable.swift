@@ -11,9 +11,6 @@ internal import Yams
 /// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows them as `{{words.next}}` and
 /// `{{days(habit.streak)}}`.
 struct WordTable: Sendable {
-    /// The fallback of all other languages.
-    static let baseLanguage = "en"
-
     let language: String
     /// Whether the language is written from right to left.
     let isRightToLeft: Bool
@@ -30,14 +27,14 @@ struct WordTable: Sendable {
         isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
         plurals = PluralRules(of: language)
         let files = sources.filter { $0.language != nil }
-        for source in files where source.language == Self.baseLanguage { read(source) }
+        for source in files where source.language == LanguageTag.base { read(source) }
         let base = Set(plain.keys).union(phrases.keys)
         var found: Set<String> = []
-        for name in Self.names(of: language) where name != Self.baseLanguage {
+        for name in LanguageTag.names(of: language).reversed() where name != LanguageTag.base {
             for source in files where source.language == name { found.formUnion(read(source)) }
         }
-        if Self.names(of: language).last != Self.baseLanguage {
-            reportMissing(base.subtracting(found), of: base.count)
+        if let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language) {
+            diagnostics.append(missing)
         }
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
@@ -57,12 +54,6 @@ struct WordTable: Sendable {
                 hasher.combine(text)
             }
         }
-    }
-
-    /// The names of the files for a language, most general first: `de` and `de-at` for `de-AT`.
-    static func names(of language: String) -> [String] {
-        let parts = language.lowercased().split(separator: "-")
-        return parts.indices.map { parts[...$0].joined(separator: "-") }
     }
 
     // MARK: Reading
@@ -133,20 +124,6 @@ struct WordTable: Sendable {
             return nil
         }
         return CountedPhrase(forms: forms)
-    }
-
-    private mutating func reportMissing(_ missing: Set<String>, of count: Int) {
-        guard !missing.isEmpty else { return }
-        let file = "Templates/words/\(Self.names(of: language).last ?? language).yml"
-        let names = missing.sorted().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-        let message =
-            missing.count == count
-            ? "there are no words in the language `\(language)`; the site speaks English"
-            : "\(missing.count) of \(count) words are not there and are shown in English: \(names)"
-                + (missing.count > 5 ? " …" : "")
-        diagnostics.append(
-            .warning(Location(file: file), message, hint: "write them there as in the built-in `words/en.yml`")
-        )
     }
 }
 

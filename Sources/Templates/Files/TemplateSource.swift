@@ -40,8 +40,8 @@ package struct TemplateSource: Hashable, Sendable {
     var role: Role {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let folders = path.split(separator: "/").dropLast()
-        // `words/dates` is for commands only.
-        if folders == ["words", "dates"] { return .other }
+        // The words for dates and forms are for commands and `serve`, not for pages.
+        if [["words", "dates"], ["words", "editing"]].contains(folders) { return .other }
         if folders == ["words", "aisles"], path.hasSuffix(".yml") {
             return .aisles(stem.dropFirst("words/aisles/".count).lowercased())
         }

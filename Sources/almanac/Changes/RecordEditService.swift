@@ -8,6 +8,7 @@ import Persistence
 import Preview
 import Records
 import Settings
+import Site
 import Synchronization
 
 /// Answers the requests for changing records through the pages of `serve`.
@@ -20,21 +21,23 @@ final class RecordEditService: Sendable {
     /// line.
     private let made = Mutex<[Int: CompletedEdit]>([:])
 
-    /// The language in the settings when they were last read.
-    private let language: Mutex<String>
+    /// The words when the settings were last read.
+    private let pageWords: Mutex<PageWords>
 
     /// The words of the forms.
-    var words: EditWords { EditWords(for: language.withLock(\.self)) }
+    var words: EditWords { EditWords(pageWords.withLock(\.editing)) }
 
     /// Whether the site has settings, which name its stores. Without them, the stores would be elsewhere.
     private let hasSettings: Mutex<Bool>
 
     /// - Parameters:
-    ///   - language: the language of the site, until settings are read again.
+    ///   - configuration: determines the words until settings are read again.
     ///   - hasSettings: whether there is an `almanac.yml`, even one with errors.
-    init(_ options: ConfigurationOptions, language: String, hasSettings: Bool) {
+    init(_ options: ConfigurationOptions, _ configuration: Configuration, hasSettings: Bool) {
         self.options = options
-        self.language = Mutex(language)
+        let words = PageWords(configuration)
+        Console.messages(words.diagnostics, all: nil)
+        pageWords = Mutex(words)
         self.hasSettings = Mutex(hasSettings)
     }
 
@@ -187,8 +190,17 @@ final class RecordEditService: Sendable {
             if configuration.settingsContent != nil { hasSettings = true }
             if hasSettings, configuration.settingsContent == nil { throw Self.noSettings(in: configuration) }
         }
-        language.withLock { $0 = configuration.settings.language }
-        return StoreAccess(configuration: configuration, verb: verb)
+        return StoreAccess(configuration: configuration, verb: verb, words: currentWords(for: configuration))
+    }
+
+    /// The words, which are parsed again only if they have changed. Problems with the site's own are printed once.
+    private func currentWords(for configuration: Configuration) -> PageWords {
+        pageWords.withLock { words in
+            let current = PageWords(configuration, unlessSameAs: words)
+            if current.diagnostics != words.diagnostics { Console.messages(current.diagnostics, all: nil) }
+            words = current
+            return current
+        }
     }
 
     /// Some programs delete a file before they write it again, and a folder may be renamed.
@@ -211,9 +223,13 @@ extension EditResult {
     }
 }
 
+extension EditWords {
+    fileprivate init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
+}
+
 extension StoreAccess {
     /// The words of the forms, in the language of the site.
-    var words: EditWords { EditWords(for: configuration.settings.language) }
+    var words: EditWords { EditWords(pageWords.editing) }
 
     /// The result of a completed change, with its number in the journal.
     ///

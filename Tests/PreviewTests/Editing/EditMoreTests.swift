@@ -11,7 +11,7 @@ struct EditMoreTests {
         (more.isMore, more.current) = (true, current)
         var form = EditForm("Change", path: ["recipes", "pie"], submit: "Save", fields: [.init("name", "Name"), more])
         form.problem = problem.map { EditProblem(.invalid, "no", field: $0) }
-        return try EditPage(base: BasePath("/"), token: "secret").form(form)
+        return try EditPage(base: BasePath("/"), token: "secret", words: .english).form(form)
     }
 
     @Test("They come last, collapsed unless one has a problem")
@@ -29,6 +29,6 @@ struct EditMoreTests {
     @Test("A form without additional fields has no disclosure widget")
     func none() throws {
         let form = EditForm("Change", path: ["events", "a"], submit: "Save", fields: [.init("name", "Name")])
-        #expect(try !EditPage(base: BasePath("/"), token: "secret").form(form).contains("<details"))
+        #expect(try !EditPage(base: BasePath("/"), token: "secret", words: .english).form(form).contains("<details"))
     }
 }

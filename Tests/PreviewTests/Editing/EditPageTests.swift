@@ -7,7 +7,7 @@ import Testing
 @Suite struct EditPageTests {
     private static let hostile = "\"><script>alert(1)</script>&amp;'`x`\n\u{202E}"
 
-    private func page() throws -> EditPage { EditPage(base: try BasePath("/life/"), token: "secret") }
+    private func page() throws -> EditPage { EditPage(base: try BasePath("/life/"), token: "secret", words: .english) }
 
     @Test("Values are escaped in a form")
     func values() throws {
@@ -119,7 +119,7 @@ import Testing
     )
     func statuses(kind: EditProblem.Kind, status: Int) throws {
         for wantsJSON in [false, true] {
-            let responder = EditResponder(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON)
+            let responder = EditResponder(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON, words: .english)
             let problem = EditProblem(kind, "wrong")
             #expect(try responder.response(to: .refused(problem)).status == HTTPResponseStatus(statusCode: status))
             var form = EditForm("Add", path: [], submit: "Add", fields: [])

@@ -8,7 +8,7 @@ import Testing
 struct PairingLanguageTests {
     @Test(arguments: [("de", "ltr"), ("he", "rtl"), ("ar", "rtl")])
     func language(language: String, direction: String) async throws {
-        let words = EditWords(for: language)
+        let words = try EditWords.builtIn(language)
         try await withTemporaryFolder { state in
             let devices = PairedDevices(in: state.appending(path: "state"))
             let configure = { (options: inout PreviewServer.Options) in
@@ -30,9 +30,9 @@ struct PairingLanguageTests {
         }
     }
 
-    @Test("The form for a device's name", arguments: EditWords.tables.keys.sorted(), [true, false])
+    @Test("The form for a device's name", arguments: ["ar", "de", "en", "he"], [true, false])
     func form(language: String, isEditable: Bool) throws {
-        let words = EditWords(for: language)
+        let words = try EditWords.builtIn(language)
         let page = PairingPage(base: try BasePath("/"), isEncrypted: false, isEditable: isEditable, words: words)
         let html = page.form(key: "k", name: "<Mum>")
         let shown: [EditWord] = [

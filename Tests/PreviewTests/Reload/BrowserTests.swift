@@ -174,7 +174,7 @@ import Testing
                 try await page.open(of: server)
                 server.server.stop()
                 try server.write(Array(html("new").utf8), to: "index.html")
-                let options = PreviewServer.Options(root: server.folder, port: Int(server.port))
+                let options = PreviewServer.Options(root: server.folder, port: Int(server.port), words: { .english })
                 let next = try PreviewServer(options) { _ in }
                 defer { next.stop() }
                 #expect(next.address.url == server.address)

@@ -139,10 +139,10 @@ import Testing
 
     @Test func takesTheNextFreePort() async throws {
         try await withTemporaryFolder { folder in
-            let first = try PreviewServer(.init(root: folder, port: 0)) { _ in }
+            let first = try PreviewServer(.init(root: folder, port: 0, words: { .english })) { _ in }
             defer { first.stop() }
             let port = try #require(first.address.url.port)
-            let next = try PreviewServer(.init(root: folder, port: port)) { _ in }
+            let next = try PreviewServer(.init(root: folder, port: port, words: { .english })) { _ in }
             defer { next.stop() }
             #expect(next.address.url.port ?? 0 > port)
         }
@@ -151,7 +151,7 @@ import Testing
     @Test(arguments: ["/../", "/%00/"])
     func refusesABasePath(path: String) async throws {
         try await withTemporaryFolder { folder in
-            let options = PreviewServer.Options(root: folder, basePath: path, port: 0)
+            let options = PreviewServer.Options(root: folder, basePath: path, port: 0, words: { .english })
             _ = #expect(throws: PreviewError.self) { try PreviewServer(options) { _ in } }
         }
     }

@@ -59,7 +59,8 @@ func withServer<Result>(
     _ body: (TestServer) async throws -> Result
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
-        var options = PreviewServer.Options(root: folder.appending(path: "site"), basePath: basePath, port: 0)
+        let root = folder.appending(path: "site")
+        var options = PreviewServer.Options(root: root, basePath: basePath, port: 0, words: { .english })
         options.limits = limits
         options.edits = edits
         configure(&options)

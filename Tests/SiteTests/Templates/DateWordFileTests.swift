@@ -58,7 +58,7 @@ import Testing
     }
 
     /// They belong to commands, and change no page.
-    @Test(arguments: [("words/de.yml", "de"), ("words/dates/de.yml", nil)])
+    @Test(arguments: [("words/de.yml", "de"), ("words/dates/de.yml", nil), ("words/editing/de.yml", nil)])
     func areNoWordsOfTheInterface(path: String, language: String?) {
         let source = TemplateSource(path: path, file: path, text: "")
         #expect(source.language == language)

@@ -104,22 +104,22 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func startServer(_ configuration: Configuration, hasSettings: Bool) throws -> PreviewServer {
+        let service = RecordEditService(
+            options.store.configurationOptions,
+            configuration,
+            hasSettings: hasSettings
+        )
         var server = PreviewServer.Options(
             root: configuration.output,
             basePath: configuration.settings.basePath,
             host: address,
-            port: port
+            port: port,
+            words: { service.words }
         )
         server.origin = origin
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
         }
-        let service = RecordEditService(
-            options.store.configurationOptions,
-            language: configuration.settings.language,
-            hasSettings: hasSettings
-        )
-        server.words = { service.words }
         if !readOnly { server.edits = { service.answer($0) } }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }

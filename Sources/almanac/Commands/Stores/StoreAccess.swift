@@ -15,14 +15,20 @@ struct StoreAccess {
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
     private let places: StoreLocations
+    private let givenWords: PageWords?
 
-    init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false) {
+    /// - Parameter words: the words of the pages; nil to read them only if they are needed.
+    init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false, words: PageWords? = nil) {
         self.configuration = configuration
         self.verb = verb
         self.isDryRun = isDryRun
         editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
         places = StoreLocations(configuration)
+        givenWords = words
     }
+
+    /// What pages say, in the language of the site.
+    var pageWords: PageWords { givenWords ?? PageWords(configuration) }
 
     var today: Today { configuration.today }
 

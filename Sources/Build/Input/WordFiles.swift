@@ -1,0 +1,63 @@
+import Diagnostics
+internal import Foundation
+internal import Settings
+import Templates
+internal import Theme
+
+/// Finds the word files of a few languages, without reading the others.
+enum WordFiles {
+    /// Reads the files of a folder such as `words/dates`.
+    ///
+    /// - Parameter names: the languages in order of precedence, such as `de-at`, `de`.
+    /// - Returns: for each language, the site's own file before that of the theme, and diagnostics about files that
+    ///   can't be read.
+    static func read(
+        _ folder: String,
+        _ names: [String],
+        for configuration: Configuration
+    ) -> (files: [TemplateSource], diagnostics: [Diagnostic]) {
+        var files: [TemplateSource] = []
+        var diagnostics: [Diagnostic] = []
+        let own = ownFiles(in: folder, of: configuration, &diagnostics)
+        for name in names {
+            for url in own where url.deletingPathExtension().lastPathComponent.lowercased() == name {
+                do {
+                    let text = String(decoding: try TextFile.data(of: url), as: UTF8.self)
+                    files.append(TemplateSource(path: "\(folder)/\(name).yml", file: url.shortPath, text: text))
+                } catch {
+                    diagnostics.append(unreadable(url, error))
+                }
+            }
+            let path = "\(folder)/\(name).yml"
+            if let source = themeFile(path) { files.append(source) }
+        }
+        return (files, diagnostics)
+    }
+
+    private static func themeFile(_ path: String) -> TemplateSource? {
+        Theme.templates[path].map { data in
+            let text = String(decoding: data, as: UTF8.self)
+            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
+        }
+    }
+
+    private static func ownFiles(
+        in folder: String,
+        of configuration: Configuration,
+        _ diagnostics: inout [Diagnostic]
+    ) -> [URL] {
+        let folder = configuration.templatesFolder.appending(path: folder, directoryHint: .isDirectory)
+        do {
+            let paths = try FileTree.files(in: folder).filter { $0.hasSuffix(".yml") && !$0.contains("/") }
+            return paths.map { folder.appending(path: $0) }
+        } catch {
+            diagnostics.append(unreadable(folder, error))
+            return []
+        }
+    }
+
+    private static func unreadable(_ url: URL, _ error: any Error) -> Diagnostic {
+        let message = "cannot be read: \(reason(of: error))"
+        return .warning(Location(file: url.shortPath), message, hint: "check its permissions")
+    }
+}
