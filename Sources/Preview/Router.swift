@@ -45,8 +45,8 @@ struct Router: Sendable {
             return try edit(Array(names.dropFirst()), request, from: client)
         case _ where !isReading: throw HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
         case .site(let path):
-            let isEditable = editService != nil && client.mayChange
-            return .response(try site.response(at: path, query: query, to: head, isEditable: isEditable))
+            let editing = client.mayChange ? editService?.words()(.changeTheAlmanac) : nil
+            return .response(try site.response(at: path, query: query, to: head, editing: editing))
         case .redirect(let path): return .response(Response(status: .found, fields: ["Location": path.encoded + query]))
         case .own(["preview.js"]): return .response(Self.script.response(to: head))
         case .own(["preview.css"]): return .response(Self.style.response(to: head))

@@ -131,9 +131,9 @@
             isDone = isNowDone;
             tick.classList.toggle("done", isDone);
             (place.matches("li") ? place : badge).classList.toggle("done", isDone);
-            if (isEnglish) tick.firstChild.textContent = words(isDone);
+            if (isEnglish) tick.firstChild.textContent = text(isDone);
         };
-        const words = (isDone) => {
+        const text = (isDone) => {
             const isLong = /today/i.test(tick.firstChild.textContent);
             return isDone ? (isLong ? "Done today" : "Done") : (isLong ? "Not yet today" : "Not yet");
         };
@@ -147,6 +147,12 @@
         const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
         ring?.classList.add("almanac-ring");
         ring?.addEventListener("click", toggle);
+        // The page of a habit has a button for that.
+        if (place.matches("li")) {
+            const label = `${words.doneOnAnotherDay}: ${name}`;
+            tick.after(button(`day ${id}`, label, { class: "almanac-pencil of-day", title: words.doneOnAnotherDay,
+                onclick: () => openForm(["habits", id, "tick"]) }, icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4")));
+        }
     }
 
     function addTicks(habits) {
@@ -189,6 +195,12 @@
         .filter(Boolean);
     const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
 
+    /**
+     * What a change of an event is sent with: which of several events with the same name and date it is for, since their
+     * addresses depend on each other.
+     */
+    const identity = (id) => shown.namesakes?.[id] ? { shown: shown.namesakes[id] } : {};
+
     /** Adds buttons to the row of an event, or of one occurrence of a series. */
     function addRowButtons(item, open, series, completed) {
         const link = item.querySelector("a[href]");
@@ -201,7 +213,7 @@
         const name = (link ?? main.querySelector("h1")).textContent.trim()
             + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
         const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, { class: `almanac-check ${verb}`, title: words[verb],
-            onclick: () => act(control, ["events", id, verb], fields) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
+            onclick: () => act(control, ["events", id, verb], occurrence ? fields : identity(id)) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
         const edit = button(`edit ${key}`, `${words.edit}: ${name}`, { class: `almanac-pencil${occurrence ? " of-series" : ""}`,
             title: words.edit, onclick: () => openForm(["events", id], fields) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
         item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
@@ -218,7 +230,7 @@
         if (!id || !hero || !open.has(id) && !completed.has(id)) return;
         const verb = open.has(id) ? "complete" : "reopen";
         hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
-            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb]) },
+            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb], identity(id)) },
                 words[verb]),
             button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
         ));
@@ -226,39 +238,52 @@
 
     // MARK: Recipes, and new records
 
-    /** Adds an unobtrusive button below the heading of the page. */
-    function addTool(key, label, path) {
-        const place = main.querySelector("h1:not(dialog *)");
-        place?.after(element("p", { class: "almanac-tools of-page" },
-            button(key, null, { onclick: () => openForm(path) }, label)));
+    /** Adds an unobtrusive button or link below the heading of the page. */
+    function addTool(tool) {
+        main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
     }
 
+    const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
+
+    const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
+
     function addPageTools(state) {
-        const here = location.pathname.replace(/index\.html$/, "");
         for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
-            const isList = here === `${root.pathname}${kind}/`;
-            const isEmpty = main.querySelector(`.empty.of-${kind}`) !== null;
-            if (isList && !isEmpty && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
+            if (here !== `${kind}/` || main.querySelector(`.empty.of-${kind}`) || !state.additions.includes(kind)) continue;
+            addTool(tool(`add ${kind}`, label, [kind, "new"]));
+        }
+        // The page shows the events by date. Their order in the store has a page of its own.
+        if (here === "schedule/" && state.open.length > 1) {
+            addTool(element("a", { class: "button", href: address(["order", "events"]).href }, words.changeOrder));
         }
         addFirsts(state);
+        addReasons(state);
         const id = slug(location.href, "recipes");
         // Lists below recipes/ are named after letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
-            addTool(`edit ${id}`, words.edit, ["recipes", id, "edit"]);
+            addTool(tool(`edit ${id}`, words.edit, ["recipes", id, "edit"]));
         }
     }
 
     /** Where a list is empty, adds a button for its first record in place of the command. */
     function addFirsts(state) {
-        const additions = new Set(["events", ...state.additions ?? []]);
         for (const [section, kind, label] of [
             ["schedule", "events", words.addEvent], ["calendar", "events", words.addEvent],
             ["habits", "habits", words.addHabit], ["recipes", "recipes", words.addRecipe],
         ]) {
             const box = main.querySelector(`.empty.of-${section}:not([data-empty])`);
-            if (!box || !additions.has(kind)) continue;
+            if (!box || !state.additions.includes(kind)) continue;
             const add = button(`add ${kind}`, null, { onclick: () => openForm([kind, "new"]) }, label);
             box.append(element("p", { class: "almanac-tools of-page" }, add));
+        }
+    }
+
+    /** Says on the pages of a store that can only be read why they have no buttons. */
+    function addReasons(state) {
+        const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"] };
+        for (const [kind, reason] of Object.entries(state.readOnly)) {
+            if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
+            main.querySelector("h1")?.after(element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));
         }
     }
 
@@ -451,7 +476,7 @@
     document.addEventListener("keydown", (event) => {
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
         if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-        if (event.key === "n") {
+        if (event.key === "n" && shown?.additions.includes("events")) {
             event.preventDefault();
             openForm(["events", "new"]);
         } else if (event.key === "u") {
@@ -524,7 +549,7 @@
 
     async function fetchState() {
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        return answer.ok ? answer.json() : { habits: {}, open: [], series: [], completed: [] };
+        return answer.ok ? answer.json() : { habits: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
     }
 
     let shown = null;
@@ -559,7 +584,8 @@
         words = state.words;
         const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar, add);
+        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar);
+        if (state.additions.includes("events")) place.append(add);
         document.body.append(place);
         addTicks(state.habits);
         addPageTools(state);

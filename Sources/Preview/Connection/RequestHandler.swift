@@ -163,8 +163,12 @@ final class RequestHandler: ChannelInboundHandler {
         guard context.channel.isActive else { return }
         switch result {
         case .success(let response):
-            if response.status == .notFound {
-                let error = HTTPError(.notFound, "There is no such record, or nothing to do with it.")
+            let reasons: [HTTPResponseStatus: String] = [
+                .notFound: "There is no such record, or nothing to do with it.",
+                .conflict: "The record has changed since the page was loaded.",
+            ]
+            if let reason = reasons[response.status] {
+                let error = HTTPError(response.status, reason)
                 log.add(error, request: Self.line(of: head), from: context.remoteAddress)
             }
             send(response, to: head, context)

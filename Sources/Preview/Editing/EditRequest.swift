@@ -247,8 +247,13 @@ package struct EditState: Sendable, Encodable {
     package var cooked: [String] = []
     /// The fingerprints of the week menu's entries by day, in order; nil if the menu can't be changed.
     package var menu: [String: [String]]?
-    /// The kinds of records that can be added: `habits`, `recipes`.
+    /// The kinds of records that can be added: `events`, `habits`, `recipes`.
     package var additions: [String] = []
+    /// For each kind of records whose store can only be read, a sentence that says so.
+    package var readOnly: [String: String] = [:]
+    /// The fingerprints of the events that share their name and date with another one, by slug. A change that is sent
+    /// with a fingerprint as `shown` is refused if the event is another one by then.
+    package var namesakes: [String: String] = [:]
     /// The words for the script, by name.
     package var words: [String: String] = [:]
     /// The change that was made last through this server.

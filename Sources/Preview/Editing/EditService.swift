@@ -10,7 +10,7 @@ final class EditService: Sendable {
     let authorization: EditAuthorization
     private let hosts: AllowedHosts
     private let handler: EditHandler
-    private let words: @Sendable () -> EditWords
+    let words: @Sendable () -> EditWords
     private let base: BasePath
     /// There is one thread, so changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)

@@ -17,21 +17,27 @@ struct HTMLPage {
     /// The page without scripts.
     var plain: Representation { representation(of: bytes) }
 
-    /// The page with the script that reloads it when its version changes, and optionally the one that changes records.
-    func watched(base: BasePath, isEditable: Bool = false) -> Representation {
+    /// The page with the script that reloads it when its version changes.
+    ///
+    /// - Parameter editing: the text of the link to the page that changes records without scripts. With it, the page
+    ///   also gets the scripts that change records; nil for clients that can't change them.
+    func watched(base: BasePath, editing: String? = nil) -> Representation {
         let quiet = status == .serviceUnavailable ? " data-quiet" : ""
         let source = "\(base.encoded).almanac/preview.js"
         let script = "<script src=\"\(source)\" data-version=\"\(version)\"\(quiet) defer></script>"
-        guard isEditable, status != .serviceUnavailable else {
+        guard let editing, status != .serviceUnavailable else {
             return representation(of: Self.insert(script, into: bytes))
         }
-        let editing =
+        let scripts =
             "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
             + ["editing.js", "moving.js", "planning.js"].map {
                 "<script src=\"\(base.encoded).almanac/\($0)\" defer></script>"
             }
             .joined()
-        return representation(of: Self.insert(script + editing, into: bytes))
+        let link = "<a href=\"\(base.encoded).almanac/edit/\">\(ServerPage.escaped(editing))</a>"
+        // The end of the body may be omitted, and what follows it belongs to it.
+        let end = Array("<noscript><p>\(link)</p></noscript>\n".utf8)
+        return representation(of: Self.insert(script + scripts, into: bytes) + end)
     }
 
     private func representation(of bytes: [UInt8]) -> Representation {

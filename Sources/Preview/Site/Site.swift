@@ -26,15 +26,15 @@ struct Site: Sendable {
 
     /// Answers a request for `path`. Throws if no file descriptor is available, or on an input error.
     ///
-    /// - Parameter isEditable: whether to add the script for changing records to pages.
+    /// - Parameter editing: the text of the link that changes records; nil for clients that can't change them.
     func response(
         at path: RequestPath,
         query: String,
         to request: HTTPRequestHead,
-        isEditable: Bool
+        editing: String?
     ) throws(SystemError) -> Response {
         switch try find(path) {
-        case .page(let page): return page.watched(base: base, isEditable: isEditable).response(to: request)
+        case .page(let page): return page.watched(base: base, editing: editing).response(to: request)
         case .file(let file, let type):
             return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).response(to: request)
         case .folder:

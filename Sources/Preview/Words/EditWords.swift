@@ -31,6 +31,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
 
     // Messages about changes. `event` is the name with the time, as the command line writes them.
+    case sameEvent, sameName
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe

@@ -67,8 +67,25 @@ struct EditableRecords {
         state.menu = MenuChanges(access).shown
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
-        state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
+        for (kind, problem) in [
+            ("events", events.problem), ("habits", self.habits.problem), ("recipes", self.recipes.problem),
+        ] {
+            if problem == nil { state.additions.append(kind) }
+            if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
+        }
+        state.namesakes = namesakes((entries?.open ?? []) + (entries?.completed ?? []))
         return state
+    }
+
+    /// The fingerprints of the events whose slugs depend on an event with the same name and date.
+    private func namesakes(_ entries: [Entry<Event>]) -> [String: String] {
+        let groups = Dictionary(grouping: entries) { [$0.item.name, "\($0.item.date)"] }
+        let pairs = groups.values.filter { $0.count > 1 }.joined().map { ($0.slug, shown($0)) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private func shown(_ entry: Entry<Event>) -> String {
+        EventForm(entry.item, nil, slug: entry.slug, isCompleted: false, links: [], access).shown.fingerprint
     }
 
     // MARK: The page without a script
@@ -153,7 +170,12 @@ struct EditableRecords {
             entry.item.displayName,
             note: events.words.words(for: entry.item.time),
             form: ["events", entry.slug],
-            buttons: [EditButton(label, path: ["events", entry.slug, verb])]
+            buttons: [EditButton(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
         )
     }
+}
+
+extension Result {
+    /// The error; nil if there is none.
+    fileprivate var problem: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

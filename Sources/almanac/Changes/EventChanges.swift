@@ -49,6 +49,8 @@ struct EventChanges {
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let words = access.words
         let old = events.values(of: event)
+        // `edit` and `remove` need a fingerprint; `edit` shows its form again if it is outdated.
+        if verb != "edit", fields["shown"] != nil { try form.shown.check(fields, words) }
         switch (verb, isCompleted) {
         case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
@@ -153,6 +155,10 @@ extension EventChanges {
             let values = EventValues(location: fields["location"], url: fields["url"])
             let (name, time): (String, EventTime)
             if let text = fields["text"] {
+                for name in ["name", "when"] where fields[name]?.isEmpty == false {
+                    let message = "`text` says both the name and the time, so `\(name)` can't be given too"
+                    throw EditProblem(.invalid, message, field: name)
+                }
                 let entry = try QuickEntry(text, access)
                 (name, time) = (entry.name, entry.time)
             } else {
@@ -162,7 +168,12 @@ extension EventChanges {
             let event = try values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            return access.done(events.message(.addedEvent, record.item), page: events.page(of: record.item))
+            let message = events.message(.addedEvent, record.item)
+            return access.done(
+                events.duplicate(of: record) == nil ? message : access.words(.sameEvent, ["added": message]),
+                summary: message,
+                page: events.page(of: record.item)
+            )
         } catch {
             return .form(newForm(access.words, fields, EditProblem(error, access.words)))
         }

@@ -98,7 +98,8 @@ extension HabitChanges {
             let image = try fields["image"].map { try Self.image(named: $0, access.words) } ?? .other
             let name = fields["name"] ?? ""
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
-            return access.done(access.words(.addedRecord, ["name": habit.displayName]), page: habits.page(at: 0))
+            let isDuplicate = habits.store.habits.dropFirst().contains { $0.title.isSameName(as: habit.title) }
+            return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(at: 0))
         } catch {
             return .form(HabitForm.new(access.words, fields, EditProblem(error, access.words)))
         }

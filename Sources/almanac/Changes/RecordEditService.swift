@@ -241,6 +241,20 @@ extension StoreAccess {
         return .done(done)
     }
 
+    /// The result of adding a habit or recipe.
+    ///
+    /// - Parameter finish: what else is to be done and said.
+    func added(
+        _ name: String,
+        isDuplicate: Bool,
+        page: String?,
+        finish: (_ message: String) -> String = { $0 }
+    ) -> EditResult {
+        let summary = words(.addedRecord, ["name": name])
+        let message = finish(summary)
+        return done(isDuplicate ? words(.sameName, ["added": message]) : message, summary: summary, page: page)
+    }
+
     /// The same for words that end with how the record stands now, which is something else when the change is undone.
     func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
         let summary = words(word, values.merging(["standing": ""]) { $1 })

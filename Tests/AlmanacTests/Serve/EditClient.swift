@@ -61,7 +61,10 @@ struct EditClient {
         return answer
     }
 
-    struct State: Decodable { var recipes: [String] }
+    struct State: Decodable {
+        var recipes: [String]
+        var namesakes: [String: String]
+    }
 
     /// What can be changed.
     func state() async throws -> State {

@@ -15,7 +15,7 @@ struct ServeEditTests {
     }
 
     /// Serves the sample stores, and gives `body` a page of them.
-    private func withPage(
+    func withPage(
         width: Int = 1280,
         _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
     ) async throws {
@@ -328,7 +328,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A read-only store has no buttons, and --read-only removes all of them")
+    @Test("A read-only store has a reason in place of buttons, and --read-only removes all buttons")
     func readOnly() async throws {
         try await Workspace.withSample { workspace in
             let store = workspace["stores/schedules.plist"].path
@@ -338,13 +338,24 @@ struct ServeEditTests {
                     try await page.edit(of: address, site)
                     let count = "return document.querySelectorAll(arguments[0]).length"
                     #expect(try await page.evaluate(count, ".almanac-tick", as: Int.self) > 0)
-                    #expect(try await page.evaluate(count, ".almanac-check", as: Int.self) == 0)
+                    #expect(try await page.evaluate(count, ".almanac-check, .almanac-add", as: Int.self) == 0)
+                    try await page.press(key: "n", code: 78)
+                    #expect(try await page.evaluate(count, "dialog", as: Int.self) == 0)
+                    let reason = "return document.querySelector('.almanac-reason')?.textContent ?? ''"
+                    for (path, wanted) in [
+                        ("", "stores/schedules.plist can only be read"),
+                        ("schedule/", "stores/schedules.plist can only be read"), ("habits/", ""),
+                    ] {
+                        try await page.edit(path, of: address, site)
+                        #expect(try await page.evaluate(reason, as: String.self) == wanted, "\(path)")
+                    }
                 }
             }
             try await workspace.serve("--read-only") { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.open(of: address)
-                    let count = "return document.querySelectorAll('[data-almanac], script[src*=editing]').length"
+                    let count =
+                        "return document.querySelectorAll('[data-almanac], script[src*=editing], noscript').length"
                     #expect(try await page.evaluate(count, as: Int.self) == 0)
                 }
             }

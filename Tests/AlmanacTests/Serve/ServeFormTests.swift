@@ -12,7 +12,7 @@ struct ServeFormTests {
             try await workspace.serve { site, address in
                 try await body(workspace, EditClient(address))
                 // What names no record is logged.
-                #expect(site.messages.filter { !$0.hasPrefix("refused") || !$0.contains(" with 404: ") } == [])
+                #expect(site.messages.filter { !$0.hasPrefix("refused") || !$0.contains(/with 40[49]:/) } == [])
             }
         }
     }
@@ -350,6 +350,24 @@ struct ServeFormTests {
             #expect(hall.problem?.error.contains("`tomorrow 15:00 to 16:00 in Old Town Hall`") == true)
             let two = try await client.post("events", ["text": "Train 24 dec via 13:16"])
             #expect(two.problem?.error.hasPrefix("can't read") == true)
+        }
+    }
+    @Test("A record with the name of another one is added, with a message")
+    func duplicates() async throws {
+        try await withClient { _, client in
+            for (path, fields, message) in [
+                (
+                    "events", ["name": "Vet", "when": "24 dec 9:30"],
+                    "Added “Vet” on Thursday 24 December 2026, 09:30; another event has the same name and time"
+                ),
+                ("habits", ["name": "Swim"], "Added “Swim”; another one has the same name"),
+                ("recipes", ["name": "Tea", "ingredients": "water"], "Added “Tea”; another one has the same name"),
+            ] {
+                let first = try await client.post(path, fields).message
+                #expect(first == message.split(separator: ";").first.map(String.init))
+                #expect(try await client.post(path, fields).message == message)
+                #expect(try await client.post("undo").message == first.map { "Undone: \($0)" })
+            }
         }
     }
 }

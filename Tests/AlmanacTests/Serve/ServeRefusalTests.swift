@@ -70,6 +70,8 @@ struct ServeRefusalTests {
                 ("\(event)/complete", ["when": "in 2 days"], "when"),
                 ("\(event)/complete", ["when": "soon"], "when"),
                 ("habits/floss/tick", ["day": "tomorrow"], "day"),
+                ("events", ["text": "vet tomorrow", "name": "Vet"], "name"),
+                ("events", ["text": "vet tomorrow", "when": "friday"], "when"),
             ] {
                 let answer = try await client.post(path, fields)
                 #expect(answer.status == 422, "\(path) \(fields)")
@@ -122,6 +124,34 @@ struct ServeRefusalTests {
             try await expectPages("recipes/porridge/", "recipes/porridge", ["name": "Oats"], "recipes/oats/")
             #expect(try await client.post("undo").page == "recipes/porridge/")
             #expect(try await client.post("undo").page == nil)
+        }
+    }
+    @Test("A change isn't made to another event that has got the address since")
+    func namesakes() async throws {
+        try await withClient { workspace, site, client in
+            for place in ["Here", "There"] {
+                let fields = ["name": "Twin", "when": "25 dec 10:00", "location": place]
+                #expect(try await client.post("events", fields).status == 200)
+            }
+            let (first, second) = ("2026-12-25-twin", "2026-12-25-twin-2")
+            let shown = try await client.state().namesakes
+            #expect(Set(shown.keys) == [first, second])
+            let form = try await client.form("events/\(first)")
+            let removed = try await client.post("events/\(first)/remove", ["shown": #require(form.shown)])
+            #expect(removed.status == 200)
+            #expect(try await client.state().namesakes == [:])
+            let before = try Snapshot(of: workspace["stores"])
+            // The second twin has the address of the first one now.
+            let stale = try ["shown": #require(shown[first])]
+            for verb in ["complete", "day", "move"] {
+                #expect(try await client.post("events/\(first)/\(verb)", stale).status == 409, "\(verb)")
+            }
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+            try await site.wait(for: "the refusal in the log") {
+                site.messages.contains { $0.contains("complete\" with 409: ") }
+            }
+            let right = try ["shown": #require(shown[second])]
+            #expect(try await client.post("events/\(first)/complete", right).status == 200)
         }
     }
 }

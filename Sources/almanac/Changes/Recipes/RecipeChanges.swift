@@ -109,11 +109,12 @@ struct RecipeChanges {
                 ingredients: ingredients,
                 at: access.today.now
             ).with(try RecipeDetailsFields.details(fields, replacing: RecipeDetails(), access.words))
-            try access.editRecipes { _ = try $0.create(recipe) }
+            let (position, all) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let now = try access.entry(of: recipe)
-            let message = access.words(.addedRecord, ["name": recipe.displayName])
-            let full = now.map { picture.make(for: $0.recipe, was: nil, access, message) }
-            return access.done(full ?? message, page: now?.page)
+            let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
+            return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
+                now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+            }
         } catch {
             return .form(RecipeForm.new(access.words, fields, EditProblem(error, access.words)))
         }

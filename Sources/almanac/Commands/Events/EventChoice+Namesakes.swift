@@ -35,14 +35,18 @@ extension EventChoice {
         Console.message("\(Diagnostic.note(Location(file: file), "\(what) in the schedule", hint: hint))")
     }
 
-    /// Warns if the schedule contains another event with the name and time of an added one.
-    func warnOfDuplicateName(of added: StoredRecord<Event>) {
-        let twin = rows.map(\.record).first { record in
+    /// Another event of the schedule with the name and time of an added one; nil if there is none.
+    func duplicate(of added: StoredRecord<Event>) -> StoredRecord<Event>? {
+        rows.map(\.record).first { record in
             let (event, other) = (record.item, added.item)
             return record.position != added.position && event.name.isSameName(as: other.name)
                 && event.date == other.date && event.details.days == other.details.days
         }
-        guard let twin else { return }
+    }
+
+    /// Warns if the schedule contains another event with the name and time of an added one.
+    func warnOfDuplicateName(of added: StoredRecord<Event>) {
+        guard let twin = duplicate(of: added) else { return }
         Console.warnOfDuplicateName(
             Location(file: file, record: twin.position, name: twin.item.displayName),
             "event",

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension ServeEditTests {
+    @Test("A list of habits also leads to the form for another day", arguments: ["", "habits/"], [390, 1280])
+    func anotherDayInList(path: String, width: Int) async throws {
+        try await withPage(width: width) { workspace, site, address, page in
+            try await page.edit(path, of: address, site)
+            try await page.enter("[data-almanac='day go-to-bed-before-10pm']")
+            try await page.expect("return document.activeElement.name ?? ''", "day", site)
+            try await page.fill("dialog [name=day]", "yesterday")
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
+            let shown = try await workspace.verb("habit", "show", "bed", "--json").outputText
+            #expect(shown.contains("\"lastCompletionDate\" : \"2026-11-19T12:00:00Z\""))
+        }
+    }
+
+    @Test("The schedule links to the page for its order, and every page to the one that works without scripts")
+    func links() async throws {
+        try await withPage { _, site, address, page in
+            try await page.edit("schedule/", of: address, site)
+            try await page.click("a[href$='edit/order/events']")
+            try await page.expect(
+                "return document.querySelector('h1')?.textContent ?? ''",
+                "The order of the schedule",
+                site
+            )
+            try await page.switchOffScripts()
+            for path in ["", "habits/", "recipes/", "nowhere/"] {
+                try await page.navigate(to: try #require(URL(string: address.absoluteString + path)))
+                try await page.run("document.querySelector(arguments[0]).click()", "noscript a")
+                try await page.expect("return location.pathname", "/.almanac/edit/", site)
+            }
+        }
+    }
+
+    @Test("Escape asks before it discards what was typed", arguments: [true, false])
+    func escape(isDiscarded: Bool) async throws {
+        try await withPage { _, site, address, page in
+            try await page.edit(of: address, site)
+            try await page.run(
+                "window.asked = []; window.confirm = (text) => { window.asked.push(text); return arguments[0]; }"
+                    .replacing("arguments[0]", with: "\(isDiscarded)")
+            )
+            let isOpen = "return document.querySelector('dialog') !== null"
+            let asked = "return window.asked.join()"
+            try await page.press(key: "n", code: 78)
+            try await page.expect(isOpen, true, site)
+            try await page.press(key: "Escape", code: 27)
+            try await page.expect(isOpen, false, site)
+            #expect(try await page.evaluate(asked, as: String.self) == "")
+            try await page.press(key: "n", code: 78)
+            try await page.expect(isOpen, true, site)
+            try await page.fill("dialog [name=text]", "dentist")
+            try await page.press(key: "Escape", code: 27)
+            try await page.expect(asked, "Discard what you have typed?", site)
+            try await page.expect(isOpen, !isDiscarded, site)
+            if !isDiscarded {
+                let text = "return document.querySelector('dialog [name=text]').value"
+                #expect(try await page.evaluate(text, as: String.self) == "dentist")
+            }
+        }
+    }
+}
