@@ -162,4 +162,24 @@ struct CalendarCSVTests {
         #expect(events[0].location == "Home" && events[0].url == "https://example.org/")
         #expect(read.diagnostics.map(\.message) == ["the event ends before it begins"])
     }
+    @Test("Private events are left out on request", arguments: ["Private", "Privat"])
+    func privateEvents(column: String) throws {
+        let german = column == "Privat"
+        let header = german ? "Betreff,Beginnt am,Privat" : "Subject,Start Date,Private"
+        let yes = german ? "Ein" : "True"
+        let table = Data(
+            "\(header)\na,2026-12-24,\(yes)\nb,2026-12-25,\(german ? "Aus" : "False")\nc,2026-12-26,\(yes)\n".utf8
+        )
+        let zone = try zone("Europe/Berlin")
+        let all = EventCSV.read(table, file: "a.csv", zone: zone)
+        #expect(all.value.map(\.event.name) == ["a", "b", "c"])
+        let some = EventCSV.read(table, file: "a.csv", zone: zone, leavesOutPrivate: true)
+        #expect(some.value.map(\.event.name) == ["b"])
+        #expect(
+            some.messages == [
+                "a.csv:2: note: record 1, key \"Private\": a private event is left out, like 1 other\n"
+                    + "    hint: `private: true` of the source in almanac.yml shows it"
+            ]
+        )
+    }
 }

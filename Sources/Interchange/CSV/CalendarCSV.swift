@@ -14,25 +14,27 @@ struct CalendarCSV {
         case isAllDay = "All Day Event"
         case description = "Description"
         case location = "Location"
+        case isPrivate = "Private"
     }
 
     /// Outlook names columns in its own language. In lower case.
     private static let german: [String: Column] = [
         "betreff": .subject, "beginnt am": .startDate, "beginnt um": .startTime, "endet am": .endDate,
         "endet um": .endTime, "ganztägiges ereignis": .isAllDay, "beschreibung": .description, "ort": .location,
+        "privat": .isPrivate,
     ]
 
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
-        "private", "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
+        "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
         "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
         "sensitivity", "show time as",
-        "privat", "erinnerung ein/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
+        "erinnerung ein/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
         "erforderliche teilnehmer", "optionale teilnehmer", "besprechungsressourcen", "abrechnungsinformationen",
         "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
     ]
 
-    /// What a table says of an all-day event, in lower case.
+    /// What a table says of an all-day or private event, in lower case.
     private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
 
     private let file: String
@@ -51,10 +53,29 @@ struct CalendarCSV {
     private static func isGerman(_ names: Set<String>) -> Bool { names.isSuperset(of: ["betreff", "beginnt am"]) }
 
     /// Reads the rows. A row without a subject or a date is left out, with an error.
-    static func read(_ table: CSVTable, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+    ///
+    /// - Parameter leavesOutPrivate: Whether to leave out events marked as private, with a note.
+    static func read(
+        _ table: CSVTable,
+        file: String,
+        zone: TimeZone,
+        leavesOutPrivate: Bool
+    ) -> Converted<[EventRecord]> {
         var reader = CalendarCSV(table, file: file, zone: zone)
-        let records = reader.rows.enumerated().compactMap { reader.record($1, position: $0 + 1) }
-        return Converted(records, reader.diagnostics)
+        let rows = reader.rows.enumerated().map { (position: $0 + 1, row: $1) }
+        let left = leavesOutPrivate ? rows.filter { reader.says(.isPrivate, $0.row) } : []
+        let leftPositions = Set(left.map(\.position))
+        let records = rows.compactMap { position, row in
+            leftPositions.contains(position) ? nil : reader.record(row, position: position)
+        }
+        guard let first = left.first else { return Converted(records, reader.diagnostics) }
+        let place = Location(file: file, line: first.row.line, record: first.position, key: Column.isPrivate.rawValue)
+        let note = ICalendarReader.Finding.privateEvent.diagnostic(at: place, count: left.count)
+        return Converted(records, reader.diagnostics + [note])
+    }
+
+    private func says(_ column: Column, _ row: CSVTable.Row) -> Bool {
+        columns.field(column, of: row).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false
     }
 
     private init(_ table: CSVTable, file: String, zone: TimeZone) {
@@ -91,7 +112,7 @@ struct CalendarCSV {
         place.name = name
         guard let first = day(.startDate, of: row, place) else { return nil }
         let start = clockText(.startTime, or: .startDate, of: row)
-        let isAllDay = columns.field(.isAllDay, of: row).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false
+        let isAllDay = says(.isAllDay, row)
         var event = Event(date: first.start(in: zone), name: name)
         event.description = columns.field(.description, of: row)
         event.location = columns.field(.location, of: row)

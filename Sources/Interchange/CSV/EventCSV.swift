@@ -53,11 +53,18 @@ package enum EventCSV {
     /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, `23.11.2026 09:00`, or a day alone, which makes an
     /// all-day event; they are in `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The
     /// tables of Google Calendar and Outlook are read too (see ``CalendarCSV``).
-    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+    ///
+    /// - Parameter leavesOutPrivate: Whether to leave out events marked as private, with a note.
+    package static func read(
+        _ data: Data,
+        file: String,
+        zone: TimeZone,
+        leavesOutPrivate: Bool = false
+    ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
         if CalendarCSV.knows(table.value.header) {
-            let calendar = CalendarCSV.read(table.value, file: file, zone: zone)
+            let calendar = CalendarCSV.read(table.value, file: file, zone: zone, leavesOutPrivate: leavesOutPrivate)
             return Converted(calendar.value, (diagnostics + calendar.diagnostics).sorted())
         }
         let columns = Columns<Column>(

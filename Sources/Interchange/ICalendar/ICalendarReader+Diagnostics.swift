@@ -10,7 +10,7 @@ extension ICalendarReader {
         case privateEvent
         case undatedTask
 
-        fileprivate func diagnostic(at place: Location, count: Int) -> Diagnostic {
+        func diagnostic(at place: Location, count: Int) -> Diagnostic {
             var place = place
             let others = count.likeOthers
             switch self {
@@ -22,7 +22,7 @@ extension ICalendarReader {
                 place.key = "STATUS"
                 return .note(place, "the event is cancelled\(others); left out")
             case .privateEvent:
-                (place.key, place.name) = ("CLASS", nil)
+                (place.key, place.name) = (place.key ?? "CLASS", nil)
                 let hint = "`private: true` of the source in almanac.yml shows it"
                 return .note(place, "a private event is left out\(others)", hint: hint)
             case .undatedTask:

@@ -33,7 +33,7 @@ extension ImportFile {
         switch kind {
         case .iCalendar: .events(ICalendar.read(data, file: path, zone: zone, leavesOutPrivate: leavesOutPrivate))
         case .calendarArchive: .events(CalendarArchive.read(self, zone: zone, leavesOutPrivate: leavesOutPrivate))
-        case .eventCSV: .events(EventCSV.read(data, file: path, zone: zone))
+        case .eventCSV: .events(EventCSV.read(data, file: path, zone: zone, leavesOutPrivate: leavesOutPrivate))
         case .eventJSON: .events(EventJSON.read(data, file: path, zone: zone))
         case .habitJSON: .habits(HabitJSON.read(data, file: path))
         case .habitCSV: .habits(HabitCSV.read(data, file: path, zone: zone))
