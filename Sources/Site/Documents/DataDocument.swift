@@ -112,12 +112,24 @@ struct DataDocument {
                     ("location", .text(event.location)),
                     ("link", .text(event.url)),
                     ("repeats", .text(event.repeats)),
+                    ("exceptDays", list(event.exceptDays)),
+                    ("additionalDays", list(event.details.additionalDays)),
                     ("series", series.map { .string($0.uid) }),
+                    ("occurrence", series == nil ? nil : event.details.occurrence.map(value)),
                     ("completed", row.isCompleted ? .date(event.completedAt) : nil),
                     ("description", .text(event.description)),
                     ("url", url(EventView.at(index))),
                 ]
             )
+        }
+    }
+
+    private func list(_ dates: [OccurrenceDate]) -> JSONValue? { dates.isEmpty ? nil : .array(dates.map(value)) }
+
+    private func value(_ date: OccurrenceDate) -> JSONValue {
+        switch date {
+        case .day(let day): .string(day.description)
+        case .moment(let moment): .date(moment) ?? .null
         }
     }
 

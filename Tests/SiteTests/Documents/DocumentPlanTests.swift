@@ -150,7 +150,9 @@ import Testing
         let date = try instant("2026-12-24T09:00:00Z")
         let days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
         let whole = EventDetails(days: days, location: "Town Hall", url: "https://e.example/")
-        let details = EventDetails(end: date + 3_600, timeZone: "Asia/Tokyo", repeats: "FREQ=DAILY;COUNT=2")
+        var details = EventDetails(end: date + 3_600, timeZone: "Asia/Tokyo", repeats: "FREQ=DAILY;COUNT=2")
+        details.exceptDays = [.moment(date + 86_400), .day(try #require(Day("2026-12-26")))]
+        details.additionalDays = [.moment(date + 5 * 86_400)]
         let series = Event(identifier: "s", date: date, name: "Walk", details: details)
         let moved = Event(
             date: date + 60,
@@ -162,8 +164,8 @@ import Testing
         let uid = EventUID.uid(of: series)
         for expected in [
             #""name":"Feast","day":"2026-12-24","lastDay":"2026-12-26","location":"Town Hall","link":"https://e.example/","url""#,
-            #""name":"Walk","date":"2026-12-24T09:00:00Z","end":"2026-12-24T10:00:00Z","timeZone":"Asia/Tokyo","repeats":"FREQ=DAILY;COUNT=2","url""#,
-            #""name":"Run","date":"2026-12-24T09:01:00Z","series":"\#(uid)","url""#,
+            #""name":"Walk","date":"2026-12-24T09:00:00Z","end":"2026-12-24T10:00:00Z","timeZone":"Asia/Tokyo","repeats":"FREQ=DAILY;COUNT=2","exceptDays":["2026-12-25T09:00:00Z","2026-12-26"],"additionalDays":["2026-12-29T09:00:00Z"],"url""#,
+            #""name":"Run","date":"2026-12-24T09:01:00Z","series":"\#(uid)","occurrence":"2026-12-24T09:00:00Z","url""#,
         ] {
             #expect(lines.contains { $0.contains(expected) }, "\(expected) in \(lines)")
         }
