@@ -73,6 +73,7 @@ extension [EventRecord] {
         let now = try instant("2026-11-26T08:00:00Z")
         let berlin = ZoneOffsets(of: try zone("Europe/Berlin"), around: now)
         let zones = EventZones(Set(compactMap(\.event.timeZone)), own: berlin, around: now)
+        let today = Today(now: now, timeZone: berlin.zone)
         let window = try days("2026-11-01", "2027-12-30")
         let found = flatMap { record -> [String] in
             let event = record.event
@@ -80,7 +81,7 @@ extension [EventRecord] {
                 .compactMap(\.event.occurrence)
             let all =
                 event.recurrenceRule.map {
-                    event.occurrences(of: $0, in: window, around: window.lowerBound, without: replaced, zones: zones)
+                    event.occurrences(of: $0, in: window, around: today, without: replaced, zones: zones)
                         .occurrences
                 } ?? [event.firstOccurrence(in: berlin)]
             return all.map { occurrence in

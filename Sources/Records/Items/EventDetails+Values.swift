@@ -90,10 +90,9 @@ extension ValueReader<EventDetails.Key> {
         guard let first else { return nil }
         guard let last else { return first...first }
         guard first <= last else {
-            values[EventDetails.Key.day.rawValue] = .string(first.description)
             let message = "the last day, \(last), is before the first, \(first)"
             putBack(.string(last.description), .lastDay, message, hint: "write the later day there")
-            return nil
+            return first...first
         }
         return first...last
     }

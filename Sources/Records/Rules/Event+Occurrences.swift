@@ -19,7 +19,7 @@ package struct EventZones: Sendable {
 }
 
 extension Event {
-    /// The maximum number of occurrences of a series before today, and the same again from today on.
+    /// The maximum number of occurrences of a series before now, and the same again from now on.
     package static let occurrenceLimit = 1_000
 
     /// Whether the event repeats: by a rule, on additional days, or both.
@@ -38,33 +38,43 @@ extension Event {
     /// - Parameters:
     ///   - rule: The rule; see ``recurrenceRule``.
     ///   - replaced: The occurrences that other events replace.
-    /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from today are then omitted.
+    /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from now are then omitted.
     package func occurrences(
         of rule: RecurrenceRule,
         in window: ClosedRange<Day>,
-        around today: Day,
+        around today: Today,
         without replaced: [OccurrenceDate] = [],
         zones: EventZones
     ) -> (occurrences: [Occurrence], isCut: Bool) {
         let zone = zones[details.timeZone]
         guard let series = recurrence(rule, without: replaced, in: zone) else { return ([], false) }
-        var (times, isCut): ([LocalTime], Bool) = ([], false)
-        if window.lowerBound < today {
-            var days = window.lowerBound...min(window.upperBound, today.advanced(by: -1))
-            var found = series.occurrences(in: days, limit: Self.occurrenceLimit)
+        let (limit, day) = (Self.occurrenceLimit, today.day)
+        var (past, coming, isCut): ([LocalTime], [LocalTime], Bool) = ([], [], false)
+        if window.lowerBound < day {
+            var days = window.lowerBound...min(window.upperBound, day.advanced(by: -1))
+            var found = series.occurrences(in: days, limit: limit)
             while found.isCut, days.count > 1 {
                 isCut = true
                 days = days.lowerBound.advanced(by: (days.count + 1) / 2)...days.upperBound
-                found = series.occurrences(in: days, limit: Self.occurrenceLimit)
+                found = series.occurrences(in: days, limit: limit)
             }
-            times = found.times
+            past = found.times
         }
-        if window.upperBound >= today {
-            let days = max(window.lowerBound, today)...window.upperBound
-            let found = series.occurrences(in: days, limit: Self.occurrenceLimit)
-            times += found.times
+        if window.contains(day) {
+            // At most one each second.
+            let found = series.occurrences(in: day...day, limit: 86_400).times
+            let now = details.days == nil ? found.firstIndex { $0.instant(in: zone) >= today.now } : 0
+            past += found[..<(now ?? found.endIndex)]
+            coming = Array(found[(now ?? found.endIndex)...])
+        }
+        let next = max(window.lowerBound, day.advanced(by: 1))
+        if coming.count < limit, next <= window.upperBound {
+            let found = series.occurrences(in: next...window.upperBound, limit: limit - coming.count)
+            coming += found.times
             isCut = isCut || found.isCut
         }
+        isCut = isCut || past.count > limit || coming.count > limit
+        let times = past.suffix(limit) + coming.prefix(limit)
         return (times.map { occurrence(at: $0, zone, zones.own) }, isCut)
     }
 

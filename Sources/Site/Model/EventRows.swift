@@ -53,7 +53,7 @@ struct EventRows: Sendable {
                 all[index].entry.item.occurrences(
                     of: $0,
                     in: window,
-                    around: today.day,
+                    around: today,
                     without: replaced[index] ?? [],
                     zones: zones
                 )

@@ -64,7 +64,7 @@ struct EventValues: Equatable {
         let offsets = ZoneOffsets(of: zone, around: access.today.now)
         let zones = EventZones([], own: offsets, around: access.today.now)
         guard let day = Day(start, in: zone), let first = Day(event.date, in: zone), day != first,
-            !event.occurrences(of: rule, in: day...day, around: day, zones: zones).occurrences.isEmpty
+            !event.occurrences(of: rule, in: day...day, around: access.today, zones: zones).occurrences.isEmpty
         else { return time }
         let once = Event(date: start, name: event.name, details: EventDetails(end: time.end))
         let moved = once.moved(byDays: day.distance(to: first), in: zone)

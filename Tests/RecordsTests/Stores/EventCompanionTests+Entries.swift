@@ -45,7 +45,7 @@ extension EventCompanionTests {
             let found = event.occurrences(
                 of: try #require(event.recurrenceRule),
                 in: day...day.advanced(by: 9),
-                around: day,
+                around: Today(now: date, timeZone: .gmt),
                 zones: zones
             )
             return found.occurrences.map { $0.start.timeIntervalSince(date) }

@@ -291,7 +291,7 @@ import Testing
             let rule = try #require(series.recurrenceRule)
             let replaced = events.filter { $0.occurrenceOf == series.identifier }.compactMap(\.occurrence)
             let days = today.day...today.day.adding(days: 35)
-            return series.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+            return series.occurrences(of: rule, in: days, around: today, without: replaced, zones: zones)
                 .occurrences
         }
         var schedule = try schedule()

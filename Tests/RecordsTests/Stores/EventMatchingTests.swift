@@ -177,7 +177,7 @@ import Testing
         return events.flatMap { event -> [Date] in
             guard let rule = event.recurrenceRule else { return [event.date] }
             let replaced = events.filter { $0.occurrenceOf == event.identifier }.compactMap(\.occurrence)
-            return event.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+            return event.occurrences(of: rule, in: days, around: today, without: replaced, zones: zones)
                 .occurrences.map(\.start)
         }.map { Int($0.timeIntervalSince(date) / 86_400) }.sorted()
     }

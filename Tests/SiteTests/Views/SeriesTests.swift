@@ -143,7 +143,7 @@ import Testing
         let page = "{{upcoming.count}} {{months.first.slug}} {{months.last.slug}}"
         let site = try Self.site(page, [Self.series("tick", "2020-01-01T00:00:00Z", "FREQ=HOURLY")])
         let main = try site.main()
-        #expect(main == "<p>982 2026/10 2026/12</p>")
+        #expect(main == "<p>1000 2026/10 2027/01</p>")
         let messages = try site.messages()
         #expect(
             messages == [
@@ -153,6 +153,16 @@ import Testing
                 """
             ]
         )
+    }
+
+    @Test("The next occurrence of a series with many a day is known at any time of the day", arguments: [0, 9, 18, 23])
+    func frequentSeries(hour: Int) throws {
+        var site = try Self.site(
+            "{{upcoming.first.date.iso}}",
+            [Self.series("tick", "2026-11-01T00:00:00Z", "FREQ=MINUTELY;BYSECOND=0,30")]
+        )
+        site.now = "2026-11-20T\(hour < 10 ? "0" : "")\(hour):15:10Z"
+        #expect(try site.main() == "<p>2026-11-20T\(hour < 10 ? "0" : "")\(hour):15:30Z</p>")
     }
 
     @Test func aRuleThatCannotBeReadIsNoSeries() throws {

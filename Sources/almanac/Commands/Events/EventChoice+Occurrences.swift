@@ -178,6 +178,6 @@ extension Event {
         let replaced = identifier.map { identifier in
             others.compactMap { $0.details.occurrenceOf == identifier ? $0.details.occurrence : nil }
         }
-        return occurrences(of: rule, in: days, around: today.day, without: replaced ?? [], zones: zones).occurrences
+        return occurrences(of: rule, in: days, around: today, without: replaced ?? [], zones: zones).occurrences
     }
 }

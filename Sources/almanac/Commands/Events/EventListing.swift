@@ -53,12 +53,13 @@ struct EventListing {
         items.map { Row($0, at: $0.event.firstOccurrence(in: zone), series: nil) }
     }
 
-    /// Each event once, by date: a series at its next occurrence, or at its last one.
+    /// Each event once, by date: a series at its next occurrence, or at its last one. Past events of sources are left
+    /// out, because nobody can complete them.
     var byDate: [Row] {
         let far = window(from: nil, to: nil).upperBound...Day.last
         return rows(in: window(from: nil, to: nil), showsAll: true) { occurrences, further in
             (occurrences.first(where: isAhead) ?? further(far).first ?? occurrences.last).map { [$0] } ?? []
-        }.rows
+        }.rows.filter { $0.source == nil || isAhead($0.occurrence) }
     }
 
     /// The events that take place in a range of days, by date. If the range has no start or no end, series are limited
@@ -116,7 +117,7 @@ struct EventListing {
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
             let replaced = event.identifier.flatMap { replaced[$0] } ?? []
             func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
-                event.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+                event.occurrences(of: rule, in: days, around: today, without: replaced, zones: zones)
             }
             let found = occurrences(window)
             if found.isCut { cut.append(event) }
