@@ -1,4 +1,5 @@
 import Build
+import Foundation
 import Preview
 import Records
 import Site

@@ -55,6 +55,6 @@ import Testing
     @Test func hebrew() throws {
         let text = try Self.text("he", "he_IL")
         #expect(text.text(of: try Self.day("2026-11-28")) == "יום שבת, 28 בנובמבר 2026")
-        #expect(text.ingredients(2).contains("רכיבים"))
+        #expect(text.ingredients(2).contains("מצרכים"))
     }
 }
