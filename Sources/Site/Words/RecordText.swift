@@ -51,6 +51,7 @@ package struct RecordText: Sendable {
         func word(_ name: String) -> String { words.plain[name, default: name] }
         return switch streak {
         case .none: word("notBegunYet")
+        case .alive(1, true): word("habitDoneToday")
         case .alive(let days, true): word("habitDoneToday") + words.comma + count("streak", days)
         case .alive(let days, false): word("habitNotYetToday") + words.comma + count("streak", days)
         case .ended(let days, let last): count("streakEnded", days) + " " + dates.text(.short, of: last)

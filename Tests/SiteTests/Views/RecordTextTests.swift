@@ -44,6 +44,7 @@ import Testing
         let day = try Self.day("2026-11-27")
         #expect(text.text(of: .none) == "Noch nicht begonnen")
         #expect(text.text(of: .alive(days: 64, doneToday: true)) == "Heute geschafft, 64 Tage in Folge")
+        #expect(text.text(of: .alive(days: 1, doneToday: true)) == "Heute geschafft")
         #expect(text.text(of: .alive(days: 1, doneToday: false)) == "Heute noch nicht, 1 Tag geschafft")
         #expect(text.text(of: .ended(days: 3, lastDay: day)) == "3 Tage in Folge, bis 27. Nov. 2026")
         #expect(text.ingredients(12) == "12 Zutaten")
