@@ -81,7 +81,8 @@ struct Inputs {
             let text = String(decoding: data, as: UTF8.self)
             return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
         }
-        return Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+        // The words for dates and forms aren't for pages.
+        return Dictionary(sources.filter(\.isUsed).map { ($0.path, $0) }) { first, _ in first }
     }()
 
     /// The theme's templates, with those of the user replacing templates at the same path.

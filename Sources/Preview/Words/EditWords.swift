@@ -30,11 +30,11 @@ package enum EditWord: String, CaseIterable, Sendable {
     // Messages about moving.
     case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
 
-    // Messages about changes. `event` is the name with the time, as the command line writes them.
-    case sameEvent, sameName
+    // Messages about changes. `event` and `old` are an event with its time.
+    case eventOnce, eventRepeated, exceptDays, sameEvent, sameName
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
-    case cookedRecipe, uncookedRecipe
+    case cookedRecipe, uncookedRecipe, notCookedYet
     case tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // Problems.

@@ -92,26 +92,10 @@ extension EventView {
 
     // MARK: Words
 
-    private enum Length { case long, short }
+    private func when(_ length: OccurrenceText.Length) -> String? { texts(in: model.zone).text(of: occurrence, length) }
 
-    private func when(_ length: Length) -> String? {
-        guard let days = occurrence.days else { return nil }
-        if occurrence.isAllDay {
-            guard days.count > 1 else { return text(of: days.lowerBound, length) + comma + allDay }
-            return model.dates.text(length == .long ? .long : .short, of: days)
-        }
-        let first = text(of: days.lowerBound, length)
-        guard hasEnd else { return first + comma + time(occurrence.start) }
-        guard days.count > 1 else { return first + comma + clockRange(in: model.zone) }
-        let last = text(of: days.upperBound, length)
-        return "\(first)\(comma)\(time(occurrence.start)) – \(last)\(comma)\(time(occurrence.end))"
-    }
-
-    private func text(of day: Day, _ length: Length) -> String {
-        switch length {
-        case .long: model.dates.text(.long, of: day)
-        case .short: model.dates.withWeekday(model.dates.text(.short, of: day), of: day)
-        }
+    private func texts(in zone: ZoneOffsets) -> OccurrenceText {
+        OccurrenceText(words: model.words, dates: model.dates, zone: zone)
     }
 
     private var timeRange: String? {
@@ -140,20 +124,15 @@ extension EventView {
         let offset = zone.secondsFromGMT(for: occurrence.start)
         guard offset != model.zone.secondsFromGMT(for: occurrence.start), let day = Day(occurrence.start, in: zone)
         else { return nil }
-        let clock = hasEnd && severalDays == nil ? clockRange(in: zone) : time(occurrence.start, in: zone)
+        let texts = texts(in: zone)
+        let clock = hasEnd && severalDays == nil ? texts.clockRange(of: occurrence) : texts.time(occurrence.start)
         let name = model.dates.name(of: zone.zone)
-        return (day == occurrence.days?.lowerBound ? "" : text(of: day, .short) + comma) + clock + comma + name
+        return (day == occurrence.days?.lowerBound ? "" : texts.text(of: day, .short) + comma) + clock + comma + name
     }
 
-    private func clockRange(in zone: ZoneOffsets) -> String {
-        DateText.range(time(occurrence.start, in: zone), time(occurrence.end, in: zone))
-    }
+    private func clockRange(in zone: ZoneOffsets) -> String { texts(in: zone).clockRange(of: occurrence) }
 
-    private func time(_ date: Date) -> String { time(date, in: model.zone) }
-
-    private func time(_ date: Date, in zone: ZoneOffsets) -> String {
-        LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { model.dates.time(minute: $0.second / 60) } ?? ""
-    }
+    private func time(_ date: Date) -> String { texts(in: model.zone).time(date) }
 
     private var allDay: String { word("allDay") }
     private var comma: String { model.words.comma }

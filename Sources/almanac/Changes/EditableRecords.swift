@@ -8,7 +8,7 @@ import Records
 ///
 /// For a store that can't be read, there is the error instead of records.
 struct EditableRecords {
-    private let access: StoreAccess
+    let access: StoreAccess
     let events: Result<EventChoice, any Error>
     let habits: Result<HabitChoice, any Error>
     private let recipes: Result<[Entry<Recipe>], any Error>
@@ -109,7 +109,7 @@ struct EditableRecords {
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
-                let note = habits.status(entry.item)
+                let note = access.status(of: entry.item, habits)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
             var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
@@ -127,7 +127,7 @@ struct EditableRecords {
                 let isCooked = entry.item.details.cooked.contains(access.today.day)
                 return EditList.Row(
                     entry.item.displayName,
-                    note: entry.item.ingredientCount,
+                    note: access.ingredientCount(of: entry.item),
                     form: form,
                     buttons: isCooked ? [] : [EditButton(words(.cookedToday), path: ["recipes", entry.slug, "cooked"])]
                 )
@@ -148,12 +148,12 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
-            let rows = open.map { row($0, words(.complete), "complete", events) }
+            let rows = open.map { row($0, words(.complete), "complete") }
             return [
                 EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
                 EditList.Section(
                     words(.completedLast),
-                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen", events) }
+                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen") }
                 ),
             ]
         } catch {
@@ -165,10 +165,10 @@ struct EditableRecords {
         rows.count > 1 ? EditLink(words(.changeOrder), path: ["order", kind]) : nil
     }
 
-    private func row(_ entry: Entry<Event>, _ label: String, _ verb: String, _ events: EventChoice) -> EditList.Row {
+    private func row(_ entry: Entry<Event>, _ label: String, _ verb: String) -> EditList.Row {
         EditList.Row(
             entry.item.displayName,
-            note: events.words.words(for: entry.item.time),
+            note: access.text(of: entry.item.time),
             form: ["events", entry.slug],
             buttons: [EditButton(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
         )

@@ -37,7 +37,7 @@ extension EventChanges {
             let moved = event.moved(byDays: from.distance(to: day), in: zone)
             return try moved.edited(date: moved.date)
         }
-        let when = events.words.words(for: moved.time)
+        let when = access.text(of: moved.time)
         return access.done(
             words(.movedToDay, ["name": moved.displayName, "when": when]),
             page: events.page(of: moved)

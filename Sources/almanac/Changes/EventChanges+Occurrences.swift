@@ -43,7 +43,7 @@ extension EventChanges {
         let path = ["events", slug]
         guard occurrence == nil else { return [EditLink(access.words(.changeWholeSeries), path: path)] }
         return events.nextOccurrences(of: record.item, count: 3).map { occurrence in
-            let when = events.words.words(for: occurrence.time)
+            let when = access.text(of: occurrence.time)
             return EditLink(
                 access.words(.onlyOccurrence, ["when": when]),
                 path: path,

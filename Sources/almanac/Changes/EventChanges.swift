@@ -190,7 +190,7 @@ extension EventChoice {
 
     /// What the words of a page say of an event.
     func values(of event: Event) -> [String: String] {
-        ["event": described(event, in: ("“", "”")), "name": event.displayName]
+        ["event": access.text(of: event), "name": event.displayName]
     }
 
     /// The current page of an event, relative to the root of the site; nil if it isn't known.

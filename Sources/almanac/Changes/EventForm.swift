@@ -10,8 +10,7 @@ struct EventForm {
     private let slug: String
     private let isCompleted: Bool
     private let links: [EditLink]
-    private let today: Today
-    private let words: EditWords
+    private let access: StoreAccess
 
     /// - Parameter occurrence: the occurrence that the event represents; nil for a whole event.
     init(
@@ -23,8 +22,10 @@ struct EventForm {
         _ access: StoreAccess
     ) {
         (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
-        (self.links, today, words) = (links, access.today, access.words)
+        (self.links, self.access) = (links, access)
     }
+
+    private var words: EditWords { access.words }
 
     /// The form of another event with the same values.
     func with(_ event: Event) -> EventForm {
@@ -84,7 +85,7 @@ struct EventForm {
 
     private var title: String {
         if let occurrence {
-            let when = EventTimeWords(timeZone: today.timeZone).words(for: occurrence.time)
+            let when = access.text(of: occurrence.time)
             return words(.changeOccurrence, ["name": event.displayName, "when": when])
         }
         return words(event.isSeries ? .changeSeries : .changeRecord, ["name": event.displayName])
@@ -119,7 +120,7 @@ struct EventForm {
 
     /// The time of the event as it can be typed: `2026-11-27 15:00 to 17:00`.
     private var when: String {
-        let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
+        let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
         let words = EventTimeWords(timeZone: zone)
         let time = event.time
         guard time.repeats == nil else {

@@ -53,12 +53,15 @@ struct HabitChanges {
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
             let isNew = habit != old
-            let values = ["name": habit.displayName, "standing": habits.status(habit)]
+            let values = ["name": habit.displayName, "standing": access.status(of: habit, habits)]
             guard isNew else { return .done(CompletedEdit(access.words(.tickedAlready, values), change: nil)) }
             return access.done(.tickedHabit, values)
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
-            return access.done(.untickedHabit, ["name": habit.displayName, "standing": habits.status(habit)])
+            return access.done(
+                .untickedHabit,
+                ["name": habit.displayName, "standing": access.status(of: habit, habits)]
+            )
         case "move": return try moveInList(fields)
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"

@@ -9,13 +9,11 @@ import Records
 struct QuickEntry {
     let name: String
     let time: EventTime
-    private let words: EventTimeWords
 
     /// - Throws: `EditProblem` about the field `text` if the name or the date is missing.
     init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
         let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
-        words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
             let near =
                 Self.dateError(of: all, on: access.today, vocabulary)
@@ -96,5 +94,5 @@ struct QuickEntry {
     }
 
     /// The parsed event, in words.
-    var reading: EditReading { EditReading(name: name, when: words.words(for: time)) }
+    func reading(_ access: StoreAccess) -> EditReading { EditReading(name: name, when: access.text(of: time)) }
 }

@@ -8,7 +8,6 @@ import Persistence
 import Preview
 import Records
 import Settings
-import Site
 import Synchronization
 
 /// Answers the requests for changing records through the pages of `serve`.
@@ -69,7 +68,7 @@ final class RecordEditService: Sendable {
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
         case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
-        case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
+        case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
         case ["events", "new"]: return .form(EventChanges.newForm(access.words))
         case ["habits", "new"]: return .form(HabitForm.new(access.words))
         case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
@@ -223,14 +222,7 @@ extension EditResult {
     }
 }
 
-extension EditWords {
-    fileprivate init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
-}
-
 extension StoreAccess {
-    /// The words of the forms, in the language of the site.
-    var words: EditWords { EditWords(pageWords.editing) }
-
     /// The result of a completed change, with its number in the journal.
     ///
     /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.

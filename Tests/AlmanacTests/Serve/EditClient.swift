@@ -20,6 +20,7 @@ struct EditClient {
 
         var status = 0
         var title: String?
+        var submit: String?
         var message: String?
         var change: Int?
         var page: String?
@@ -29,7 +30,7 @@ struct EditClient {
         var fields: [Field]?
         var shown: String?
 
-        enum CodingKeys: CodingKey { case title, message, change, page, error, field, problem, fields, shown }
+        enum CodingKeys: CodingKey { case title, submit, message, change, page, error, field, problem, fields, shown }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }
     }
@@ -70,6 +71,11 @@ struct EditClient {
     func state() async throws -> State {
         let text = try await Self.curl(["-H", "Accept: application/json", address + "state"])
         return try JSONDecoder().decode(State.self, from: Data(text.utf8))
+    }
+
+    /// Any answer as text.
+    func get(_ path: String) async throws -> String {
+        try await Self.curl(["-H", "Accept: application/json", address + path])
     }
 
     /// The form of a record.

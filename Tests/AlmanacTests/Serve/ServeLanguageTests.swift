@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Refusals in the language of the site", .ends)
+@Suite("Messages in the language of the site", .ends)
 struct ServeLanguageTests {
     private struct Refusal {
         var path: String
@@ -68,6 +68,58 @@ struct ServeLanguageTests {
             #expect(try workspace.text("stores/recipes.data") == recipes)
             let older = try await client.post("undo", ["change": "99"])
             #expect(older.error == "inzwischen ist etwas anderes geändert worden")
+        }
+    }
+
+    @Test("Messages and lists show dates, habits and recipes as the site's pages do")
+    func records() async throws {
+        try await withClient { _, client in
+            for (path, fields, message) in [
+                (
+                    "events", ["text": "Zahnarzt 28.11.2030 9:30"],
+                    "„Zahnarzt“ (Donnerstag, 28. November 2030, 09:30) hinzugefügt"
+                ),
+                (
+                    "events/2030-11-28-zahnarzt/day", ["from": "2030-11-28", "day": "2030-11-29"],
+                    "„Zahnarzt“ verschoben auf Freitag, 29. November 2030, 09:30"
+                ),
+                (
+                    "events/2026-11-24-choir/leave-out", ["occurrence": "2026-12-01"],
+                    "„Choir“ (Dienstag, 1. Dezember 2026, 19:30) ausgelassen"
+                ),
+                ("menu", ["recipe": "Suppe", "day": "24.12.2030"], "„Suppe“ geplant für Dienstag, 24. Dezember 2030"),
+                ("recipes/toast/cooked", [:], "„Toast“ notiert: Einmal gekocht, am Freitag, 20. November 2026"),
+                ("habits/floss/tick", [:], "Nichts zu tun: „Floss“: Heute geschafft"),
+            ] {
+                #expect(try await client.post(path, fields).message == message)
+            }
+            let read = try await client.get("read?text=Chor+jeden+Dienstag+19:30+bis+Juni+2027")
+            #expect(read.contains("Dienstag, 24. November 2026, 19:30, jeden Dienstag bis 30. Juni 2027"), "\(read)")
+            let list = try await client.get("")
+            for text in [
+                "Heute noch nicht, 23 Tage in Folge", " Zutaten\"", "24. November 2026, 19:30, jeden Dienstag",
+            ] {
+                #expect(list.contains(text), "\(text)")
+            }
+            for text in ["all day", "done today", "streak", "ingredient", "every "] { #expect(!list.contains(text)) }
+        }
+    }
+
+    @Test("A file of the site's own adds a language")
+    func ownLanguage() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: fr\n", to: "almanac.yml")
+            let words = "addHabit: Ajouter une habitude\neventOnce: \"« {name} » ({when})\"\nsav: Enregistrer\n"
+            try workspace.write(words, to: "Templates/words/editing/fr.yml")
+            try await workspace.serve { site, address in
+                let client = try await EditClient(address)
+                #expect(try await client.form("habits/new").title == "Ajouter une habitude")
+                #expect(try await client.form("habits/new").submit == "Add")
+                let warning = "fr.yml:3:1: warning: no form has the words `sav`"
+                #expect(site.messages.contains { $0.contains(warning) }, "\(site.messages)")
+                let added = try await client.post("events", ["text": "Dentiste 2030-11-28 9:30"])
+                #expect(added.message == "Added « Dentiste » (jeudi 28 novembre 2030, 09:30)")
+            }
         }
     }
 }

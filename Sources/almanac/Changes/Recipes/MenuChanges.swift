@@ -52,7 +52,7 @@ struct MenuChanges {
             let entry = try entry(of: fields)
             let isUnscaled = try store.isUnscaled(entry)
             try store.add(entry)
-            let planned = words(.plannedMeal, ["name": entry.name, "day": Self.name(of: entry.day)])
+            let planned = words(.plannedMeal, ["name": entry.name, "day": access.text(of: entry.day)])
             let message = isUnscaled ? planned + ". " + words(.plannedOnce) : planned
             return access.done(message, page: "menu/")
         } catch {
@@ -106,7 +106,7 @@ struct MenuChanges {
         }
         try store.remove(items[place])
         let entry = items[place].entry
-        return access.done(words(.removedMeal, ["name": entry.name, "day": Self.name(of: entry.day)]))
+        return access.done(words(.removedMeal, ["name": entry.name, "day": access.text(of: entry.day)]))
     }
 
     /// The menu from today on, for the page that works without scripts and for the script on the site's pages.
@@ -119,7 +119,7 @@ struct MenuChanges {
                 items.enumerated().map { place, item in
                     let fields = ["day": day.description, "place": "\(place)", "shown": item.entry.fingerprint]
                     let remove = EditButton(words(.remove), path: ["menu", "remove"], fields: fields)
-                    return EditList.Row(item.entry.name, note: Self.name(of: day), buttons: [remove])
+                    return EditList.Row(item.entry.name, note: access.text(of: day), buttons: [remove])
                 }
             }
             var section = EditList.Section(words(.menu), rows: rows)
@@ -135,8 +135,6 @@ struct MenuChanges {
         guard let menu = try? store.read(), !menu.diagnostics.hasErrors else { return nil }
         return Dictionary(grouping: menu.byDay) { $0.entry.day.description }.mapValues { $0.map(\.entry.fingerprint) }
     }
-
-    private static func name(of day: Day) -> String { EventTimeWords(timeZone: .gmt).long(day) }
 }
 
 extension MenuEntry {

@@ -54,7 +54,7 @@ struct RecipeChanges {
         try access.editRecipes { editor in
             _ = try editor.edit(at: try position(in: editor)) { _ in edited }
         }
-        let values = ["name": recipe.displayName, "standing": edited.cookedWords]
+        let values = ["name": recipe.displayName, "standing": access.cookedText(of: edited)]
         return access.done(isCooked ? .cookedRecipe : .uncookedRecipe, values)
     }
 

@@ -159,17 +159,13 @@ struct EventChoice {
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30`
-    func described(
-        _ event: Event,
-        since old: Event? = nil,
-        in quotes: (String, String) = ("\"", "\"")
-    ) -> String {
+    func described(_ event: Event, since old: Event? = nil) -> String {
         var time = event.time
         if let old {
             time.exceptDays = event.exceptDays.compactMap { date in
                 if case .day(let day) = date, !old.exceptDays.contains(date) { day } else { nil }
             }
         }
-        return "\(quotes.0)\(event.displayName)\(quotes.1) \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
+        return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
     }
 }

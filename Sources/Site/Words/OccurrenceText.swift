@@ -1,0 +1,45 @@
+internal import Foundation
+import Records
+
+/// Puts the time of an event or an occurrence into words.
+struct OccurrenceText {
+    enum Length { case long, short }
+
+    let words: WordTable
+    let dates: DateText
+    let zone: ZoneOffsets
+
+    /// `Monday, 23 November 2026, 09:00 – 09:15`; nil outside the years 1 to 9999.
+    func text(of occurrence: Occurrence, _ length: Length) -> String? {
+        guard let days = occurrence.days else { return nil }
+        let comma = words.comma
+        if occurrence.isAllDay {
+            guard days.count > 1 else {
+                return text(of: days.lowerBound, length) + comma + words.plain["allDay", default: "allDay"]
+            }
+            return dates.text(length == .long ? .long : .short, of: days)
+        }
+        let first = text(of: days.lowerBound, length)
+        guard occurrence.end > occurrence.start else { return first + comma + time(occurrence.start) }
+        guard days.count > 1 else { return first + comma + clockRange(of: occurrence) }
+        let last = text(of: days.upperBound, length)
+        return "\(first)\(comma)\(time(occurrence.start)) – \(last)\(comma)\(time(occurrence.end))"
+    }
+
+    func text(of day: Day, _ length: Length) -> String {
+        switch length {
+        case .long: dates.text(.long, of: day)
+        case .short: dates.withWeekday(dates.text(.short, of: day), of: day)
+        }
+    }
+
+    /// `09:00 – 09:15`
+    func clockRange(of occurrence: Occurrence) -> String {
+        DateText.range(time(occurrence.start), time(occurrence.end))
+    }
+
+    /// The time of day.
+    func time(_ date: Date) -> String {
+        LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { dates.time(minute: $0.second / 60) } ?? ""
+    }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+package import Records
+package import Templates
+
+/// What the site's pages say of records, for messages.
+package struct RecordText: Sendable {
+    private let words: WordTable
+    private let dates: DateText
+    private var zone: ZoneOffsets
+
+    /// - Parameter files: the word files of `Templates/words/`, those of the theme first.
+    package init(_ files: [TemplateSource], language: String, locale: Locale, on today: Today) {
+        words = WordTable(files, language: language)
+        dates = DateText(locale: locale)
+        zone = ZoneOffsets(of: today.timeZone, around: today.now)
+    }
+
+    /// The same texts at another time.
+    package func on(_ today: Today) -> RecordText {
+        var text = self
+        text.zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        return text
+    }
+
+    /// `Monday, 23 November 2026`
+    package func text(of day: Day) -> String { dates.text(.long, of: day) }
+
+    /// `1 Dec 2026, 8 Dec 2026`
+    package func list(_ days: [Day]) -> String {
+        days.map { dates.text(.short, of: $0) }.joined(separator: words.comma)
+    }
+
+    /// `Tuesday, 1 December 2026, 19:30 – 21:00, every Tuesday`; the exceptions of a series aren't included.
+    package func text(of time: EventTime) -> String {
+        let occurrence =
+            switch time.start {
+            case .moment(let start): Occurrence(start, end: time.end, in: zone, id: nil)
+            case .day(let day): Occurrence(day...max(day, time.lastDay ?? day), in: zone, id: nil)
+            }
+        let text = OccurrenceText(words: words, dates: dates, zone: zone).text(of: occurrence, .long)
+        guard let text else { return words.plain["noDate", default: "noDate"] }
+        guard let repeats = time.repeats else { return text }
+        let rule = try? RecurrenceRule(repeats)
+        let repeatText = RepeatText(words: words, dates: dates, zone: zone)
+        return text + words.comma + repeatText.text(of: rule, from: occurrence.days?.lowerBound)
+    }
+
+    /// `Done today, 5 days in a row`
+    package func text(of streak: Streak) -> String {
+        func count(_ phrase: String, _ days: Int) -> String { words.text(phrase, count: days) ?? "" }
+        func word(_ name: String) -> String { words.plain[name, default: name] }
+        return switch streak {
+        case .none: word("notBegunYet")
+        case .alive(1, true): word("habitDoneToday")
+        case .alive(let days, true): word("habitDoneToday") + words.comma + count("streak", days)
+        case .alive(let days, false): word("habitNotYetToday") + words.comma + count("streak", days)
+        case .ended(let days, let last): count("streakEnded", days) + " " + dates.text(.short, of: last)
+        }
+    }
+
+    /// `12 ingredients`
+    package func ingredients(_ count: Int) -> String { words.text("ingredients", count: count) ?? "" }
+
+    /// `Cooked 3 times, last on Monday, 23 November 2026`; nil without any day.
+    package func cooked(on days: [Day]) -> String? {
+        days.last.map { (words.text("cookedTimes", count: days.count) ?? "") + " " + dates.text(.long, of: $0) }
+    }
+}

@@ -1,0 +1,53 @@
+import Build
+import Foundation
+import Preview
+import Records
+import Site
+
+// What the forms say: in English as on the command line, and in other languages as on the site's pages.
+
+extension EditWords {
+    init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
+}
+
+extension StoreAccess {
+    /// The words of the forms, in the language of the site.
+    var words: EditWords { EditWords(pageWords.editing) }
+
+    /// A time in words.
+    func text(of time: EventTime) -> String {
+        guard let records = pageWords.records else {
+            return EventTimeWords(timeZone: today.timeZone).words(for: time)
+        }
+        let text = records.text(of: time)
+        guard !time.exceptDays.isEmpty else { return text }
+        return words(.exceptDays, ["when": text, "days": records.list(time.exceptDays)])
+    }
+
+    /// A day in words.
+    func text(of day: Day) -> String {
+        pageWords.records?.text(of: day) ?? EventTimeWords(timeZone: .gmt).long(day)
+    }
+
+    /// An event with its time: `“Dentist” on Monday 23 November 2026, 08:30`.
+    func text(of event: Event) -> String {
+        let word = event.time.repeats == nil ? EditWord.eventOnce : .eventRepeated
+        return words(word, ["name": event.displayName, "when": text(of: event.time)])
+    }
+
+    /// The number of ingredients of a recipe.
+    func ingredientCount(of recipe: Recipe) -> String {
+        pageWords.records?.ingredients(recipe.ingredients.count) ?? recipe.ingredientCount
+    }
+
+    /// How often a recipe was cooked, and when last.
+    func cookedText(of recipe: Recipe) -> String {
+        guard let records = pageWords.records else { return recipe.cookedWords }
+        return records.cooked(on: recipe.details.cooked) ?? words(.notCookedYet)
+    }
+
+    /// The status of a habit: `done today, 5-day streak`.
+    func status(of habit: Habit, _ habits: HabitChoice) -> String {
+        pageWords.records?.text(of: habit.knownStreak(on: today)) ?? habits.status(habit)
+    }
+}
