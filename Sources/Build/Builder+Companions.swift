@@ -16,7 +16,8 @@ enum OutdatedCompanion: String, CaseIterable {
     fileprivate func update(in stores: StoreLocations, on today: Today) throws -> Bool {
         switch self {
         case .events:
-            var schedule = Schedule(events: stores.eventStore(on: today), completed: stores.completedStore(on: today))
+            let (events, completed) = (stores.eventStore(on: today), stores.completedStore(on: today))
+            var schedule = Schedule(events: events, completed: completed, plan: EditPlan(date: today.now))
             return try schedule.updateCompanion()
         case .habits:
             var habits = HabitStore(stores.habitStore(on: today))

@@ -106,6 +106,34 @@ struct ImportExportTests {
         }
     }
 
+    @Test(
+        "Importing the next state of a habit records its day",
+        arguments: ["T08:00:00Z", "T20:30:00Z"],
+        ["T07:00:00Z", "T20:45:00Z", "day alone"]
+    )
+    func nextDay(first: String, second: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let header = "title,currentStreak,bestStreak,numberOfCompletions,lastCompletionDate\n"
+            let last = second == "day alone" ? "2026-11-20" : "2026-11-20\(second)"
+            for (name, row) in [("a.csv", "X,2,5,9,2026-11-19\(first)"), ("b.csv", "X,3,5,10,\(last)")] {
+                try workspace.write(header + row + "\n", to: name)
+                let outcome = try await workspace.verb("import", name)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+            }
+            let shown = try await workspace.verb("habit", "show", "X", "--json")
+            struct Shown: Decodable {
+                struct Day: Decodable { var day: String }
+                var completedToday: Bool
+                var days: [Day]
+            }
+            let habit = try JSONDecoder().decode(Shown.self, from: shown.output)
+            #expect(habit.completedToday && habit.days.map(\.day) == ["2026-11-18", "2026-11-19", "2026-11-20"])
+            let again = try await workspace.verb("habit", "complete", "X")
+            #expect(again.status != .success || again.outputText.contains("done"), "\(again.outputText)")
+        }
+    }
+
     @Test("Future days of a habit are left out with a message, and the habit can be completed")
     func daysToCome() async throws {
         try await Workspace.with { workspace in

@@ -12,6 +12,18 @@ struct CSVTests {
         EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone(name))
     }
 
+    @Test("A day has no zone: it begins at midnight in the site's zone")
+    func dayWithoutZone() throws {
+        let read = try read(
+            "date,name,end,timeZone\n2026-12-24,A,,Asia/Tokyo\n2026-12-24,B,2026-12-26,America/New_York\n"
+        )
+        #expect(
+            try read.value.map { try text(of: $0.event.date, zone: "Europe/London") } == [
+                "2026-12-24 00:00", "2026-12-24 00:00",
+            ]
+        )
+    }
+
     @Test("A table with an open and a completed event")
     func golden() throws {
         let dentist = Event(

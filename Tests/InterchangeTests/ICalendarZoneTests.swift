@@ -57,6 +57,25 @@ struct ICalendarZoneTests {
         #expect(read.value.first?.event.timeZone == "America/New_York")
     }
 
+    @Test(
+        "A day begins at midnight in the site's zone, whatever zone the calendar has",
+        arguments: ["UTC", "America/New_York", "Asia/Tokyo", "Mars"],
+        ["Europe/Berlin", "America/New_York"]
+    )
+    func dayWithoutZone(calendar: String, site: String) throws {
+        for lines in [
+            "DTSTART;VALUE=DATE:20261224\nDTEND;VALUE=DATE:20261225",
+            "DTSTART;TZID=\(calendar):20261224T000000\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE",
+            "DTSTART;VALUE=DATE:20261224\nRRULE:FREQ=YEARLY",
+        ] {
+            let event = eventText("\(lines)\nSUMMARY:x")
+            let read = try readCalendar("X-WR-TIMEZONE:\(calendar)\n\(event)", zone: site)
+            let found = try #require(read.value.first).event
+            #expect(try text(of: found.date, zone: site) == "2026-12-24 00:00", "\(lines)")
+            #expect(found.days?.description == "2026-12-24...2026-12-24", "\(lines)")
+        }
+    }
+
     @Test("An unknown display name is resolved to its offset, with one warning")
     func offset() throws {
         let lines =

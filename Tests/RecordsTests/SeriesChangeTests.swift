@@ -52,6 +52,32 @@ import Testing
         #expect(found.dropped == [])
     }
 
+    @Test(
+        "An event that replaces an occurrence moves with the series",
+        arguments: [
+            ("2026-12-02T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),
+            ("2026-12-01T20:00:00Z", "FREQ=WEEKLY;BYDAY=TU", "2026-12-08"),
+            // It begins later, on another weekday.
+            ("2027-02-03T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-08"),
+            ("2026-11-04T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),
+        ]
+    )
+    func replacement(start: String, rule: String, expected: String) throws {
+        var schedule = folder.schedule()
+        try schedule.addNewEvent(try choir(without: []))
+        let start2 = try instant("2026-12-08T18:30:00Z")
+        let zone = ZoneOffsets(of: try #require(TimeZone(identifier: "Europe/Berlin")), around: start2)
+        let second = Occurrence(start2, end: nil, in: zone, id: .moment(start2))
+        try schedule.replace(second, ofSeriesAt: 0) { try $0.edited(date: try instant("2026-12-10T19:00:00Z")) }
+        var series = try schedule.event(at: 0)
+        series.date = try instant(start)
+        series.repeats = rule
+        try schedule.update(at: 0, with: series)
+        let moved = try schedule.event(at: 1)
+        #expect(moved.occurrence == (try day(expected)))
+        #expect(moved.date == (try instant("2026-12-10T19:00:00Z")))
+    }
+
     @Test("Exceptions at a time of day move with the series to another time")
     func laterTime() throws {
         let exception = OccurrenceDate.moment(try instant("2026-12-08T18:30:00Z"))

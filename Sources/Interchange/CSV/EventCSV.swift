@@ -156,6 +156,7 @@ private struct RowReader {
             event.days = written.day.map { $0...$0 }
         }
         if event.days != nil { event.end = nil }
+        if let first = written.day { event.date = first.start(in: zone) }
         diagnostics += event.detailDiagnostics(at: place, in: zone)
         return EventRecord(event, isCompleted: isCompleted)
     }

@@ -39,7 +39,8 @@ struct CalendarClocks {
 struct CalendarZones {
     /// The time zone of times that don't specify one.
     private(set) var own: TimeZone
-    private let fallback: TimeZone
+    /// The time zone of calendars that don't specify one, and of the midnight at which a day begins in the app.
+    let fallback: TimeZone
     /// Whether the calendar specifies it.
     private var isOwnNamed = false
     private var defined: [String: ZoneRules] = [:]
@@ -56,7 +57,7 @@ struct CalendarZones {
         var problem: ZoneProblem?
     }
 
-    /// - Parameter zone: The time zone of calendars that don't specify one.
+    /// - Parameter zone: See ``fallback``.
     init(zone: TimeZone) { (own, fallback) = (zone, zone) }
 
     /// Starts another calendar, whose time zone is given by `X-WR-TIMEZONE`, as written by Apple and Google.

@@ -89,8 +89,9 @@ struct ICalendarReader {
             return
         }
         guard let start = start(of: component) else { return }
+        // A day has no zone (RFC 5545, section 3.3.4).
         var event = Event(
-            date: start.date,
+            date: start.isDay ? start.time.day.start(in: zones.fallback) : start.date,
             name: name(of: component),
             details: details(of: component, from: start)
         )

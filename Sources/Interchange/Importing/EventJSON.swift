@@ -67,7 +67,7 @@ private struct ListedEvent: Decodable {
     func record(in zone: TimeZone) -> EventRecord {
         var event = event
         if let text, let written = WrittenDate(text, in: event.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone) {
-            event.date = written.date
+            event.date = written.day?.start(in: zone) ?? written.date
             if event.end == nil { event.details.days = event.days ?? written.day.map { $0...$0 } }
         }
         return EventRecord(event, isCompleted: isCompleted)

@@ -39,7 +39,7 @@ extension StoreEditor where Item == Recipe {
 extension StoreEditor where Item == Habit {
     /// Adds imported habits, new ones at the beginning in their order.
     ///
-    /// Days after today are left out, with a warning.
+    /// Days after today are left out, with a warning. Days that follow from the counts are recorded, as in a build.
     /// - Parameter today: The current day, which is also the date of creation for habits without one.
     package mutating func add(_ habits: [Habit], on today: Today) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "habits")
@@ -56,11 +56,11 @@ extension StoreEditor where Item == Habit {
         let plan = ImportPlan(existing: records.map(\.item), imported: known)
         report.skipped = plan.skipped.map(\.displayName)
         for change in plan.changed {
-            try replace(at: records[change.index].position, with: change.after)
+            try replace(at: records[change.index].position, with: change.after.recordingDays(on: today))
             report.changed.append(.init(name: change.after.displayName, keys: change.keys))
         }
         for (index, habit) in plan.added.enumerated() {
-            try insert(habit.created(at: today.now), at: index + 1)
+            try insert(habit.created(at: today.now).recordingDays(on: today), at: index + 1)
             report.added.append(habit.displayName)
         }
         return report
@@ -152,6 +152,13 @@ extension Event {
 }
 
 extension Habit {
+    /// Returns the habit with the days that follow from its counts in its history.
+    fileprivate func recordingDays(on today: Today) -> Habit {
+        var habit = self
+        habit.details.history = history(on: today)
+        return habit
+    }
+
     /// Returns the habit with a date of creation.
     fileprivate func created(at now: Date) -> Habit {
         guard dateCreated == nil else { return self }

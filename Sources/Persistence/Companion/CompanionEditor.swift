@@ -106,6 +106,9 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// Whether the content of the file changes.
     var hasChanges: Bool { !removed.isEmpty || rows.contains(where: \.isChanged) }
 
+    /// Whether the entry of a row changes.
+    func isChanged(at index: Int) -> Bool { rows[index].isChanged }
+
     /// The content to write; nil if the file isn't needed.
     func serialized() throws -> Data? {
         guard hasChanges else { return content }

@@ -170,6 +170,11 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         isDocumentChanged = true
     }
 
+    /// The records whose entries in the companion file were out of date, and the records that were changed.
+    package var outdatedRecords: [StoredRecord<Item>] {
+        records.filter { beside?.isChanged(at: $0.position - 1) ?? false }
+    }
+
     /// Schedules the write of outdated companion entries even if no record changes.
     ///
     /// - Returns: whether there are any.

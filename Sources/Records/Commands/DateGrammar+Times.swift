@@ -25,6 +25,7 @@ extension DateGrammar {
         guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         if !time.isExplicit, !isHour, try !isHourByContext() { return backtrack(to: start) }
         phrase.time = time
+        phrase.isPartFirst = phrase.part != nil
         return true
     }
 

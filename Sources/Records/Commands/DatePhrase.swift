@@ -11,6 +11,8 @@ struct DatePhrase {
     var endTime: ClockTime?
     /// The part of the day, as the time that represents it, in seconds after 0:00.
     var part: Int?
+    /// Whether the part of the day comes before the time: `saturday night 1:00`.
+    var isPartFirst = false
     var length: Span?
     var isAllDay = false
     var frequency: Frequency?

@@ -133,17 +133,21 @@ struct DateResolver {
             // Mornings begin at midnight. The other parts extend to the hours around them, so `this afternoon at 10` is
             // refused.
             let isMorning = part < 43_200
+            // `tomorrow morning 12` may be noon.
+            let isNoon = time.seconds >= 43_200 && phrase.isPartFirst
             // The hours after midnight belong to the night, too.
             let isNight = part >= 79_200
+            // An evening doesn't begin in the afternoon: `tonight 2:00` is refused.
+            let earliest = part >= 64_800 ? 61_200 : 43_200
             guard
                 let seconds = choices.first(where: {
                     if isNight, $0 < 6 * 3_600 { return true }
-                    return isMorning ? $0 < 43_200 : $0 >= 43_200 && abs($0 - part) < 6 * 3_600
+                    return isMorning ? $0 < 43_200 && !isNoon : $0 >= earliest && abs($0 - part) < 6 * 3_600
                 })
             else {
                 throw .outsidePart(text, time.seconds)
             }
-            return (seconds, true)
+            return (isNight && isOnNextDay(seconds) ? seconds + 86_400 : seconds, true)
         }
         // `3 to 5pm` starts in the afternoon, but `11 to 1pm` doesn't.
         if time.isOpen, let end = phrase.endTime, end.dayPeriod == .pm, time.bothHalves[1] < end.seconds {
@@ -154,6 +158,16 @@ struct DateResolver {
             phrase.endTime.map { !$0.isOpen && $0.seconds > time.seconds && $0.seconds < 43_200 } ?? false
         if time.isOfAfternoon, !endsInMorning { return (time.bothHalves[1], true) }
         return (time.seconds, time.dayPeriod != nil)
+    }
+
+    /// Returns whether an hour of the night is on the day after the named one: `saturday night 1:00`, but not `saturday
+    /// at 1 at night`. For today, it is the next such hour, or the last one when looking back.
+    private func isOnNextDay(_ seconds: Int) -> Bool {
+        guard seconds < 43_200, phrase.frequency == nil, let first = phrase.first else { return false }
+        guard case .day(let day) = first.meaning else { return phrase.isPartFirst }
+        func isOver(_ day: Day) -> Bool { day.start(in: today.timeZone) + Double(seconds) <= today.now }
+        if day == today.day { return direction == .future && isOver(day) }
+        return phrase.isPartFirst && (direction == .future || isOver(day.advanced(by: 1)))
     }
 
     private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(DateParser.ParseError)

@@ -11,11 +11,21 @@ package struct ChangeMark: Sendable {
 
     /// Returns an event with the time of its change and, if its date or name has changed, with its former UID.
     package func marked(_ new: Event, from old: Event) -> Event {
-        guard let date, new != old else { return new }
-        var event = new
-        let earliest = old.latestChange.map { max(date, $0 + Event.changeInterval) } ?? date
-        if new.latestChange.map({ $0 < earliest }) ?? true { event.changedAt = earliest }
+        guard new != old else { return new }
+        var event = dated(new, after: old.latestChange)
+        guard date != nil else { return event }
         event.uid = new.uid ?? old.uid ?? (EventUID.isSame(new, old) ? nil : uid(of: old))
+        return event
+    }
+
+    /// Returns an event that an app has changed, with the time at which that was noticed.
+    func dated(_ event: Event) -> Event { dated(event, after: event.latestChange) }
+
+    private func dated(_ event: Event, after last: Date?) -> Event {
+        guard let date else { return event }
+        var event = event
+        let earliest = last.map { max(date, $0 + Event.changeInterval) } ?? date
+        if event.latestChange.map({ $0 < earliest }) ?? true { event.changedAt = earliest }
         return event
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension Event {
     /// Returns a changed series with the exceptions that still match an occurrence, and those that don't any more. An
@@ -6,24 +6,39 @@ extension Event {
     ///
     /// All are kept if the series names no time zone, or if it has too many occurrences to check.
     func keepingExceptions(since old: Event) -> (event: Event, dropped: [OccurrenceDate]) {
-        guard !details.exceptDays.isEmpty, !hasSameOccurrences(as: old) else { return (self, []) }
         var event = self
         event.exceptDays = []
         guard isSeries else { return (event, []) }
+        guard let places = places(of: details.exceptDays, since: old) else { return (self, []) }
+        for place in details.exceptDays.compactMap({ places[$0] }) where !event.exceptDays.contains(place) {
+            event.exceptDays.append(place)
+        }
+        return (event, details.exceptDays.filter { places[$0] == nil })
+    }
+
+    /// Returns where some occurrences are after a change of the series. An occurrence moves with the series if it only
+    /// matches then; one that doesn't match any more is left out.
+    ///
+    /// - Returns: nil if none has moved, if the series names no time zone, or if it has too many occurrences to check.
+    func places(of occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate: OccurrenceDate]? {
+        guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
         let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(identifier: $0) } : .gmt
-        guard let zone, let matches = event.matches(in: zone, near: details.exceptDays, since: old) else {
-            return (self, [])
+        guard let zone, let matches = matches(in: zone, near: occurrences, since: old) else { return nil }
+        return occurrences.reduce(into: [:]) { places, occurrence in
+            let candidates = [occurrence] + occurrence.moved(from: old, to: self, in: zone)
+            places[occurrence] = candidates.first(where: matches.contains)
         }
-        var dropped: [OccurrenceDate] = []
-        for exception in details.exceptDays {
-            let candidates = [exception] + exception.moved(from: old, to: self, in: zone)
-            guard let match = candidates.first(where: matches.contains) else {
-                dropped.append(exception)
-                continue
-            }
-            if !event.exceptDays.contains(match) { event.exceptDays.append(match) }
+    }
+
+    /// Returns some occurrences as they are after an app has moved the series. Those that don't match any more are kept,
+    /// because the app may have saved an older list.
+    func following(_ occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate] {
+        let shift = date.timeIntervalSince(old.date)
+        let places = places(of: occurrences, since: old) ?? [:]
+        return occurrences.map { occurrence in
+            if case .moment(let date) = occurrence, shift.magnitude < 86_400 { return .moment(date + shift) }
+            return places[occurrence] ?? occurrence
         }
-        return (event, dropped)
     }
 
     private func hasSameOccurrences(as old: Event) -> Bool {
@@ -47,7 +62,8 @@ extension Event {
         return Set(found.times.flatMap { [.day($0.day), .moment($0.instant(in: zone).date)] })
     }
 
-    fileprivate func firstDay(in zone: TimeZone) -> Day {
+    /// The first day of the event, or of its first occurrence.
+    package func firstDay(in zone: TimeZone) -> Day {
         details.days?.lowerBound ?? Day(clamping: date, in: zone)
     }
 }
@@ -63,7 +79,10 @@ extension OccurrenceDate {
     /// Returns the dates that mean the same occurrence of a series that has moved, the best one first.
     fileprivate func moved(from old: Event, to new: Event, in zone: TimeZone) -> [OccurrenceDate] {
         guard let day = day(in: zone) else { return [] }
-        let later = day.adding(days: old.firstDay(in: zone).distance(to: new.firstDay(in: zone)))
-        return day == later ? [.day(day)] : [.day(day), .day(later)]
+        let distance = old.firstDay(in: zone).distance(to: new.firstDay(in: zone))
+        // A weekly series that begins weeks later has moved by less than a week.
+        let isWeekly = new.recurrenceRule?.frequency == .weekly
+        let distances = [0] + (isWeekly ? [distance % 7] : []) + [distance]
+        return distances.map { .day(day.adding(days: $0)) }
     }
 }

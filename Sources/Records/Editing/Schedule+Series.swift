@@ -71,6 +71,26 @@ extension Schedule {
         try editor.replace(at: record.position, with: mark.marked(record.item.without(id), from: record.item))
     }
 
+    /// Updates the events that replace occurrences of a series that has changed.
+    static func reconnectReplacements(
+        from old: Event,
+        to series: Event,
+        in editor: inout StoreEditor<Event>,
+        _ mark: ChangeMark
+    ) throws {
+        guard let identifier = old.identifier else { return }
+        let replacements = editor.records.filter { $0.item.details.occurrenceOf == identifier }
+        guard let places = series.places(of: replacements.compactMap(\.item.details.occurrence), since: old) else {
+            return
+        }
+        for record in replacements {
+            guard let place = record.item.details.occurrence.flatMap({ places[$0] }) else { continue }
+            var event = record.item
+            event.occurrence = place
+            try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
+        }
+    }
+
     private static func id(of occurrence: Occurrence) throws(EditingError) -> OccurrenceDate {
         guard let id = occurrence.id else { throw .noSeries("the event") }
         return id

@@ -81,12 +81,19 @@ public struct Schedule: Sendable {
     public mutating func loadCompletedEvents() throws { try done.load() }
 
     /// Saves what the app has renamed or moved in the entries of the companion file, so that the app's next change is
-    /// compared with this one.
+    /// compared with this one, and calendars notice the change.
     ///
     /// - Returns: Whether there was anything to save.
     @discardableResult
     public mutating func updateCompanion() throws -> Bool {
-        try open.edit(plan) { editor, _ in editor.updateCompanion() }
+        let mark = mark()
+        return try open.edit(plan) { editor, _ in
+            guard editor.updateCompanion() else { return false }
+            for record in editor.outdatedRecords {
+                try editor.replace(at: record.position, with: mark.dated(record.item))
+            }
+            return true
+        }
     }
 
     /// Returns the event at an index.
@@ -151,7 +158,7 @@ public struct Schedule: Sendable {
     // MARK: Change
 
     /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
-    /// its exceptions move with it; see also ``droppedExceptions``.
+    /// its exceptions and the events that replace occurrences of it follow; see also ``droppedExceptions``.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
@@ -160,6 +167,7 @@ public struct Schedule: Sendable {
             let old = try known.record(at: index).item
             let (event, dropped) = event.keepingExceptions(since: old)
             try editor.replace(at: known.position(at: index, in: editor), with: mark.marked(event, from: old))
+            try Self.reconnectReplacements(from: old, to: event, in: &editor, mark)
             return dropped
         }
     }

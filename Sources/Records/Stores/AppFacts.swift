@@ -35,8 +35,10 @@ struct AppFacts: Equatable {
     }
 
     /// Returns whether these values can have changed to the later ones, given that a habit is done at most once a day.
+    /// Those of a habit that was never done must be the same.
     func canBecome(_ later: AppFacts) -> Bool {
-        guard let last, let next = later.last, image == later.image, best <= later.best, last <= next else {
+        guard let last else { return self == later }
+        guard let next = later.last, image == later.image, best <= later.best, last <= next else {
             return false
         }
         let days = next.timeIntervalSince(last) / 86_400

@@ -7,13 +7,6 @@ import Persistence
 
 /// Series, and the events that replace their occurrences.
 extension EventMatcher {
-    /// Returns how far the app has moved the time of day of a series, and so all its occurrences. A move by a day or
-    /// more says nothing about the occurrences.
-    static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
-        let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
-        return shift.magnitude < 86_400 ? shift : 0
-    }
-
     /// Gives the series the identifiers of their entries.
     mutating func restoreSeriesIdentifiers() {
         for event in events.indices where result.items[event].isSeries {
@@ -29,8 +22,8 @@ extension EventMatcher {
     /// A series, as its entry and the app's file have it.
     private struct Series {
         var identifier: String
-        /// How far the app has moved it since its entry was written.
-        var shift: TimeInterval
+        /// The series now, and when its entry was written.
+        var (now, before): (Event, Event)
         /// The exceptions in its entry.
         var exceptions: [OccurrenceDate]
     }
@@ -56,11 +49,13 @@ extension EventMatcher {
             }
             result.items[event].details.occurrenceOf = series.identifier
             connected.insert(event)
-            guard let occurrence = result.items[event].details.occurrence, series.shift != 0 else { continue }
+            guard let occurrence = result.items[event].details.occurrence, series.now.date != series.before.date,
+                let place = series.now.following([occurrence], since: series.before).first
+            else { continue }
             // An occurrence in the other store moves until it no longer is among the exceptions of the entry, so that
             // it isn't moved a second time.
             guard own[old] != nil || series.exceptions.contains(occurrence) else { continue }
-            result.items[event].details.occurrence = occurrence.moved(by: series.shift)
+            result.items[event].details.occurrence = place
             guard own[old] != nil else { continue }
             moved.insert(series.identifier)
             result.outdated.insert(event)
@@ -79,7 +74,8 @@ extension EventMatcher {
             else { return }
             let series = Series(
                 identifier: identifier,
-                shift: Self.timeShift(of: events[event], since: entry),
+                now: result.items[event],
+                before: Event(date: entry.date ?? events[event].date, name: "", details: entry.details),
                 exceptions: entry.details.exceptDays
             )
             for name in [identifier, entry.identifier, events[event].identifier].compactMap(\.self) {
@@ -100,15 +96,6 @@ extension EventMatcher {
             let message = "no event has the identifier `\(series)`, so this one is a single event"
             let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
             notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
-        }
-    }
-}
-
-extension OccurrenceDate {
-    func moved(by shift: TimeInterval) -> OccurrenceDate {
-        switch self {
-        case .day: self
-        case .moment(let date): .moment(date + shift)
         }
     }
 }

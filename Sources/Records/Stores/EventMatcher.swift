@@ -216,7 +216,7 @@ struct EventMatcher {
     }
 
     /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that got a
-    /// time no longer count, and its days, its end and the exceptions of a series move with it.
+    /// time no longer count, and its days, its end, and the weekday and the exceptions of a series move with it.
     private mutating func take(_ index: Int, _ event: Int) {
         guard let entry = entries[index] else { return }
         result.entries[event] = index
@@ -232,10 +232,14 @@ struct EventMatcher {
         guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
         details.days = details.days.flatMap { self.days($0, movedFrom: date, to: event.date) }
         details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
-        let shift = Self.timeShift(of: event, since: entry)
-        details.exceptDays = details.exceptDays.map { $0.moved(by: shift) }
-        details.additionalDays = details.additionalDays.map { $0.moved(by: shift) }
-        return details
+        // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.
+        let old = Event(date: date, name: event.name, details: entry.details)
+        let moved = Event(date: event.date, name: event.name, details: details)
+        let clocks = details.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone
+        var series = moved.shiftingWeekday(from: old, in: clocks) ?? moved
+        series.exceptDays = series.following(details.exceptDays, since: old)
+        series.additionalDays = series.following(details.additionalDays, since: old)
+        return series.details
     }
 
     /// The days of an all-day event that the app has moved. Nil if it doesn't begin at midnight any more: then it has a

@@ -33,7 +33,13 @@ struct EventValues: Equatable {
             let moved = try event.at(keepingFirstDay(time, of: event, access), in: zone)
             let clocks = try timeZone(of: event) ?? zone
             let keepsRule = time.repeats == nil && repeats == nil
-            event = keepsRule ? try Self.shiftingWeekday(of: moved, from: event, clocks) : moved
+            guard let shifted = keepsRule ? moved.shiftingWeekday(from: event, in: clocks) : moved else {
+                let wanted = moved.firstDay(in: clocks).weekday
+                let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
+                let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
+                throw Diagnostic.error(Location(file: ""), message, hint: hint)
+            }
+            event = shifted
         }
         if self.zone != nil { event.timeZone = try timeZone(of: nil)?.identifier }
         if let location { event.location = location.isEmpty ? nil : location }
@@ -70,28 +76,6 @@ struct EventValues: Equatable {
         let moved = once.moved(byDays: day.distance(to: first), in: zone)
         guard moved.date != event.date else { return time }
         return EventTime(start: .moment(moved.date), end: moved.end)
-    }
-
-    /// A series that was moved to another weekday, with a rule that agrees with it.
-    ///
-    /// - Throws: a `Diagnostic` for a series on several weekdays that hasn't the new one.
-    private static func shiftingWeekday(of event: Event, from old: Event, _ zone: TimeZone) throws -> Event {
-        func weekday(_ event: Event) -> Weekday {
-            (event.details.days?.lowerBound ?? Day(clamping: event.date, in: zone)).weekday
-        }
-        guard let rule = old.recurrenceRule, rule.frequency == .weekly, !rule.byDay.isEmpty else { return event }
-        let (days, wanted) = (rule.byDay.map(\.weekday), weekday(event))
-        guard !days.contains(wanted), days.contains(weekday(old)) else { return event }
-        let shift = days[0].days(until: wanted)
-        guard days.count == 1, let moved = rule.shifted(days: shift, isSameTime: true) else {
-            let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
-            let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
-            throw Diagnostic.error(Location(file: ""), message, hint: hint)
-        }
-        var shifted = event
-        // The last occurrence moves along. A day up to three days earlier is before the old end anyway.
-        shifted.repeats = moved.endingLater(days: shift <= 3 ? shift : 0).description
-        return shifted
     }
 
     /// An address that can be opened; nil for none.

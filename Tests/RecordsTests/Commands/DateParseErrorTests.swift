@@ -38,6 +38,14 @@ import Testing
             "that day is Saturday 28 November 2026"
         ),
         (
+            "tonight 2:00", "`tonight 2:00` has a time that is not in that part of the day: 2:00",
+            "write the day and the time only, such as `tomorrow 2:00`"
+        ),
+        (
+            "tomorrow morning 12", "`tomorrow morning 12` has a time that is not in that part of the day: 12:00",
+            "write the day and the time only, such as `tomorrow 12:00`"
+        ),
+        (
             "tonight at 1", "`tonight at 1` has a time that is not in that part of the day: 1:00",
             "write the day and the time only, such as `tomorrow 1:00`"
         ),

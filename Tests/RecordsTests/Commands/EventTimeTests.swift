@@ -102,6 +102,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("2026-12-05T18:30Z", "Saturday 5 December 2026, 19:30"), ("20261205", "Saturday 5 December 2026, all day"),
         ("24 dec 8:52 -> 13:16", "Thursday 24 December 2026, 08:52 to 13:16"),
         ("tomorrow at 2 at night", "Friday 27 November 2026, 02:00"),
+        ("saturday night 1:00", "Sunday 29 November 2026, 01:00"),
+        ("saturday night at 11", "Saturday 28 November 2026, 23:00"),
     ]
 
     private static let german = [
@@ -151,6 +153,11 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Freitagabend", "Friday 27 November 2026, 19:00"),
         ("Freitag nächste Woche", "Friday 4 December 2026, all day"),
         ("24 Uhr", "Friday 27 November 2026, 00:00"), ("morgen 24 Uhr", "Saturday 28 November 2026, 00:00"),
+        ("heute Nacht 2 Uhr", "Friday 27 November 2026, 02:00"),
+        ("heute um 2 Uhr nachts", "Friday 27 November 2026, 02:00"),
+        ("heute Nacht um 23 Uhr", "Thursday 26 November 2026, 23:00"),
+        ("morgen Nacht um 1", "Saturday 28 November 2026, 01:00"),
+        ("Samstagnacht 2 bis 4 Uhr", "Sunday 29 November 2026, 02:00 to 04:00"),
         ("nachts um 2", "Friday 27 November 2026, 02:00"), ("nachts um 11", "Thursday 26 November 2026, 23:00"),
         ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
     ]

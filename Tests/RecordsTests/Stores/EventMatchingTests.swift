@@ -12,7 +12,7 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
-    private func schedule() throws -> Schedule {
+    private func schedule(_ plan: EditPlan = EditPlan()) throws -> Schedule {
         func store(_ url: URL, from other: URL) -> Store<Event> {
             var store = Store<Event>(url, named: url.lastPathComponent)
             let name = Companion.url(beside: url).lastPathComponent
@@ -20,7 +20,7 @@ import Testing
             return store
         }
         let open = store(folder.events, from: folder.completed)
-        var schedule = Schedule(events: open, completed: store(folder.completed, from: folder.events))
+        var schedule = Schedule(events: open, completed: store(folder.completed, from: folder.events), plan: plan)
         try schedule.load()
         return schedule
     }
@@ -204,6 +204,43 @@ import Testing
         try asApp()
         #expect(try days() == [0, 8, 15, 21])
         #expect(try schedule().openDiagnostics.isEmpty)
+    }
+
+    @Test("A series that the app moves to another weekday moves as a whole", arguments: [1, -1, 6])
+    func movedWeekday(shift: Int) throws {
+        let rule = "FREQ=WEEKLY;BYDAY=SU"
+        try add("Choir", date, EventDetails(timeZone: zone.identifier, repeats: rule))
+        var schedule = try schedule()
+        try schedule.leaveOut(try occurrence(1), ofSeriesAt: 0)
+        try schedule.replace(try occurrence(2), ofSeriesAt: 0) { try $0.edited(date: date + 15.5 * 86_400) }
+        for _ in 1...2 {
+            try asApp { events in
+                guard let index = events.firstIndex(where: { $0.date == date }) else { return }
+                events[index].date += Double(shift) * 86_400
+            }
+            let found = try days()
+            #expect(found == [shift, 15, 21 + shift].filter { 0...21 ~= $0 }.sorted())
+            #expect(try self.schedule().openDiagnostics.allSatisfy { $0.severity == .note })
+            // What the build records stays the same.
+            var schedule = try self.schedule()
+            try schedule.updateCompanion()
+        }
+    }
+
+    @Test("A build that records the app's changes dates them, later than any change before")
+    func dated() throws {
+        let changed = date + 7_200
+        try add("Dentist", date, EventDetails(location: "Main St", changedAt: changed))
+        try asApp { $0[0].date += 3_600 }
+        for (now, expected) in [(date + 9_000, date + 9_000), (date + 9_900, date + 9_000)] {
+            var schedule = try schedule(EditPlan(date: now))
+            try schedule.updateCompanion()
+            #expect(try self.schedule().events[0].item.changedAt == expected)
+        }
+        try asApp { $0[0].date += 3_600 }
+        var schedule = try schedule(EditPlan(date: date))
+        try schedule.updateCompanion()
+        #expect(try self.schedule().events[0].item.changedAt == date + 9_060)
     }
 
     @Test("A reopened occurrence stays with its series when the app gives it another identifier", arguments: [0, 1, 2])

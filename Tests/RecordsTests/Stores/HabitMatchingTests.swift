@@ -28,6 +28,25 @@ extension HabitCompanionTests {
         #expect(try text.contains("\"title\" : \"Floss well\""))
     }
 
+    @Test("A habit that was never done keeps its details when the app renames it", arguments: [false, true])
+    func renamingUndone(hasAmount: Bool) throws {
+        var habits = try loaded("Walk", "Read")
+        try habits.setNeedsToReloadHabits()
+        try habits.record(.done(), for: [1], at: moment(2), on: today)
+        let (frequency, yesterday) = (try #require(HabitFrequency("mon wed")), day(1))
+        let habit = try habits.edit(0) { details in
+            (details.goal, details.frequency) = (HabitGoal("5 km"), frequency)
+            if hasAmount { details.history[yesterday] = HabitEntry(amount: HabitAmount("1")) }
+        }
+        try asApp { $0[0].title = "Walk far" }
+        let read = store.read()
+        #expect(read.items.map(\.details) == [habit.details, habits.habits[1].details])
+        #expect(read.diagnostics.map(\.message).count { $0.contains("is now called \"Walk far\"") } == 1)
+        // Another new habit may be the renamed one as well.
+        try asApp { $0.append(AppHabit(title: "Swim", selectedImage: .gym)) }
+        #expect(store.read().items[0].details.goal == nil && store.read().items[2].details.goal == nil)
+    }
+
     @Test("Habits whose titles the app has exchanged keep their own histories")
     func exchanging() throws {
         var habits = try loaded("Floss", "Read", "Run")

@@ -14,6 +14,8 @@ struct RecipeMDOpening {
     private(set) var description = ""
     private(set) var tags: [String] = []
     private(set) var yields: String?
+    /// A remark that the yields don't begin with numbers.
+    private(set) var remark: Fault?
 
     /// Parses lines. Emphasis that is followed by other text belongs to the description.
     init(_ lines: [String]) throws(Fault) {
@@ -25,9 +27,9 @@ struct RecipeMDOpening {
             let paragraph = lines[start..<end].joined(separator: " ")
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", start) }
-                guard text.commaSeparated.allSatisfy(\.startsWithNumber) else {
-                    let message = "\(text.quoted) isn't a yield: expected amounts that begin with numbers"
-                    throw Fault(line: start, message: message, hint: "write it as **4 servings, 500 g**")
+                if !text.startsWithNumbers {
+                    let message = "the yield \(text.quoted) doesn't begin with a number"
+                    remark = Fault(line: start, message: message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
             } else if let text = Self.content(of: paragraph, between: "*") {
@@ -59,7 +61,8 @@ struct RecipeMDOpening {
     static func text(of details: RecipeDetails) -> String {
         let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
         let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
-            read(line)?.yields == details.servings ? line : nil
+            let opening = read(line)
+            return opening?.yields == details.servings && opening?.remark == nil ? line : nil
         }
         return [tags.isEmpty ? nil : tagLine(tags), yields].compactMap(\.self).map { "\($0)\n\n" }.joined()
     }
@@ -82,6 +85,8 @@ extension RecipeMDOpening.Fault {
 extension String {
     /// The text escaped for Markdown after other text on a line.
     fileprivate var inlineEscaped: String { String("x\(self)".markdownEscaped.dropFirst()) }
+
+    fileprivate var startsWithNumbers: Bool { commaSeparated.allSatisfy(\.startsWithNumber) }
 
     /// Whether it begins with a number, as amounts in RecipeMD do: `4`, `½`, `.5`, `-1`.
     var startsWithNumber: Bool {

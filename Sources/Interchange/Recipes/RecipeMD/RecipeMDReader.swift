@@ -34,6 +34,9 @@ struct RecipeMDReader {
             diagnostics.append(.error(place(start + error.line), error.message, hint: error.hint))
             return nil
         }
+        if let remark = opening.remark {
+            diagnostics.append(.warning(place(start + remark.line), remark.message, hint: remark.hint))
+        }
         guard index < lines.count else {
             let hint = "RecipeMD puts a line of --- before the ingredients and another one after them"
             diagnostics.append(.error(place(max(0, lines.count - 1)), "no list of ingredients", hint: hint))
@@ -120,7 +123,8 @@ struct RecipeMDReader {
         }
     }
 
-    /// Parses an item: an emphasised amount, if there is one, and a name, which may be a link.
+    /// Parses an item: an emphasised amount, if there is one, and a name, which may be a link. An amount that doesn't
+    /// begin with a number is read like any other text.
     static func ingredient(_ item: String, group: String? = nil) -> (ingredient: Ingredient, remark: String?) {
         let text = item.trimmed
         guard let (amount, rest) = parts(of: text) else {
@@ -128,22 +132,31 @@ struct RecipeMDReader {
             return (Ingredient(name: name.onOneLine, amount: 0, group: group), remark)
         }
         let (name, remark) = name(rest)
-        let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
+        let line =
+            amount.startsWithNumber
+            ? IngredientLine(amount: amount, name: name.onOneLine)
+            : IngredientLine("\(amount.markdownUnescaped) \(name)".onOneLine)
+        let ingredient = Ingredient(line, group: group)
         let remarks = [ingredient.remark, remark].compactMap(\.self)
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
     /// Returns the reason that an item isn't an ingredient; nil if it is one.
     private static func fault(in item: String) -> String? {
-        guard let (amount, name) = parts(of: item.trimmed) else {
+        guard let (_, name) = parts(of: item.trimmed) else {
             return item.isBlank ? "an ingredient without a name" : nil
         }
-        if name.isBlank { return "\(item.trimmed.quoted) is an amount without a name" }
-        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) doesn't begin with a number"
+        return name.isBlank ? "\(item.trimmed.quoted) is an amount without a name" : nil
     }
 
-    /// Returns the emphasised amount at the beginning of an item and the name after it.
+    /// Returns the emphasised amount at the beginning of an item and the name after it. The amount may be within the
+    /// name's link: `[*1 batch* salsa](salsa.md)`.
     private static func parts(of item: String) -> (amount: String, name: String)? {
+        if item.hasPrefix("["), let end = item.firstRange(of: "]("),
+            let (amount, name) = parts(of: String(item[..<end.lowerBound].dropFirst()))
+        {
+            return (amount, name.isBlank ? "" : "[\(name)\(item[end.lowerBound...])")
+        }
         guard let mark = item.first, mark == "*" || mark == "_", item.dropFirst().first != mark,
             let end = item.dropFirst().firstIndex(of: mark)
         else { return nil }
