@@ -25,6 +25,8 @@ package struct EventRecord: Hashable, Sendable {
     package var event: Event
     /// Whether it is completed. Without ``Records/Event/completedAt``, the time of completion is unknown.
     package var isCompleted: Bool
+    /// The identifier of the series of which it is only an occurrence, as `event list --json` prints it.
+    package var series: String?
 
     /// Creates a record.
     package init(_ event: Event, isCompleted: Bool = false) {

@@ -44,6 +44,20 @@ struct CalendarEventTests {
         return try JSONDecoder().decode([Occurrence].self, from: outcome.output)
     }
 
+    @Test("An event that ends after midnight isn't all day on its second day")
+    func afterMidnight() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Late", "tonight 23:30 to 0:30").expectSuccess()
+            try await workspace.verb("event", "add", "Fair", "20-22 nov").expectSuccess()
+            try await workspace.verb("event", "add", "Call", "tomorrow 15:00").expectSuccess()
+            try await workspace.build(stores: "stores").expectSuccess()
+            let page = try workspace.text("site/events/2026-11-21-call/index.html")
+            let times = page.matches(of: /<span class="at">([^<]*)<\/span>/).map { String($0.1) }
+            #expect(times == ["all day", "until 00:30", "15:00"])
+        }
+    }
+
     @Test("Entered values are shown, listed by date, and kept out of the app's file")
     func adding() async throws {
         try await Workspace.with { workspace in

@@ -37,6 +37,47 @@ struct EventChoosingTests {
         }
     }
 
+    @Test(
+        "A new day keeps the time of day, and a new time keeps the day",
+        arguments: [
+            ("mon 20:00 to 22:00", "tomorrow", "Saturday 21 November 2026, 20:00 to 22:00"),
+            ("mon 20:00 to 22:00", "21:00", "Monday 23 November 2026, 21:00 to 23:00"),
+            ("mon 20:00 to 22:00", "21:00 to 21:30", "Monday 23 November 2026, 21:00 to 21:30"),
+            ("mon 20:00", "tomorrow all day", "Saturday 21 November 2026, all day"),
+            ("mon 20:00", "24-27 dec", "Thursday 24 to Sunday 27 December 2026, all day"),
+            ("28 nov", "29 nov", "Sunday 29 November 2026, all day"),
+            ("28 nov", "19:00", "Saturday 28 November 2026, 19:00"),
+            ("every tue 19:30 to 21:00", "every wed", "every Wednesday, 19:30 to 21:00, from 25 November 2026"),
+            ("every tue 19:30 to 21:00", "20:00", "every Tuesday, 20:00 to 21:30, from 24 November 2026"),
+        ]
+    )
+    func partialTimes(before: String, date: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "X", before).expectSuccess()
+            let outcome = try await workspace.verb("event", "edit", "x", "--date", date)
+            #expect(outcome.outputText.contains(expected), "\(outcome.outputText)\(outcome.errorText)")
+            guard before.hasPrefix("every"), date.hasPrefix("20") else { return }
+            let moved = try await workspace.verb("event", "edit", "x", "--occurrence", "1 dec", "--date", "2 dec")
+            #expect(moved.outputText.contains("Wednesday 2 December 2026, 20:00 to 21:30"), "\(moved.outputText)")
+        }
+    }
+
+    @Test("A series that has ended is to be removed, or an earlier occurrence to be named")
+    func endedSeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rule = "FREQ=WEEKLY;COUNT=2"
+            try await workspace.verb("event", "add", "Choir", "3 nov 2026 19:30", "--repeats", rule).expectSuccess()
+            for day in ["3 nov", "10 nov"] {
+                try await workspace.verb("event", "complete", "choir", "--occurrence", day).expectSuccess()
+            }
+            let ended = try await workspace.verb("event", "complete", "choir")
+            #expect(ended.errorText.contains("the series has ended"))
+            #expect(ended.errorText.contains("`almanac event remove` removes it"))
+        }
+    }
+
     @Test("A time needs no quotes, and an invalid position mentions the option for a time")
     func times() async throws {
         try await Workspace.with { workspace in

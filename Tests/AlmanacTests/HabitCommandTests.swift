@@ -20,6 +20,22 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("Recording the same amount again says what is recorded, not that the habit is done")
+    func sameAmount() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("habit", "add", "Walk", "--goal", "5 km").expectSuccess()
+            for (amount, expected) in [
+                ("2", "Recorded \"Walk\" today: 2 of 5 km\n"),
+                ("2", "\"Walk\" has 2 of 5 km today already; `--amount` is the whole amount of the day\n"),
+                ("5", "Completed \"Walk\": done today, 1-day streak\n"), ("5", "\"Walk\" is done today already\n"),
+            ] {
+                let outcome = try await workspace.verb("habit", "complete", "walk", "--amount", amount)
+                #expect(outcome.outputText == expected)
+            }
+        }
+    }
+
     @Test("Each command makes its change and prints it")
     func verbs() async throws {
         try await Workspace.with { workspace in

@@ -134,6 +134,27 @@ struct ImportExportTests {
         }
     }
 
+    @Test("A listed occurrence of a series isn't added beside it")
+    func listedOccurrence() async throws {
+        try await Workspace.with { workspace in
+            for folder in ["stores", "other"] { try workspace.makeFolder(folder) }
+            let rule = "FREQ=WEEKLY;BYDAY=TU"
+            try await workspace.verb("event", "add", "Choir", "3 nov 2026 19:30", "--repeats", rule).expectSuccess()
+            try await workspace.verb("event", "add", "Dentist", "mon 8:30").expectSuccess()
+            let listed = try await workspace.verb("event", "list", "--json")
+            try workspace.write(listed.outputText, to: "l.json")
+            let before = try stores(workspace)
+            let again = try await run(workspace, "import", "l.json")
+            #expect(again.outputText == "= Choir\n= Dentist\nevents: added 0, changed 0, skipped 2\n")
+            #expect(again.errorText == "")
+            #expect(try stores(workspace) == before)
+            let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London"]
+            let elsewhere = try await workspace.command(["import", "l.json", "--stores", "other"] + moment).run()
+            #expect(elsewhere.outputText.contains("+ Choir"))
+            #expect(elsewhere.errorText.contains("this is only one occurrence of a series"))
+        }
+    }
+
     @Test("Future days of a habit are left out with a message, and the habit can be completed")
     func daysToCome() async throws {
         try await Workspace.with { workspace in

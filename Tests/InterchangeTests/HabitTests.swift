@@ -145,6 +145,15 @@ struct LoopHabitTests {
         )
     }
 
+    @Test("A name with a comma may be in quotation marks, as a spreadsheet saves it", arguments: [true, false])
+    func quotedName(hasList: Bool) throws {
+        let quoted = ("Checkmarks.csv", marks.replacing("Wake up, early", with: "\"Wake up, early\""))
+        let read = hasList ? try read(("Habits.csv", list), quoted) : try read(quoted)
+        #expect(read.value.map(\.title) == ["Meditate", "Wake up, early", "Run"])
+        #expect(read.value.map(\.numberOfCompletions) == [5, 4, hasList ? 4 : 5])
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
+
     @Test("The list alone results in habits that begin at 0, with a warning")
     func listOnly() throws {
         let read = try read(("Habits.csv", "Name,Description,NumRepetitions,Interval,Color\nWalk,,1,1,#000\n"))

@@ -32,7 +32,9 @@ struct LoopCheckmarks {
                 .error(
                     Location(file: file.path, line: 1),
                     "the names in the header don't match the \(count) columns below",
-                    hint: "a name has a comma in it; give Habits.csv of the same export too"
+                    hint: habits.isEmpty
+                        ? "a name has a comma in it; give Habits.csv of the same export too"
+                        : "put quotation marks around a name with a comma"
                 )
             )
             return Converted([], diagnostics)
@@ -73,11 +75,14 @@ struct LoopCheckmarks {
     }
 
     /// Returns the names of the columns: those in the header if their number matches, otherwise those of `Habits.csv`.
+    /// A spreadsheet puts a name with a comma in quotation marks (RFC 4180).
     private static func names(_ head: String, count: Int, habits: [LoopHabit]) -> [String]? {
         let names = head.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if names.count == count + 2 { return Array(names.dropFirst().dropLast()) }
         let ordered = habits.map(\.name)
-        return ordered.count == count && head == (["Date"] + ordered + [""]).joined(separator: ",") ? ordered : nil
+        if ordered.count == count, head == (["Date"] + ordered + [""]).joined(separator: ",") { return ordered }
+        let quoted = CSVTable.read(Data(head.utf8), file: "").value.header
+        return quoted.count == count + 2 ? Array(quoted.dropFirst().dropLast()) : nil
     }
 
     /// Returns the habit of a folder.

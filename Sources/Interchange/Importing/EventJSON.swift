@@ -24,6 +24,8 @@ package enum EventJSON {
 private struct ListedEvent: Decodable {
     private var event: Event
     private var isCompleted: Bool
+    /// The identifier of its series, if it is an occurrence as `list --json` prints it.
+    private var series: String?
     /// The date, if it is text.
     private var text: String?
 
@@ -41,12 +43,12 @@ private struct ListedEvent: Decodable {
         guard let name = values.removeValue(forKey: "name")?.string else {
             throw Diagnostic.error(Location(file: "", key: "name"), "there is no name", hint: "give the event a name")
         }
-        let isOccurrence = values["series"]?.string != nil && values["repeats"]?.string != nil
+        series = values["repeats"]?.string == nil ? nil : values["series"]?.string
         isCompleted = values["completed"] == .boolean(true)
         for key in Self.listed + ["date"] { values[key] = nil }
         var identifier = values.removeValue(forKey: "identifier")?.string
         // All occurrences of a series have its identifier and its rule.
-        if isOccurrence { (identifier, values["repeats"]) = (nil, nil) }
+        if series != nil { (identifier, values["repeats"]) = (nil, nil) }
         values = values.filter { $0.value != .null }
         let details = try EventDetails(taking: &values)
         event = Event(identifier: identifier, date: .distantPast, name: name, details: details, extras: values)
@@ -70,7 +72,9 @@ private struct ListedEvent: Decodable {
             event.date = written.day?.start(in: zone) ?? written.date
             if event.end == nil { event.details.days = event.days ?? written.day.map { $0...$0 } }
         }
-        return EventRecord(event, isCompleted: isCompleted)
+        var record = EventRecord(event, isCompleted: isCompleted)
+        record.series = series
+        return record
     }
 }
 

@@ -69,7 +69,7 @@ extension StoreEditor where Item == Habit {
 
 extension StoreEditor where Item == Event {
     /// Adds new events at the end of the schedule, and completed ones to the completed events. An open event that is
-    /// completed in the import moves to the completed events.
+    /// completed in the import moves to the completed events. An occurrence of a series that is already there is skipped.
     ///
     /// Must be called on the store of the completed events.
     /// - Parameter date: The time that changed events record; nil to record none.
@@ -82,8 +82,16 @@ extension StoreEditor where Item == Event {
         let (openRecords, doneRecords) = (open.records, records)
         let existing =
             openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
+        let series = Set(existing.compactMap { $0.event.isSeries ? $0.event.identifier : nil })
+        let (events, known) = events.reduce(into: ([EventRecord](), [EventRecord]())) { parts, record in
+            let isKnown = record.series.map(series.contains) ?? false
+            if isKnown { parts.1.append(record) } else { parts.0.append(record) }
+        }
+        for record in events where record.series != nil {
+            report.diagnostics.append(.onlyOccurrence(record.event.displayName))
+        }
         let plan = ImportPlan(existing: existing, imported: events.identified(beside: existing))
-        report.skipped = plan.skipped.map(\.event.displayName)
+        report.skipped = (known + plan.skipped).map(\.event.displayName)
         let mark = ChangeMark(on: date, among: existing.map(\.event))
         var leaving: [Int] = []
         for change in plan.changed {
@@ -131,6 +139,14 @@ extension Diagnostic {
         let message =
             "another recipe is called \(name.quoted), but shares neither id nor address with the imported one"
         return .note(Location(file: ""), message, hint: "the imported recipe is added, the other is unchanged")
+    }
+}
+
+extension Diagnostic {
+    /// The note that only one occurrence of a series is imported.
+    fileprivate static func onlyOccurrence(_ name: String) -> Diagnostic {
+        let hint = "`almanac event show --json` prints a whole series, and `almanac export events` all of them"
+        return .note(Location(file: "", name: name), "this is only one occurrence of a series", hint: hint)
     }
 }
 

@@ -76,6 +76,20 @@ public enum DateParser {
         .eventTime()
     }
 
+    /// Returns whether a text names a day, and whether it names a time or says that something takes all day.
+    package static func namedParts(
+        of text: String,
+        on today: Today,
+        vocabulary: DateVocabulary
+    ) throws(ParseError) -> (day: Bool, time: Bool) {
+        guard try instant(text) == nil else { return (true, true) }
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: .future)
+        let phrase = try grammar.read()
+        guard phrase.moment == nil else { return (true, true) }
+        let namesTime = phrase.time != nil || phrase.part != nil || phrase.isAllDay
+        return (phrase.first != nil || phrase.frequency != nil, namesTime)
+    }
+
     /// Reads a single instant.
     ///
     /// - Parameter vocabulary: The words to recognise; without any, only numbers and ISO 8601 are understood.

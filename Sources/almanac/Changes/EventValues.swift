@@ -23,6 +23,26 @@ struct EventValues: Equatable {
         return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary())
     }
 
+    /// Reads the new time of an event. What the text doesn't say stays: the day, or the time of day.
+    func newTime(_ text: String, of event: Event, _ access: StoreAccess) throws -> EventTime {
+        var time = try time(text, of: event, access)
+        let zone = try timeZone(of: event) ?? access.today.timeZone
+        let today = Today(now: access.today.now, timeZone: zone)
+        let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
+        let day = event.firstDay(in: zone)
+        var moved: Event?
+        switch time.start {
+        case .day(let new) where !named.time && event.details.days == nil && time.lastDay == nil:
+            moved = event.moved(byDays: day.distance(to: new), in: zone)
+        case .moment(let start) where !named.day:
+            let other = Event(date: start, name: event.name, details: EventDetails(end: time.end))
+            moved = other.moved(byDays: other.firstDay(in: zone).distance(to: day), in: zone)
+        default: break
+        }
+        if let moved { (time.start, time.end) = (.moment(moved.date), moved.end) }
+        return time
+    }
+
     /// The event with these values.
     ///
     /// - Parameter time: the new time; nil to keep the event's own.

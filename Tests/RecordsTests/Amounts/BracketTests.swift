@@ -19,9 +19,12 @@ struct BracketTests {
                 "1½ medium potatoes (about ½ lb), peeled", true
             ),
             ("1 lb beef (16 oz)", "2 lbs beef (32 oz)", "½ lb beef (8 oz)", true),
-            ("1 can tomatoes (400 g)", "2 cans tomatoes (800 g)", "½ can tomatoes (200 g)", true),
-            ("1 Dose Tomaten (400 g)", "2 Dosen Tomaten (800 g)", "½ Dose Tomaten (200 g)", true),
+            ("2 cans tomatoes (800 g total)", "4 cans tomatoes (1600 g total)", "1 can tomatoes (400 g total)", true),
             // The content of one package or piece.
+            ("1 can tomatoes (400 g)", "2 cans tomatoes (400 g)", "½ can tomatoes (400 g)", true),
+            ("1 Dose Tomaten (400 g)", "2 Dosen Tomaten (400 g)", "½ Dose Tomaten (400 g)", true),
+            ("1 Glas Kirschen (720 ml)", "2 Gläser Kirschen (720 ml)", "½ Glas Kirschen (720 ml)", true),
+            ("1 package cream cheese (8 oz)", "2 packages cream cheese (8 oz)", "½ package cream cheese (8 oz)", true),
             ("2 cans (400 g each) beans", "4 cans (400 g each) beans", "1 can (400 g each) beans", true),
             ("2 cans beans (400 g each)", "4 cans beans (400 g each)", "1 can beans (400 g each)", true),
             ("2 Dosen Tomaten (à 400 g)", "4 Dosen Tomaten (à 400 g)", "1 Dose Tomaten (à 400 g)", true),

@@ -95,6 +95,22 @@ struct IngredientLineTests {
         #expect(ingredient.remark == "no amount was recognised in `\(line)`; it stays text and isn't scaled")
     }
 
+    @Test(
+        "An article before a single noun is an amount of one",
+        arguments: [
+            ("an onion", "1", "onion"), ("a large onion, diced", "1", "large onion, diced"), ("ein Ei", "1", "Ei"),
+            ("eine Zwiebel (rot)", "1", "Zwiebel (rot)"), ("einen Apfel", "1", "Apfel"),
+            ("½ an onion", "½", "onion"), ("1/2 a lemon", "½", "lemon"), ("6 whole cloves", "6", "whole cloves"),
+            ("a few leaves", "", "a few leaves"), ("a little salt", "", "a little salt"), ("a little", "", "a little"),
+            ("ein paar Blätter", "", "ein paar Blätter"), ("a knob of butter", "", "a knob of butter"),
+        ]
+    )
+    func articles(line: String, quantity: String, rest: String) {
+        let line = IngredientLine(line)
+        #expect(line.quantityText() == quantity)
+        #expect(line.restText() == rest)
+    }
+
     @Test("A short word that resembles a unit is part of the name")
     func shortWords() throws {
         let ingredient = try Ingredient.parse("2 ox tails")

@@ -7,7 +7,7 @@ struct LineBracket {
     private(set) var amount: MeasuredQuantity?
     /// Whether the amount is that of each piece, which doesn't scale.
     private(set) var isOfEach = false
-    /// Whether the amount is stated to be the whole: `(= 2 cans)`.
+    /// Whether the amount is stated to be the whole: `(= 2 cans)`, `(800 g total)`.
     private(set) var isWhole = false
     /// The text before the amount, with the parenthesis: ` (about `.
     private(set) var before: Substring
@@ -19,13 +19,13 @@ struct LineBracket {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return nil }
         let inside = text[open..<close].dropFirst()
         let equal = inside.text(afterFirstOf: ["= ", "="])?.rest
-        isWhole = equal != nil
+        isWhole = equal != nil || Self.hasWord(of: Self.totals, in: inside)
         guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
         isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
         let number = equal ?? inside
         let start = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
-        guard !isOfEach, let (quantity, rest) = Self.quantity(start, isCounted: isWhole),
+        guard !isOfEach, let (quantity, rest) = Self.quantity(start, isCounted: equal != nil),
             !rest.contains(where: \.isNumber),
             rest.first.map({ ",; ".contains($0) }) ?? true
         else { return }
@@ -82,10 +82,12 @@ extension IngredientLine {
     /// The amount in parentheses after the name, if the line also has an amount before the name.
     private var bracket: LineBracket? { amounts.isEmpty ? nil : LineBracket(tail) }
 
-    /// Whether an amount in parentheses is the total. For several packages, this is unclear: `2 cans tomatoes (400 g)`.
-    private var isOfAll: Bool {
-        unit?.isPackage != true || quantity == Quantity(.one) || bracket?.isWhole == true
-    }
+    /// Whether an amount in parentheses is the total. For a package, it is its size: `1 can tomatoes (400 g)`.
+    private var isOfAll: Bool { unit?.isPackage != true || bracket?.isWhole == true }
+
+    /// Whether an amount in parentheses is the size of the only package. For several packages, this is unclear: `2 cans
+    /// tomatoes (400 g)`.
+    private var isOfOnlyPackage: Bool { !isOfAll && quantity == Quantity(.one) }
 
     /// Whether the size is the content of one package, not another amount of the whole: `1 cup (180 g/6.5 oz) flour`,
     /// `2 cans (28 oz total)`.
@@ -127,7 +129,7 @@ extension IngredientLine {
     /// Whether all amounts are scaled: the line has one, and none is left unscaled because it can't be parsed.
     public var isScaledInFull: Bool {
         guard isScaled else { return false }
-        let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && isOfAll } ?? true
+        let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && (isOfAll || isOfOnlyPackage) } ?? true
         return isOwn && isSizeOfOne && !hasOtherAmount && others.allSatisfy(\.line.isScaledInFull)
     }
 

@@ -9,7 +9,8 @@ struct LineNumber {
 
     var value: Fraction
     var form = Form.plain
-    /// Whether the number is `a` or `ein`, which counts only before a unit: `a pinch`, but not `a few leaves`.
+    /// Whether the number is `a` or `ein`, which counts only before a unit or a single noun: `a pinch`, `an onion`, but
+    /// not `a few leaves`.
     var isArticle = false
     var rest: Substring
     /// See ``WrittenNumber/share``.
@@ -54,8 +55,7 @@ enum NumberWords {
         let (word, rest) = text.firstWord
         let lowered = word.lowercased()
         if articles.contains(lowered) {
-            let tail = rest.withoutLeadingSpaces
-            return dozens(.one, rest) ?? LineNumber(.one, isArticle: true, rest: tail)
+            return dozens(.one, rest) ?? LineNumber(.one, isArticle: true, rest: rest)
         }
         guard let number = numbers[lowered], let value = Fraction(number.upper, over: number.lower) else { return nil }
         for more in ["and a half", "und eine halbe", "und ein halber", "und ein halbes"] {

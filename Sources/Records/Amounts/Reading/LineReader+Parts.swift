@@ -14,7 +14,7 @@ extension LineReader {
 
     /// Reads `3-inch piece` or `a 2 cm piece` as one piece of that length. A plural stays text.
     mutating func takePiece() -> LineUnit? {
-        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest : nil }
+        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil }
         guard line.lead.isEmpty, let length = LineLength(article ?? rest), let unit = LineUnit(length.rest),
             unit.unit.measure == nil, !unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
             unit.rest.first == " "

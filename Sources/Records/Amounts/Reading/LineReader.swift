@@ -94,7 +94,11 @@ struct LineReader {
             }
         }
         if number.isArticle {
-            guard LineUnit(rest.withoutLeadingSpaces) != nil else { return false }
+            guard LineUnit(rest.withoutLeadingSpaces) != nil || LineWords.isSingleNoun(rest) else { return false }
+        } else if number.value < .one, to == nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["an", "a"])
+        {
+            // `½ an onion`
+            rest = after.rest
         }
         return takeUnit(number, to, last)
     }
@@ -240,10 +244,12 @@ struct LineReader {
             rest = after
         }
         var text = String(rest).trimmingSpaces
-        if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord, unit.qualifier.isEmpty {
-            // `2 cups` without a name means the cups themselves.
-            text = String(unit.word) + text
-            line.amounts[0].unit = nil
+        if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord,
+            unit.qualifier.isEmpty || unit.unit.measure == nil
+        {
+            // `2 cups` and `6 whole cloves` without a name mean the cups and the cloves themselves.
+            text = (unit.qualifier.isEmpty ? "" : unit.qualifier + " ") + unit.word + text
+            (line.amounts[0].unit, line.amounts[0].qualifier) = (nil, "")
         }
         guard LineWords.canBeName(text, after: line.amounts[0].quantity, text: self.text), !LineName.hasChoice(text)
         else { return false }

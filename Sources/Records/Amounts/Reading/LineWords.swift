@@ -75,6 +75,20 @@ enum LineWords {
         return nil
     }
 
+    /// Returns whether the text after an article is a noun alone, perhaps with adjectives: ` large onion, diced`.
+    static func isSingleNoun(_ text: Substring) -> Bool {
+        guard text.first == " " else { return false }
+        let (word, rest) = text.withoutLeadingSpaces.firstWord
+        if adjectives.contains(word.lowercased()) { return isSingleNoun(rest) }
+        guard word.count > 1, !vague.contains(word.lowercased()) else { return false }
+        return rest.isEmpty || rest.first == "," || rest.hasPrefix(" (")
+    }
+
+    /// Words that make an uncertain amount with an article: `a little`, `ein paar`.
+    private static let vague: Set<String> = [
+        "few", "little", "bit", "lot", "couple", "touch", "hint", "drizzle", "paar", "wenig", "bisschen", "hauch",
+    ]
+
     private static func isPreparation(_ word: String) -> Bool {
         ["for", "to", "zum", "zur", "für"].contains(word) || word.hasSuffix("ed") && word.count > 4
     }

@@ -60,7 +60,11 @@ extension EventChoice {
         guard let rule = record.item.recurrenceRule else { throw EditingError.noSeries(record.item.displayName) }
         if let current = currentOccurrence(of: record.item, rule) { return current }
         let place = Location(file: file, name: record.item.displayName)
-        throw Diagnostic.error(place, "the series has ended", hint: "say which occurrence with `--occurrence`")
+        throw Diagnostic.error(
+            place,
+            "the series has ended",
+            hint: "`almanac event remove` removes it; `--occurrence` completes an earlier occurrence"
+        )
     }
 
     /// What begins at a time or on a day: occurrences, or else an event in the place of one.

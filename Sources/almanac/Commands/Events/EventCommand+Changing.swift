@@ -52,6 +52,8 @@ struct EventEdit: ParsableCommand {
         commandName: "edit",
         abstract: "Change an event, or one occurrence of it.",
         discussion: """
+            With a day alone, `--date` keeps the time of day; with a time alone, it keeps the day.
+
             Examples:
               almanac event edit dentist --date mon 8:30
               almanac event edit choir --occurrence 7 dec --date 9 dec 20:00
@@ -140,7 +142,7 @@ struct EventEdit: ParsableCommand {
     private func edited(_ event: Event, _ times: EventWords, _ access: StoreAccess) throws -> Event {
         var values = details.values
         values.end = times.end.phrase
-        let time = try times.date.phrase.map { try values.time($0, of: event, access) }
+        let time = try times.date.phrase.map { try values.newTime($0, of: event, access) }
         let edited = try values.applied(to: event, at: time, access).edited(name: name, description: description)
         guard edited.occurrenceOf == nil || !edited.isSeries else {
             let hint = "change the whole series, or add another event"

@@ -61,15 +61,18 @@ struct HabitComplete: ParsableCommand {
         let isToday = day == habits.today.day
         let words = isToday ? "today" : "on \(day)"
         let name = "\"\(new.displayName)\""
-        if new == old {
-            Console.result("\(name) is done \(words) already".escapingControls)
-        } else if new.isDone(on: day, today: habits.today) {
+        let isDone = new.isDone(on: day, today: habits.today)
+        let amount = new.details.history[day]?.amount?.description ?? ""
+        let recorded = amount + (new.details.goal.map { " of \($0)" } ?? "")
+        switch (new == old, isDone) {
+        case (true, true): Console.result("\(name) is done \(words) already".escapingControls)
+        case (true, false):
+            let text = "\(name) has \(recorded) \(words) already; `--amount` is the whole amount of the day"
+            Console.result(text.escapingControls)
+        case (false, true):
             let place = isToday ? name : "\(name) \(words)"
             change.report("Completed", "Would complete", "\(place): \(habits.status(new))")
-        } else {
-            let amount = new.details.history[day]?.amount?.description ?? ""
-            let goal = new.details.goal.map { " of \($0)" } ?? ""
-            change.report("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
+        case (false, false): change.report("Recorded", "Would record", "\(name) \(words): \(recorded)")
         }
     }
 
