@@ -114,7 +114,7 @@ package struct ConfigurationOptions: Sendable {
 
     private func flaggedBaseURL() throws(UsageError) -> String? {
         guard let baseURL else { return nil }
-        guard let address = Settings.baseURL(baseURL) else {
+        guard let address = BaseURL.normalized(baseURL) else {
             throw UsageError(
                 description: "`--base-url \(baseURL)` isn't a web address; write one such as https://example.org/life/"
             )

@@ -25,8 +25,9 @@ struct SettingsReader {
         switch entry.key {
         case "title": settings.title = text(entry) ?? settings.title
         case "baseURL":
-            let (expected, hint) = ("the address of the published site", "for example `https://example.org/life/`")
-            settings.baseURL = value(entry, Settings.baseURL, expected: expected, hint: hint)
+            let expected = "the address of the published site"
+            let hint = "for example `https://example.org/life/`, without `//` or `..` in the path"
+            settings.baseURL = value(entry, BaseURL.normalized, expected: expected, hint: hint)
         case "language":
             let hint = "for example `en` or `de-AT`"
             settings.language = value(entry, languageTag, expected: "a language", hint: hint) ?? settings.language
