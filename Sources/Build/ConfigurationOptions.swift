@@ -55,7 +55,12 @@ package struct ConfigurationOptions: Sendable {
         let file = SettingsFile(in: siteFolder)
         var settings = file.settings
         for index in settings.sources.indices { settings.sources[index].file.expandHome(in: environment) }
-        if let title { settings.title = title }
+        if let title {
+            guard !title.allSatisfy(\.isWhitespace) else {
+                throw UsageError(description: "`--title` is blank; write what the site is called")
+            }
+            settings.title = title
+        }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(LocaleAndZoneNames.timeZone) ?? .current
         let configuration = Configuration(

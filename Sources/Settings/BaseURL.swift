@@ -23,9 +23,11 @@ package enum BaseURL {
         return address
     }
 
-    private static func host(_ text: Substring) -> String? {
+    /// Returns the name of a host in Punycode; nil if the text isn't one.
+    static func host(_ text: some StringProtocol) -> String? {
+        guard !text.contains(where: "/?#@:".contains) else { return nil }
         let host = URLComponents(string: "https://\(text)/")?.encodedHost
-        return host?.wholeMatch(of: /[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*/) == nil ? nil : host
+        return host?.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*)*/) == nil ? nil : host
     }
 
     private static func pathPart(_ text: String) -> String? {
