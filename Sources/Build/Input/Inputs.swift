@@ -31,7 +31,7 @@ struct Inputs {
         let settings = configuration.settings
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
         let sources = Self.templates(with: snapshot.templates ?? [])
-        let missing = settings.dashboard.faults(among: sources)
+        let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
         diagnostics += missing
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
         let (read, templates) = Parallel.both {
@@ -67,8 +67,10 @@ struct Inputs {
             records: records,
             collections: read.collections,
             menu: menu,
+            hasAllRecipes: !loaded.diagnostics.hasErrors,
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
+            publicFolder: configuration.publicFolder.shortPath,
             pictures: pictures,
             hashedNames: hashedNames,
             palette: palette,
