@@ -16,7 +16,10 @@ struct InputMistakeTests {
             try workspace.write(recipes, to: "stores/recipes.data")
             let outcome = try await workspace.build()
             #expect(outcome.messages.count { $0.contains("there is no recipe `Leek soup`") } == warnings)
-            #expect(outcome.messages.contains { $0.hasPrefix("stores/recipes.data:") && $0.contains(": error: ") } == (warnings == 0))
+            #expect(
+                outcome.messages.contains { $0.hasPrefix("stores/recipes.data:") && $0.contains(": error: ") }
+                    == (warnings == 0)
+            )
         }
     }
 
