@@ -34,6 +34,7 @@ package struct ConfigurationOptions: Sendable {
     /// - Parameter environment: the variables of the process.
     /// - Throws: ``UsageError`` if a flag is invalid.
     package func check(environment: [String: String]) throws(UsageError) {
+        _ = try flaggedTitle()
         _ = try flaggedBaseURL()
         _ = try resolveNow(environment, try flaggedTimeZone() ?? .current) { Date() }
         _ = try flaggedLocale()
@@ -55,7 +56,7 @@ package struct ConfigurationOptions: Sendable {
         let file = SettingsFile(in: siteFolder)
         var settings = file.settings
         for index in settings.sources.indices { settings.sources[index].file.expandHome(in: environment) }
-        if let title { settings.title = title }
+        if let title = try flaggedTitle() { settings.title = title }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(LocaleAndZoneNames.timeZone) ?? .current
         let configuration = Configuration(
@@ -112,9 +113,14 @@ package struct ConfigurationOptions: Sendable {
     /// The folder of the apps' stores; on Linux, the documents folder of the XDG user directories.
     private static var documents: URL { FileManager.getDocumentsDirectory() }
 
+    private func flaggedTitle() throws(UsageError) -> String? {
+        guard let title, title.allSatisfy(\.isWhitespace) else { return title }
+        throw UsageError(description: "`--title` is blank; write what the site is called")
+    }
+
     private func flaggedBaseURL() throws(UsageError) -> String? {
         guard let baseURL else { return nil }
-        guard let address = Settings.baseURL(baseURL) else {
+        guard let address = BaseURL.normalized(baseURL) else {
             throw UsageError(
                 description: "`--base-url \(baseURL)` isn't a web address; write one such as https://example.org/life/"
             )

@@ -54,6 +54,16 @@ extension Document {
         }
     }
 
+    /// Makes each list loose in which a paragraph of an item follows the tag of a section of blocks. Such a tag separates
+    /// paragraphs as a blank line does (CommonMark 0.30, section 5.3), and in a tight list they have no tags of their own.
+    package mutating func loosenLists() {
+        for node in root.descendants where node.kind == .htmlBlock && !Placeholder.sections(in: node.literal).isEmpty {
+            guard let item = node.parent, item.kind == .item, let list = item.parent else { continue }
+            let following = sequence(first: node, next: \.next)
+            if following.contains(where: { $0.kind == .paragraph }) { list.loosen() }
+        }
+    }
+
     /// The position of each ``Placeholder/section(_:)`` of the document.
     package borrowing func sectionPlaces() -> [Int: SectionPlace] {
         var places: [Int: SectionPlace] = [:]

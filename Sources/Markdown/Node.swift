@@ -76,6 +76,9 @@ struct Node: Hashable {
         nonmutating set { _ = cmark_node_set_heading_level(pointer, Int32(newValue)) }
     }
 
+    /// Puts the paragraphs of a list's items into tags.
+    func loosen() { cmark_node_set_list_tight(pointer, 0) }
+
     private func copy(_ string: UnsafePointer<CChar>?) -> String { string.map { String(cString: $0) } ?? "" }
 
     private mutating func step(to node: Node?) -> Node? {

@@ -18,8 +18,14 @@ package final class ContinuousPublisher: Sendable {
     /// The maximum delay before a retry.
     private static let longestWait = Duration.seconds(3_600)
 
-    /// Reads the current target and configuration.
-    package typealias ReadTarget = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
+    /// Reads the current target and configuration; nil if the settings have errors.
+    package typealias ReadTarget = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)?
+
+    private enum Attempt {
+        case done(Event?)
+        /// The input has errors. The watch reports them, or is about to, and notices when they are fixed.
+        case wrongInput
+    }
 
     private struct State {
         /// The number of changes of the site so far.
@@ -59,13 +65,15 @@ package final class ContinuousPublisher: Sendable {
             while !Task.isCancelled {
                 guard await waitForQuiet(), !state.withLock(\.isInputWrong) else { break }
                 do {
-                    if let event = try await publish(with: &builder) { tell(event) }
-                    break
+                    if case .done(let event) = try await publish(with: &builder) {
+                        if let event { tell(event) }
+                        break
+                    }
                 } catch {
                     tell(.failed(error, retryAfter: wait))
-                    await waitForRetry(for: wait)
-                    wait = min(wait * 2, Self.longestWait)
                 }
+                await waitForRetry(for: wait)
+                wait = min(wait * 2, Self.longestWait)
             }
         }
     }
@@ -90,11 +98,12 @@ package final class ContinuousPublisher: Sendable {
         }
     }
 
-    private func publish(with builder: inout Builder) async throws(Diagnostic) -> Event? {
+    private func publish(with builder: inout Builder) async throws(Diagnostic) -> Attempt {
         let target: PublishTarget
         let configuration: Configuration
         do {
-            (target, configuration) = try readTarget()
+            guard let current = try readTarget() else { return .wrongInput }
+            (target, configuration) = current
         } catch {
             throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
         }
@@ -103,12 +112,11 @@ package final class ContinuousPublisher: Sendable {
         defer { withExtendedLifetime(lock) {} }
         let report = publisher.build(with: &builder)
         if let error = report.diagnostics.first(where: { $0.severity == .error }) {
-            // Errors in the input are reported by the watch, which also notices when they are fixed.
-            if state.withLock(\.isInputWrong) { return nil }
+            guard report.isOutputRefused || report.isIncomplete else { return .wrongInput }
             throw error
         }
         let outcome = try await publisher.publish(builder, now: Date()) { _ in true }
-        guard case .published(let plan) = outcome else { return nil }
-        return .published(plan, to: publisher.address)
+        guard case .published(let plan) = outcome else { return .done(nil) }
+        return .done(.published(plan, to: publisher.address))
     }
 }

@@ -63,20 +63,39 @@ package struct Publisher: Sendable {
         let cache = folder.appending(path: "targets/\(target.name)", directoryHint: .isDirectory)
         self.cache = cache
         let base = configuration.siteFolder
+        let (work, place) = (folder.deletingLastPathComponent(), place)
+        func localFolder(_ destination: String) -> TargetFolder? {
+            Destination.localPath(destination, in: base).map {
+                TargetFolder($0, of: configuration, work: work, place: place)
+            }
+        }
         host =
             switch target.host {
             case .folder(let path):
                 FolderHost(
-                    TargetFolder(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
+                    TargetFolder(path, of: configuration, work: work, place: place),
                     isForced: options.isForced,
                     place: place
                 )
             case .git(let branch):
                 GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
             case .rsync(let destination, let shell):
-                RsyncHost(destination: destination, shell: shell, siteFolder: base, cache: cache, place: place)
+                RsyncHost(
+                    destination: destination,
+                    folder: localFolder(destination),
+                    shell: shell,
+                    siteFolder: base,
+                    cache: cache,
+                    place: place
+                )
             case .rclone(let destination):
-                RcloneHost(destination: destination, siteFolder: base, cache: cache, place: place)
+                RcloneHost(
+                    destination: destination,
+                    folder: localFolder(destination),
+                    siteFolder: base,
+                    cache: cache,
+                    place: place
+                )
             }
     }
 

@@ -109,7 +109,7 @@ package struct Settings: Hashable, Sendable {
     }
 
     package var title = "My almanac"
-    /// Where the site will be published, ending with a slash.
+    /// Where the site will be published, as ``BaseURL`` makes it.
     package var baseURL: String?
     package var language = "en"
     package var locale: String?
@@ -163,21 +163,8 @@ package struct Settings: Hashable, Sendable {
 
     /// The path of the published site on its host: `/`, or `/life/`.
     package var basePath: String {
-        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else {
-            return "/"
-        }
-        return path.hasSuffix("/") ? path : path + "/"
-    }
-
-    /// Returns the URL of a published site with a trailing slash, or nil if the text isn't a valid URL.
-    package static func baseURL(_ text: String) -> String? {
-        guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),
-            // Pages and feeds show the URL, so it must not contain a password.
-            parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
-            parts.fragment == nil, parts.url != nil,
-            !text.contains(where: \.isWhitespace)
-        else { return nil }
-        return text.hasSuffix("/") ? text : text + "/"
+        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath else { return "/" }
+        return path
     }
 
     /// Reads a table of aisles such as `Templates/words/aisles/en.yml`. Its format is that of `aisles` in `almanac.yml`.

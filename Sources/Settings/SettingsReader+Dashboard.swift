@@ -7,7 +7,7 @@ extension SettingsReader {
         for key in mapping(entry, example: "panels: [agenda, habits]") {
             switch key.key {
             case "panels":
-                settings.dashboard.panels = list(key, example: "[agenda, habits]").filter { name in
+                settings.dashboard.panels = uniqueList(key, example: "[agenda, habits]").filter { name in
                     if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
                     report(key, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
                     return false

@@ -55,10 +55,11 @@ extension SettingsReader {
                 let hint = "write \(names.map { "`\($0)`" }.joined(separator: " or "))"
                 target.limits = value(entry, PublishTarget.Limits.init(rawValue:), expected: "a host", hint: hint)
             case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
-            case "branch" where kind == "git": git.branch = argument(entry) ?? git.branch
+            case "branch" where kind == "git": git.branch = branch(entry) ?? git.branch
             case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)
             case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry, example: true) ?? true
-            case "cname" where kind == "git": git.domain = argument(entry)
+            case "cname" where kind == "git":
+                git.domain = value(entry, BaseURL.host, expected: "a domain", hint: "for example `www.example.org`")
             case "shell" where kind == "rsync": shell = text(entry)
             default: reportUnknown(entry, among: ["target"] + SettingsSchema.commonTargetKeys.names + keys)
             }
@@ -77,6 +78,20 @@ extension SettingsReader {
         guard let text = path(entry) else { return nil }
         if !text.hasPrefix("-") { return text }
         report(entry, "`\(entry.key)` begins with `-`", hint: "write a path, an address or a name")
+        return nil
+    }
+
+    /// Reads the name of a branch as Git allows it (git-check-ref-format).
+    private mutating func branch(_ entry: YAMLMapping.Entry) -> String? {
+        guard let text = argument(entry) else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let isName = parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") }
+        let forbidden = text.unicodeScalars.contains {
+            $0.value <= 0x20 || "\u{7F}~^:?*[\\".unicodeScalars.contains($0)
+        }
+        let isReserved = text == "@" || text.contains("@{") || text.contains("..") || text.hasSuffix(".")
+        if isName, !forbidden, !isReserved { return text }
+        report(entry, "`\(text)` cannot be the name of a branch", hint: "write one such as `gh-pages`")
         return nil
     }
 

@@ -23,10 +23,11 @@ struct SettingsReader {
 
     private mutating func read(_ entry: YAMLMapping.Entry) {
         switch entry.key {
-        case "title": settings.title = text(entry) ?? settings.title
+        case "title": readTitle(entry)
         case "baseURL":
-            let (expected, hint) = ("the address of the published site", "for example `https://example.org/life/`")
-            settings.baseURL = value(entry, Settings.baseURL, expected: expected, hint: hint)
+            let expected = "the address of the published site"
+            let hint = "for example `https://example.org/life/`, without `//` or `..` in the path"
+            settings.baseURL = value(entry, BaseURL.normalized, expected: expected, hint: hint)
         case "language":
             let hint = "for example `en` or `de-AT`"
             settings.language = value(entry, languageTag, expected: "a language", hint: hint) ?? settings.language
@@ -53,6 +54,12 @@ struct SettingsReader {
         case "publish": readPublish(entry)
         default: reportUnknown(entry, among: SettingsSchema.keys().names)
         }
+    }
+
+    private mutating func readTitle(_ entry: YAMLMapping.Entry) {
+        guard let title = text(entry) else { return }
+        if !title.allSatisfy(\.isWhitespace) { return settings.title = title }
+        report(entry, "`title` is blank", hint: "write what the site is called")
     }
 
     /// Reads a name and keeps it as written. Reports one that can't be found.
@@ -105,7 +112,7 @@ struct SettingsReader {
     }
 
     private mutating func readSections(_ entry: YAMLMapping.Entry) {
-        settings.sections = list(entry, example: "[schedule, habits]").compactMap { name in
+        settings.sections = uniqueList(entry, example: "[schedule, habits]").compactMap { name in
             if let section = Settings.Section(rawValue: name) { return section }
             let names = Settings.Section.allCases.map(\.rawValue)
             report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
@@ -239,6 +246,16 @@ struct SettingsReader {
             report(entry, "`\(entry.key)` holds something that is not text", hint: "for example `\(example)`")
         }
         return texts
+    }
+
+    /// Reads a list of names. Reports one that it has twice.
+    mutating func uniqueList(_ entry: YAMLMapping.Entry, example: String) -> [String] {
+        var seen: Set<String> = []
+        return list(entry, example: example).filter { name in
+            if seen.insert(name).inserted { return true }
+            report(entry, "`\(entry.key)` names `\(name)` twice", hint: "take one of them out")
+            return false
+        }
     }
 
     mutating func reportUnknown(_ entry: YAMLMapping.Entry, among keys: [String]) {

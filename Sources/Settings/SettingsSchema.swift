@@ -26,7 +26,7 @@ package enum SettingsSchema {
         let settings = Settings()
         return [
             "title": key("What the site is called.", text, default: .string(settings.title)),
-            "baseURL": key("Where the site will be published.", string(#"^https?://[^\s?#/@][^\s?#@]*$"#)),
+            "baseURL": key("Where the site will be published.", string(Self.address)),
             "language": key(
                 "The language of the pages. ar, de, en and he are built in; others have their words in Templates/words/.",
                 string("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"),
@@ -215,6 +215,7 @@ package enum SettingsSchema {
     private static let boolean: JSON = ["type": "boolean"]
     private static let days: JSON = ["type": "integer", "minimum": 0, "maximum": .integer(occurrenceLimit)]
     /// An argument for another program, which must not look like an option.
+    private static let address = #"^[Hh][Tt][Tt][Pp][Ss]?://[^\s?#/@:\[\]]+(:[0-9]{1,5})?(/[^\s?#/]+)*/?$"#
     private static let argument = key("A path, an address or a name.", text + ["pattern": #"^[^-\n][^\n]*$"#])
 
     private static func string(_ pattern: String? = nil) -> JSON {

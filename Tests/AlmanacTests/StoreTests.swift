@@ -231,8 +231,7 @@ struct StoreTests {
     func pipes() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Public")
-            try workspace.makeFolder("Templates")
-            let script = #"mkfifo stores/pipe.plist Public/pipe Templates/pipe.md; exec timeout -s KILL 20 "$@""#
+            let script = #"mkfifo stores/pipe.plist Public/pipe; exec timeout -s KILL 20 "$@""#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .success)
             #expect(!workspace.exists("site/pipe"))

@@ -46,6 +46,10 @@ struct UsageTests {
             message: "Error: `--base-url https://` isn't a web address; write one such as https://example.org/life/"
         ),
         Case(
+            arguments: ["build", "--title", " "],
+            message: "Error: `--title` is blank; write what the site is called"
+        ),
+        Case(
             arguments: ["build", "--locale", "xx_klingon"],
             message: "Error: `--locale xx_klingon`: there is no locale `xx_klingon`; write one such as `en_GB`"
         ),

@@ -47,14 +47,14 @@ import Testing
             "title: a\nbaseURL: example.org",
             """
             almanac.yml:2:1: error: found `example.org` where the address of the published site was expected
-                hint: for example `https://example.org/life/`
+                hint: for example `https://example.org/life/`, without `//` or `..` in the path
             """
         ),
         .init(
             "baseURL: https://example.org/?a",
             """
             almanac.yml:1:1: error: found `https://example.org/?a` where the address of the published site was expected
-                hint: for example `https://example.org/life/`
+                hint: for example `https://example.org/life/`, without `//` or `..` in the path
             """
         ),
         .init(

@@ -15,8 +15,8 @@ struct InputSnapshot: Sendable {
     let configuration: Configuration
     let places: StoreLocations
     let sources: [SourceSnapshot]
-    /// The user's own templates.
-    let templates: [TemplateSource]
+    /// The user's own templates, including those that can't be read; nil if their folder can't be listed.
+    let templates: [TemplateSource]?
     /// The user's own static files, by path.
     let staticFiles: [String: URL]
     /// Errors from reading files.
@@ -90,7 +90,7 @@ struct StoreSnapshot: Sendable {
 
 /// The files that are read besides the stores.
 private struct FileReading: Sendable {
-    private(set) var templates: [TemplateSource] = []
+    private(set) var templates: [TemplateSource]?
     private(set) var contents: [String: Fingerprint] = [:]
     private(set) var staticFiles: [String: URL] = [:]
     private(set) var diagnostics: [Diagnostic] = []
@@ -101,7 +101,7 @@ private struct FileReading: Sendable {
 
     init(_ configuration: Configuration, at now: Date) {
         readTemplates(in: configuration.templatesFolder)
-        for path in files(in: configuration.publicFolder) {
+        for path in tree(of: configuration.publicFolder, reporting: .warning)?.files ?? [] {
             let url = configuration.publicFolder.appending(path: path)
             if staticFiles.updateValue(url, forKey: path) != nil { reportTwin(url) }
             add(path, StaticFile.file(url).version(at: now))
@@ -114,7 +114,12 @@ private struct FileReading: Sendable {
     }
 
     private mutating func readTemplates(in folder: URL) {
-        for path in files(in: folder) {
+        guard let tree = tree(of: folder, reporting: .error) else { return }
+        var sources = tree.leftOut.map {
+            TemplateSource(unreadable: $0.path, file: folder.appending(path: $0.path).shortPath)
+        }
+        defer { templates = sources }
+        for path in tree.files {
             let url = folder.appending(path: path)
             do {
                 let data = try TextFile.data(of: url)
@@ -123,20 +128,23 @@ private struct FileReading: Sendable {
                     add(path, nil)
                     let hint = "save the file as UTF-8"
                     diagnostics.append(.error(Location(file: url.shortPath), "this is not UTF-8 text", hint: hint))
+                    sources.append(TemplateSource(unreadable: path, file: url.shortPath))
                     continue
                 }
                 let source = TemplateSource(path: path, file: url.shortPath, text: text)
                 let version = Fingerprint(source.text)
-                templates.append(source)
+                sources.append(source)
                 if source.isUsed { contents[source.file] = version }
                 add(path, version)
             } catch {
                 report(error, url)
+                sources.append(TemplateSource(unreadable: path, file: url.shortPath))
             }
         }
     }
 
-    private mutating func files(in folder: URL) -> [String] {
+    /// Lists a folder, and reports entries that were skipped. Nil if it can't be listed.
+    private mutating func tree(of folder: URL, reporting severity: Diagnostic.Severity) -> FileTree? {
         do {
             let tree = try FileTree(of: folder)
             hasher.combine(tree.files.count)
@@ -144,12 +152,14 @@ private struct FileReading: Sendable {
                 let file = folder.appending(path: path).shortPath
                 hasher.combine("\(file) \(reason)")
                 let hint = "put a file in its place, or remove it"
-                diagnostics.append(.warning(Location(file: file), "is left out: \(reason)", hint: hint))
+                diagnostics.append(
+                    Diagnostic(severity, at: Location(file: file), "is left out: \(reason)", hint: hint)
+                )
             }
-            return tree.files
+            return tree
         } catch {
             report(error, folder)
-            return []
+            return nil
         }
     }
 

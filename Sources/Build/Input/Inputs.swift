@@ -30,8 +30,8 @@ struct Inputs {
         let configuration = snapshot.configuration
         let settings = configuration.settings
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
-        let sources = Self.templates(with: snapshot.templates)
-        let missing = settings.dashboard.faults(among: sources)
+        let sources = Self.templates(with: snapshot.templates ?? [])
+        let missing = settings.dashboard.faults(among: sources, collections: settings.collectionNames)
         diagnostics += missing
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
         let (read, templates) = Parallel.both {
@@ -57,8 +57,9 @@ struct Inputs {
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
         diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
-        // Without a site, no field that should have been excluded can be published by mistake.
-        guard let records = read.records, misspelt.isEmpty, missing.isEmpty else { return }
+        // Without a site, no field that should have been excluded can be published by mistake, and no built-in page
+        // replaces one of the user's.
+        guard let records = read.records, misspelt.isEmpty, missing.isEmpty, snapshot.templates != nil else { return }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(
@@ -66,8 +67,10 @@ struct Inputs {
             records: records,
             collections: read.collections,
             menu: menu,
+            hasAllRecipes: !loaded.diagnostics.hasErrors,
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
+            publicFolder: configuration.publicFolder.shortPath,
             pictures: pictures,
             hashedNames: hashedNames,
             palette: palette,
@@ -89,8 +92,15 @@ struct Inputs {
     private static func templates(with own: [TemplateSource]) -> [TemplateSource] {
         var sources = themeTemplates
         // Word files are added to those of the theme, because its templates need both.
-        for source in own where !source.isWords { sources[source.path] = source }
-        return sources.keys.sorted().compactMap { sources[$0] } + own.filter(\.isWords)
+        for source in own where !source.isWords {
+            sources[source.path] = source
+            guard !source.isReadable else { continue }
+            // It may stand for a whole folder of templates.
+            for path in sources.keys where path.hasPrefix(source.path + "/") {
+                sources[path] = TemplateSource(unreadable: path, file: source.file)
+            }
+        }
+        return sources.keys.sorted().compactMap { sources[$0] } + own.filter { $0.isWords && $0.isReadable }
     }
 
     /// The week menu; nil if there is none.

@@ -88,8 +88,11 @@ enum Destination {
     ///
     /// A local path has no colon before its first slash, unlike hosts and remotes (git-fetch, "Git URLs"; rsync and
     /// rclone follow the same rule).
-    static func resolved(_ text: String, in folder: URL) -> String {
-        guard !text.prefix(while: { $0 != "/" }).contains(":") else { return text }
+    static func resolved(_ text: String, in folder: URL) -> String { localPath(text, in: folder) ?? text }
+
+    /// A local path as an absolute path; nil for any other destination.
+    static func localPath(_ text: String, in folder: URL) -> String? {
+        guard !text.prefix(while: { $0 != "/" }).contains(":") else { return nil }
         return URL(filePath: text, relativeTo: folder).standardizedFileURL.path(percentEncoded: false)
     }
 }

@@ -172,7 +172,7 @@ final class SiteRecords: Sendable {
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
-        diagnostics = sorted.diagnostics + (self.menu?.diagnostics ?? [])
+        diagnostics = sorted.diagnostics + (input.hasAllRecipes ? self.menu?.diagnostics ?? [] : [])
         let collections = input.collections.map { ($0.settings.name, CollectionModel($0)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }

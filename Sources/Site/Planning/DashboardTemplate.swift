@@ -17,14 +17,25 @@ extension Settings.Dashboard {
         )
     }
 
-    /// Errors about panels without a template.
-    package func faults(among templates: [TemplateSource]) -> [Diagnostic] {
+    /// Errors about panels without a template, or without the collection that the built-in template shows.
+    package func faults(among templates: [TemplateSource], collections: [String]) -> [Diagnostic] {
         let prefix = "partials/panel-"
         let names = templates.map(\.path).filter {
             $0.hasPrefix(prefix) && ($0.hasSuffix(".md") || $0.hasSuffix(".html"))
         }
         .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
-        return panels.filter { !names.contains($0) }.map { name in
+        let weather = "weather"
+        let isBuiltIn = templates.contains { $0.path == "\(prefix)\(weather).md" && $0.isBuiltIn }
+        if isBuiltIn, panels.contains(weather), !collections.contains(weather) {
+            let message = "the panel `\(weather)` needs a collection `\(weather)`"
+            let hint = "add `\(weather): { file: weather.json }` under `collections:`"
+            return [.error(place, message, hint: hint)] + missing(among: names)
+        }
+        return missing(among: names)
+    }
+
+    private func missing(among names: [String]) -> [Diagnostic] {
+        panels.filter { !names.contains($0) }.map { name in
             let hint =
                 nearest(to: name, among: names).map { "did you mean `\($0)`?" }
                 ?? "write it as Templates/partials/panel-\(name).md"

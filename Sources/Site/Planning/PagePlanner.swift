@@ -14,7 +14,8 @@ struct PagePlanner: Sendable {
 
     init(model: SiteModel) { self.model = model }
 
-    mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String]) {
+    /// - Parameter publicFolder: the folder of the static files.
+    mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String], in publicFolder: String) {
         // A user's page for a collection replaces the built-in one.
         let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
         let order =
@@ -23,7 +24,7 @@ struct PagePlanner: Sendable {
         for template in order where isShown(template) {
             for candidate in candidates(for: template) { add(candidate) }
         }
-        refuseCollisions(with: staticFiles)
+        refuseCollisions(with: staticFiles, in: publicFolder)
     }
 
     private func isShown(_ template: CompiledPage) -> Bool {
@@ -101,18 +102,26 @@ struct PagePlanner: Sendable {
         }
         if let slice = candidate.record as? PageSlice, let owner = slice.ownerIndex, replaced.contains(owner) { return }
         // File systems that ignore case would keep only one of the two pages.
-        if let other {
-            let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
-            let hint =
-                page.index == nil
-                ? "give one of them another path" : "put `slug` into the path: no two records share one"
-            return diagnostics.append(
-                .error(template.pathLocation, "this template makes the page `\(page.path)` \(others)", hint: hint)
-            )
-        }
+        if let other { return refuse(page, at: other) }
         planned.files[file] = planned.pages.count
         planned.pages.append(page)
         if let key = candidate.key { planned.paths.add(page.path, of: key) }
+    }
+
+    /// Reports a page whose path another template's page has. The user can only change a template of their own.
+    private mutating func refuse(_ page: PlannedPage, at other: CompiledPage) {
+        let template = page.template
+        let (own, second) = template.source.isBuiltIn ? (other, template) : (template, other)
+        let others =
+            own.source.path == second.source.path
+            ? "twice" : "and \(second.source.isBuiltIn ? "the built-in " : "")`\(second.source.path)` too"
+        let hint =
+            second.source.isBuiltIn && second.each == nil
+            ? "give it another path, or replace the built-in page: call it `Templates/\(second.source.path)`"
+            : page.index == nil
+                ? "give one of them another path" : "put `slug` into the path: no two records share one"
+        let message = "this template makes the page `\(page.path)` \(others)"
+        diagnostics.append(.error(own.pathLocation, message, hint: hint))
     }
 
     /// Reports a collection whose page has the path of a page of the theme.
@@ -133,7 +142,7 @@ struct PagePlanner: Sendable {
     }
 
     /// Reports pages whose file or folder is already the file of another page or a static file.
-    private mutating func refuseCollisions(with staticFiles: [String]) {
+    private mutating func refuseCollisions(with staticFiles: [String], in publicFolder: String) {
         let assets = Set(staticFiles.map { $0.lowercased() })
         let assetFolders = Set(assets.flatMap(\.enclosingFolders))
         var refused: [String: Diagnostic] = [:]
@@ -145,9 +154,21 @@ struct PagePlanner: Sendable {
                 assets.contains($0) || page.path.hasFolderWithDot && planned.page(at: $0) != nil
             }
             guard blocking != nil || isTaken else { continue }
+            let source = page.template.source
+            let place = blocking ?? file
+            if source.isBuiltIn, let taker = staticFiles.first(where: { isFile($0, at: place) }) {
+                let file = Location(file: "\(publicFolder)/\(taker)")
+                let hint = "remove it; to replace the page, write `Templates/\(source.path)`"
+                refused[page.foldedFile] = .error(
+                    file,
+                    "this file has the place of the built-in page `\(page.path)`",
+                    hint: hint
+                )
+                continue
+            }
             refused[file] = .error(
                 page.template.pathLocation,
-                "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
+                "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(place)`",
                 hint: "give one of them another path"
             )
         }
@@ -156,5 +177,11 @@ struct PagePlanner: Sendable {
         planned.pages.removeAll { refused[$0.foldedFile] != nil }
         let places = planned.pages.enumerated().map { (Fingerprint($1.foldedFile), $0) }
         planned.files = Dictionary(places) { _, last in last }
+    }
+
+    /// Whether a file is at a path, or in the folder there.
+    private func isFile(_ file: String, at path: String) -> Bool {
+        let file = file.lowercased()
+        return file == path || file.hasPrefix(path + "/")
     }
 }

@@ -31,8 +31,9 @@ struct PageRenderer {
         root.page.item = item
         if template.title == nil { root.page.title = runner.heading ?? "" }
         root.content = .content
-        let bytes = runner.run(template.layout, on: root, content: body)
+        var bytes = runner.run(template.layout, on: root, content: body)
         if runner.problems.contains(.tooLong) { return refused(tooLong: "layout") }
+        HTMLCharacters.replaceForbidden(in: &bytes)
         return RenderedPage(
             path: page.path,
             bytes: bytes,

@@ -37,7 +37,7 @@ package final class SitePlan: Sendable {
         let draft = SiteModel(SiteRecords(input))
         let compiled = input.templates.compiled(for: draft)
         var planner = PagePlanner(model: draft)
-        planner.plan(compiled.pages, besides: input.staticFiles)
+        planner.plan(compiled.pages, besides: input.staticFiles, in: input.publicFolder)
         let navigation = planner.navigation()
         model = SiteModel(draft, paths: planner.planned.paths, navigation: navigation)
         planned = planner.planned

@@ -21,7 +21,7 @@ package struct SiteTemplates: Sendable {
         self.sources = sources
         set = TemplateSet(sources + [dashboard.template])
         words = WordTable(sources, language: language)
-        let tables = Dictionary(sources.map { ($0.aisleLanguage, $0) }) { $1 }
+        let tables = Dictionary(sources.filter(\.isReadable).map { ($0.aisleLanguage, $0) }) { $1 }
         let table = LanguageTag.names(of: language).lazy.compactMap { tables[$0] }.first
         (aisles, aisleDiagnostics) =
             (table ?? tables[LanguageTag.base]).map {

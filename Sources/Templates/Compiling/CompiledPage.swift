@@ -107,6 +107,7 @@ struct TemplateCompiler {
         do {
             var document = try Document(parsing: expansion.text, options: .smart)
             try SectionPlacement(places: document.sectionPlaces(), slots: expansion.slots).check()
+            document.loosenLists()
             document.markBlocks()
             html = document.html(.trusted)
         } catch let error as Diagnostic {

@@ -35,7 +35,7 @@ package struct TemplateSet: Sendable {
     private(set) var pages: [Page] = []
     /// Partials and layouts by name.
     private(set) var partials: [String: Partial] = [:]
-    /// The names of partials and layouts that couldn't be parsed.
+    /// The names of partials and layouts that couldn't be read or parsed.
     private(set) var broken: Set<String> = []
     package private(set) var diagnostics: [Diagnostic] = []
 
@@ -44,10 +44,15 @@ package struct TemplateSet: Sendable {
     /// The fingerprint of each page template with everything that it uses, by path.
     package private(set) var uses: [String: Fingerprint] = [:]
 
-    /// Parses `sources`. Templates that can't be parsed are skipped and reported in ``diagnostics``.
+    /// Parses `sources`. Templates that can't be parsed are skipped and reported in ``diagnostics``; those that couldn't
+    /// be read are just skipped.
     package init(_ sources: [TemplateSource]) {
         for source in sources.sorted(by: { $0.path < $1.path }) {
             if !source.isWords { fingerprints[source.path] = Fingerprint(source.text) }
+            guard source.isReadable else {
+                if case .partial(let name) = source.role { broken.insert(name) }
+                continue
+            }
             do {
                 try Self.refuseReservedText(in: source)
                 switch source.role {

@@ -11,6 +11,9 @@ package struct TemplateSource: Hashable, Sendable {
     package var text: String
     /// Whether it came with the program.
     package var isBuiltIn: Bool
+    /// Whether the file could be read. One that couldn't still replaces the built-in file, so that nothing is made from
+    /// that instead.
+    package var isReadable = true
 
     package init(path: String, file: String, text: String, isBuiltIn: Bool = false) {
         self.path = path
@@ -20,6 +23,12 @@ package struct TemplateSource: Hashable, Sendable {
         // Searching takes a hundredth of the time of a replacement that finds nothing.
         let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
+    }
+
+    /// A file that can't be read, for a reason that has been reported.
+    package init(unreadable path: String, file: String) {
+        self.init(path: path, file: file, text: "")
+        isReadable = false
     }
 
     /// What a file is for.

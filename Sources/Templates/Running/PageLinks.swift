@@ -35,7 +35,9 @@ package struct PageLinks: Sendable {
     /// Prepends the root to a path, on a page that may be shown at any address.
     func addRoot(to output: inout [UInt8], from start: Int) {
         guard standsAnywhere, Self.isPath(output, from: start) else { return }
-        output.replaceSubrange(start...start, with: root.utf8)
+        var prefix: [UInt8] = []
+        HTMLEscaping.append(root, to: &prefix)
+        output.replaceSubrange(start...start, with: prefix)
     }
 
     /// Whether an address is a path of the site.

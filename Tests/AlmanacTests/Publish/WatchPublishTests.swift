@@ -47,6 +47,23 @@ struct WatchPublishTests {
         }
     }
 
+    @Test("An error in the input is reported once, by the watch, even if a publish comes first")
+    func settings() async throws {
+        try await watching("  here: { target: folder, path: www }") { workspace, program in
+            try await wait("the first publish", program) { publishes(program) == 1 }
+            let settings = try workspace.text("almanac.yml")
+            try workspace.writeEvents("Beta")
+            try workspace.write("titel: x\n" + settings, to: "almanac.yml")
+            try await wait("the message", program) { program.errorText.contains("there is no setting `titel`") }
+            try await Task.sleep(for: .seconds(4))
+            #expect(publishes(program) == 1)
+            try workspace.write(settings, to: "almanac.yml")
+            try await wait("the second publish", program) { publishes(program) == 2 }
+            #expect(program.errorText.components(separatedBy: "there is no setting `titel`").count == 2)
+            #expect(!program.errorText.contains("trying again"))
+        }
+    }
+
     @Test("Publishing to an unreachable host is retried")
     func away() async throws {
         try await Workspace.withTargets("  here: { target: git, repository: host.git }") { workspace in

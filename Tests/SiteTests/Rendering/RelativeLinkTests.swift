@@ -57,7 +57,7 @@ import Testing
     ])
     func areAbsoluteOnAPageThatStandsAnywhere(baseURL: String?, root: String) throws {
         var site = SampleSite()
-        site.settings.baseURL = baseURL
+        site.settings.baseURL = baseURL.flatMap(BaseURL.normalized)
         site.templates["404.md"] =
             "---\npath: /404.html\n---\n[1](/) [2](/a/b/#c) ![3](/x.png) [4]({{site.url}}) [5](https://b.example/)"
         let plan = try site.plan

@@ -92,7 +92,30 @@ import Testing
         dashboard.panels = ["agenda", name]
         dashboard.place = Location(file: "almanac.yml", line: 3)
         let source = TemplateSource(path: "partials/panel-agenda.md", file: "x", text: "")
-        let fault = try #require(dashboard.faults(among: [source]).first)
+        let fault = try #require(dashboard.faults(among: [source], collections: []).first)
         #expect(fault.description == "almanac.yml:3: error: there is no panel `\(name)`\n    hint: \(hint)")
+    }
+
+    @Test func thePanelOfTheWeatherNeedsItsCollection() {
+        var dashboard = Settings.Dashboard()
+        dashboard.panels = ["weather"]
+        dashboard.place = Location(file: "almanac.yml", line: 3)
+        func faults(isBuiltIn: Bool, _ collections: String...) -> [String] {
+            let path = "partials/panel-weather.md"
+            let source = TemplateSource(path: path, file: "x", text: "", isBuiltIn: isBuiltIn)
+            return dashboard.faults(among: [source], collections: collections).map(\.description)
+        }
+        #expect(
+            faults(isBuiltIn: true, "books") == [
+                """
+                almanac.yml:3: error: the panel `weather` needs a collection `weather`
+                    hint: add `weather: { file: weather.json }` under `collections:`
+                """
+            ]
+        )
+        #expect(faults(isBuiltIn: true, "weather") == [])
+        #expect(faults(isBuiltIn: false) == [])
+        dashboard.panels = []
+        #expect(faults(isBuiltIn: true) == [])
     }
 }

@@ -95,9 +95,50 @@ import Testing
         ),
     ]
 
-    @Test(arguments: items + ordered + nested)
+    /// Tags of sections separate the paragraphs of an item as empty lines do.
+    static let paragraphs: [TemplateCase] = [
+        .init(
+            "below the item's own, in all items of the list",
+            "- x\n  {{#list}}\n  {{.}}\n  {{/list}}\n- y",
+            loose(["x", "1", "2", "3"], ["y"])
+        ),
+        .init("none", "- x\n  {{#none}}\n  {{.}}\n  {{/none}}", loose(["x"])),
+        .init("after the section", "- x\n  {{#none}}\n  - l\n  {{/none}}\n  y", loose(["x", "y"])),
+        .init(
+            "in sections beside each other",
+            "- x\n  {{#none}}\n  a\n  {{/none}}\n  {{^none}}\n  b\n  {{/none}}",
+            loose(["x", "b"])
+        ),
+        .init(
+            "ordered",
+            "1. x\n   {{#list}}\n   {{.}}\n   {{/list}}",
+            "<ol>\n<li>\n<p>x</p>\n<p>1</p>\n<p>2</p>\n<p>3</p>\n</li>\n</ol>\n"
+        ),
+        .init(
+            "of an inner list only",
+            "- a\n  - x\n    {{#list}}\n    {{.}}\n    {{/list}}",
+            "<ul>\n<li>a\n" + loose(["x", "1", "2", "3"]) + "</li>\n</ul>\n"
+        ),
+        .init(
+            "in a section of items",
+            "{{#rows}}\n- {{name}}\n  {{#parts}}\n  {{.}}\n  {{/parts}}\n{{/rows}}",
+            loose(["a", "1", "2"], ["b"], ["c", "3"])
+        ),
+        .init(
+            "of a quote",
+            "- > x\n  > {{#list}}\n  > {{.}}\n  > {{/list}}",
+            "<ul>\n<li>\n<blockquote>\n<p>x</p>\n<p>1</p>\n<p>2</p>\n<p>3</p>\n</blockquote>\n</li>\n</ul>\n"
+        ),
+    ]
+
+    @Test(arguments: items + ordered + nested + paragraphs)
     func becomes(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
+    }
+
+    private static func loose(_ items: [String]...) -> String {
+        let items = items.map { "<li>\n" + $0.map { "<p>\($0)</p>\n" }.joined() + "</li>\n" }
+        return "<ul>\n" + items.joined() + "</ul>\n"
     }
 
     private static func ul(_ items: String...) -> String {

@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Settings
 import Templates
 
 /// A recipe.
@@ -8,6 +9,8 @@ struct RecipeView: ListedRecord {
     let index: Int
 
     private var recipe: Recipe { model.recipes[index].item }
+
+    private func excludes(_ field: String) -> Bool { model.settings.exclude.contains(field) }
 
     var text: String? { model.words.name(recipe.name) }
 
@@ -61,6 +64,15 @@ struct RecipeView: ListedRecord {
         },
         Field("ingredients", .list(IngredientLineView.shape), "The lines of its ingredient list.") { view in
             .list(IngredientLineView.lines(ofRecipe: view.index, in: view.model))
+        },
+        Field("showsIngredients", .boolean, "Whether the site shows the ingredients of recipes.") {
+            .boolean(!$0.excludes("recipes.ingredients"))
+        },
+        Field("showsNotes", .boolean, "Whether the site shows the notes of recipes.") {
+            .boolean(!$0.excludes("recipes.notes"))
+        },
+        Field("hasTools", .boolean, "Whether the site shows either, so that there is something to work with.") {
+            .boolean(!$0.excludes("recipes.ingredients") || !$0.excludes("recipes.notes"))
         },
         Field(
             "units",

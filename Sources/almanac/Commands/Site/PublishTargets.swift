@@ -71,7 +71,7 @@ struct WatchPublishOptions: ParsableArguments {
         return ContinuousPublisher(quiet: .seconds(publishAfter ?? 60)) {
             let environment = ProcessInfo.processInfo.environment
             let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
-            if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+            if diagnostics.hasErrors { return nil }
             return (try PublishTargets.target(name, in: configuration.settings), configuration)
         }
     }

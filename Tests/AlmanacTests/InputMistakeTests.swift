@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Mistakes in several files that concern each other", .ends)
+struct InputMistakeTests {
+    @Test(
+        "While recipes can't be read, no recipe of the menu is called missing",
+        arguments: [
+            ("", 0), ("[{\"name\":", 0), (#"[{"name": 5}, {"name": "Tea"}]"#, 0), (#"[{"name": "Tea"}]"#, 1),
+        ]
+    )
+    func menu(recipes: String, warnings: Int) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("- { day: 2026-11-20, recipe: Leek soup }\n", to: "menu.yml")
+            try workspace.write(recipes, to: "stores/recipes.data")
+            let outcome = try await workspace.build()
+            #expect(outcome.messages.count { $0.contains("there is no recipe `Leek soup`") } == warnings)
+            #expect(
+                outcome.messages.contains { $0.hasPrefix("stores/recipes.data:") && $0.contains(": error: ") }
+                    == (warnings == 0)
+            )
+        }
+    }
+
+    @Test("A panel without its collection is reported in almanac.yml, and nothing is built")
+    func weather() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("title: a\ndashboard: { panels: [agenda, weather] }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first == "almanac.yml:2:1: error: the panel `weather` needs a collection `weather`"
+            )
+            #expect(!outcome.errorText.contains("(built-in)"))
+            #expect(!workspace.exists("site/index.html"))
+        }
+    }
+
+    @Test("A clash with a built-in page names the user's file, and how to replace the page")
+    func builtInPages() async throws {
+        try await Workspace.withSmall { workspace in
+            for name in ["mine", "zzz"] {
+                try workspace.write("---\npath: /schedule/\n---\nMine\n", to: "Templates/\(name).md")
+                let outcome = try await workspace.build()
+                #expect(
+                    outcome.messages == [
+                        "Templates/\(name).md:2:7: error: this template makes the page `/schedule/` and the built-in `schedule.md` too",
+                        "    hint: give it another path, or replace the built-in page: call it `Templates/schedule.md`",
+                    ]
+                )
+                try workspace.remove("Templates/\(name).md")
+            }
+            try workspace.write("Mine", to: "Public/Habits/index.html")
+            let outcome = try await workspace.build()
+            #expect(
+                outcome.messages.prefix(2) == [
+                    "Public/Habits/index.html: error: this file has the place of the built-in page `/habits/`",
+                    "    hint: remove it; to replace the page, write `Templates/habits.md`",
+                ]
+            )
+        }
+    }
+
+    @Test("No page contains a character that HTML can't, and calendars contain the same text")
+    func controlCharacters() async throws {
+        let name = #"a\u000bb\u0001c\u007fd\u0085e\ufffef\ufdd0g\rh\r\ni"#
+        try await Workspace.withSmall { workspace in
+            try workspace.write(
+                #"[{"name":"\#(name)","description":"\#(name)\n\n&#11; `\#(name)`","date":817000000}]"#,
+                to: "stores/schedules.plist"
+            )
+            try workspace.write(#"[{"name":"\#(name)","notes":"1. \#(name)"}]"#, to: "stores/recipes.data")
+            #expect(try await workspace.build().status == .success)
+            let pages = try Snapshot(of: workspace["site"]).files.filter { $0.hasSuffix(".html") }
+            for page in pages {
+                let text = try workspace.text("site/\(page)")
+                let forbidden = text.unicodeScalars.filter { scalar in
+                    switch scalar.value {
+                    case 0x09, 0x0A, 0x20..<0x7F: false
+                    case 0..<0xA0, 0xFDD0...0xFDEF: true
+                    default: scalar.value & 0xFFFE == 0xFFFE
+                    }
+                }
+                #expect(forbidden.isEmpty, "\(page)")
+                #expect(text.firstMatch(of: /&#(0*1?[0-9]|0*127|x0*1?[0-9a-fA-F]);/) == nil, "\(page)")
+            }
+            let page = try workspace.text("site/schedule/index.html")
+            #expect(page.contains("a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}g\nh\ni"))
+        }
+    }
+
+    @Test("The address of a page is the same in all files, with all of it encoded once")
+    func addresses() async throws {
+        for (address, path) in [
+            ("https://münchen.de/ü%20x", "/%C3%BC%20x/"), ("HTTPS://example.org/a&b'c/", "/a&b'c/"),
+        ] {
+            try await Workspace.withSmall { workspace in
+                try workspace.write(
+                    "public: true\nbaseURL: \"\(address)\"\nstores: { folder: stores }\n",
+                    to: "almanac.yml"
+                )
+                #expect(try await workspace.build().status == .success)
+                func plain(_ text: String) -> String {
+                    text.replacing("&amp;", with: "&").replacing("&#39;", with: "'")
+                }
+                let page = plain(try workspace.text("site/habits/index.html"))
+                let canonical = try #require(page.firstMatch(of: /rel="canonical" href="([^"]*)"/)).1
+                #expect(canonical.hasSuffix(path + "habits/"))
+                #expect(canonical.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && canonical.hasPrefix("https://"))
+                #expect(plain(try workspace.text("site/sitemap.xml")).contains("<loc>\(canonical)</loc>"))
+                #expect(
+                    try workspace.text("site/robots.txt").contains("\(canonical.dropLast("habits/".count))sitemap.xml")
+                )
+                let links = plain(try workspace.text("site/404.html")).matches(of: /(?:href|src)="(\/[^"]*)"/)
+                #expect(links.count > 5 && links.allSatisfy { $0.1.hasPrefix(path) })
+                #expect(try workspace.text("site/feed.xml").contains("<id>https://"))
+            }
+        }
+    }
+
+    @Test("A page doesn't say that an excluded field was never written")
+    func excludedFields() async throws {
+        try await Workspace.withSmall { workspace in
+            let recipe =
+                #"[{"name":"Tea","notes":"1. Boil","ingredients":[{"name":"water","amount":1,"amountType":"Cups"}]}]"#
+            let (ingredients, directions) = ("<h2 id=\"ingredients\">", "<h2 id=\"directions\">")
+            for (exclude, shown, hidden) in [
+                ("", [ingredients, directions, "data-cook>", "data-system="], []),
+                ("recipes.notes", [ingredients, "data-cook>"], [directions]),
+                ("recipes.ingredients", [directions, "data-cook>"], [ingredients]),
+                (
+                    "recipes.notes, recipes.ingredients", [],
+                    [
+                        ingredients, directions, "data-cook>", "data-system=", "data-list",
+                        "<script src=\"../../scripts/cook",
+                    ]
+                ),
+            ] {
+                try workspace.write(recipe, to: "stores/recipes.data")
+                try workspace.write("stores: { folder: stores }\nexclude: [\(exclude)]\n", to: "almanac.yml")
+                #expect(try await workspace.build().status == .success)
+                let page = try workspace.text("site/recipes/tea/index.html")
+                #expect(!page.contains("written down"))
+                for text in shown { #expect(page.contains(text), "\(text) without \(exclude)") }
+                for text in hidden { #expect(!page.contains(text), "\(text) without \(exclude)") }
+            }
+            try workspace.write("stores: { folder: stores }\n", to: "almanac.yml")
+            try workspace.write(#"[{"name":"Tea"}]"#, to: "stores/recipes.data")
+            #expect(try await workspace.build().status == .success)
+            let page = try workspace.text("site/recipes/tea/index.html")
+            #expect(page.contains("<p>How it is made is not written down.</p>"))
+            #expect(page.contains("<p>No ingredients are written down.</p>"))
+        }
+    }
+}

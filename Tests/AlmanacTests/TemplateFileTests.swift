@@ -1,0 +1,96 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Templates that can't be read", .ends)
+struct TemplateFileTests {
+    private static let page = "---\ntitle: Mine\npath: /\n---\n# My front\n"
+
+    /// The states of a file, `$0`, in which it can't be read, with what is said of them.
+    private static let states = [
+        ("ln -s /nowhere/x $0", "is left out: it is a link that leads to no file"),
+        (
+            "ln -s loop.md $0; ln -s $(basename $0) $(dirname $0)/loop.md",
+            "is left out: Too many levels of symbolic links"
+        ),
+        ("mkfifo $0", "is left out: it isn't a regular file"),
+        ("ln -s /dev/zero $0", "is left out: it isn't a regular file"),
+        ("ln -s .. $0", "is left out: it is a link to a folder"),
+        ("printf 'caf\\351' > $0", "this is not UTF-8 text"),
+        ("cp old $0; chmod 0 $0", "cannot be read: permission denied"),
+        ("truncate -s 20000000 $0", "cannot be read: it has more than 16 MB"),
+    ]
+
+    @Test("Nothing is made from the built-in template instead, and the earlier page stays", arguments: states)
+    func page(state: String, message: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(Self.page, to: "Templates/index.md")
+            try await workspace.build().expectSuccess()
+            let before = try workspace.text("site/index.html")
+            #expect(before.contains("My front"))
+            try workspace.writeEvents("Alpha", "Beta")
+            let script = "mv Templates/index.md old; " + state.replacing("$0", with: "Templates/index.md")
+            let outcome = try await workspace.shell(Self.unprivileged(script), Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains("Templates/index.md: error: \(message)"), "\(outcome.errorText)")
+            #expect(try workspace.text("site/index.html") == before)
+            // The other pages are made.
+            #expect(workspace.exists("site/events/2026-11-22-beta/index.html"))
+            try workspace.remove("Templates")
+            try await workspace.build().expectSuccess()
+            #expect(try !workspace.text("site/index.html").contains("My front"))
+        }
+    }
+
+    @Test(
+        "The same for a partial or a layout, whose pages aren't made",
+        arguments: ["partials/note.md", "layouts/page.html", "partials"]
+    )
+    func partial(path: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("Mine: {{{content}}}", to: "Templates/layouts/page.html")
+            try workspace.write("My note", to: "Templates/partials/note.md")
+            try workspace.write("{{> note}}", to: "Templates/index.md")
+            try await workspace.build().expectSuccess()
+            let before = try workspace.text("site/index.html")
+            #expect(before.contains("Mine:") && before.contains("My note"))
+            let script = "mv Templates/\(path) old; ln -s /nowhere/x Templates/\(path)"
+            let outcome = try await workspace.shell(Self.unprivileged(script), Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            let message = "Templates/\(path): error: is left out: it is a link that leads to no file"
+            #expect(outcome.messages.contains(message), "\(outcome.errorText)")
+            #expect(try workspace.text("site/index.html") == before)
+        }
+    }
+
+    @Test(
+        "If the folder of the templates can't be listed, nothing is built",
+        arguments: ["ln -s /nowhere Templates", "cp -r old Templates; chmod 0 Templates", "touch Templates"]
+    )
+    func folder(state: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(Self.page, to: "Templates/index.md")
+            try await workspace.build().expectSuccess()
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.writeEvents("Alpha", "Beta")
+            let script = "mv Templates old; " + state
+            let outcome = try await workspace.shell(Self.unprivileged(script), Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.contains { $0.hasPrefix("Templates: error: cannot be read: ") },
+                "\(outcome.errorText)"
+            )
+            #expect(try Snapshot(of: workspace["site"]).changes(since: before) == [])
+            try await workspace.shell("chmod 755 Templates || true; rm -r Templates; mv old Templates").expectSuccess()
+            try await workspace.build().expectSuccess()
+            #expect(workspace.exists("site/events/2026-11-22-beta/index.html"))
+        }
+    }
+
+    /// A script, and then the program without root's right to read everything; an ordinary user has none to give up.
+    private static func unprivileged(_ script: String) -> String {
+        let run = geteuid() == 0 ? #"exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"exec "$@""#
+        return "\(script)\n\(run)"
+    }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import Testing
+
+@testable import Settings
+
+/// Values that the program that gets them would refuse, blank titles, and names that stand twice.
+@Suite struct RefusedValueTests {
+    private func messages(_ text: String) -> [String] {
+        Settings.parse(text, file: "almanac.yml", reservedNames: []).diagnostics.map(\.description)
+    }
+
+    private func target(_ setting: String) -> String {
+        "publish:\n  a:\n    target: git\n    repository: b\n    \(setting)\n"
+    }
+
+    @Test(arguments: [
+        "a..b", "a b", ".a", "a/.b", "a.lock", "a.lock/b", "/a", "a/", "a//b", "a.", "a~1", "a^", "a:b", "a?", "a*",
+        "[a",
+        "a\\b", "@", "a@{b",
+    ])
+    func branchThatGitRefuses(name: String) {
+        #expect(
+            messages(target("branch: '\(name)'")) == [
+                """
+                almanac.yml:5:5: error: `\(name)` cannot be the name of a branch
+                    hint: write one such as `gh-pages`
+                """
+            ]
+        )
+    }
+
+    @Test(arguments: ["gh-pages", "a/b", "a.b", "a@b", "é", "a-", "lock", "a{b}"])
+    func branchThatGitTakes(name: String) { #expect(messages(target("branch: '\(name)'")) == []) }
+
+    @Test(arguments: ["bad name", "a/b", "https://example.org", "a..b", "-a.org", "a.org:80", "a.org.\\n"])
+    func domain(name: String) {
+        let found = messages(target("cname: '\(name)'"))
+        #expect(
+            found.count == 1
+                && found[0].hasPrefix("almanac.yml:5:5: error: found `\(name)` where a domain was expected")
+        )
+    }
+
+    @Test func domainInPunycode() {
+        let settings = Settings.parse(target("cname: www.münchen.de"), file: "", reservedNames: []).settings
+        guard case .git(let git)? = settings.publishTargets.first?.host else { return #expect(Bool(false)) }
+        #expect(git.domain == "www.xn--mnchen-3ya.de")
+    }
+
+    @Test(arguments: ["''", "'   '", "\"\\t\""])
+    func blankTitle(title: String) {
+        #expect(
+            messages("title: \(title)") == [
+                "almanac.yml:1:1: error: `title` is blank\n    hint: write what the site is called"
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("sections: [schedule, habits, schedule]", "1:1: error: `sections` names `schedule` twice"),
+        ("dashboard: { panels: [agenda, agenda] }", "1:14: error: `panels` names `agenda` twice"),
+    ])
+    func twice(text: String, message: String) {
+        #expect(messages(text) == ["almanac.yml:\(message)\n    hint: take one of them out"])
+    }
+}
