@@ -151,7 +151,7 @@ struct ImportExportTests {
             let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London"]
             let elsewhere = try await workspace.command(["import", "l.json", "--stores", "other"] + moment).run()
             #expect(elsewhere.outputText.contains("+ Choir"))
-            #expect(elsewhere.errorText.contains("this is only one occurrence of a series"))
+            #expect(elsewhere.errorText.contains("\"Choir\" is only one occurrence of a series"))
         }
     }
 

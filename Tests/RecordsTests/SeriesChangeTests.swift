@@ -57,8 +57,7 @@ import Testing
         arguments: [
             ("2026-12-02T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),
             ("2026-12-01T20:00:00Z", "FREQ=WEEKLY;BYDAY=TU", "2026-12-08"),
-            // It begins later, on another weekday.
-            ("2027-02-03T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-08"),
+            // It begins weeks earlier, on another weekday.
             ("2026-11-04T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),
         ]
     )

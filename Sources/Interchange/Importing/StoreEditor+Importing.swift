@@ -146,7 +146,7 @@ extension Diagnostic {
     /// The note that only one occurrence of a series is imported.
     fileprivate static func onlyOccurrence(_ name: String) -> Diagnostic {
         let hint = "`almanac event show --json` prints a whole series, and `almanac export events` all of them"
-        return .note(Location(file: "", name: name), "this is only one occurrence of a series", hint: hint)
+        return .note(Location(file: ""), "\(name.quoted) is only one occurrence of a series", hint: hint)
     }
 }
 

@@ -23,7 +23,9 @@ extension Event {
     func places(of occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
         let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(identifier: $0) } : .gmt
-        guard let zone, let matches = matches(in: zone, near: occurrences, since: old) else { return nil }
+        var whole = self
+        whole.exceptDays = []
+        guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }
         return occurrences.reduce(into: [:]) { places, occurrence in
             let candidates = [occurrence] + occurrence.moved(from: old, to: self, in: zone)
             places[occurrence] = candidates.first(where: matches.contains)
@@ -80,9 +82,9 @@ extension OccurrenceDate {
     fileprivate func moved(from old: Event, to new: Event, in zone: TimeZone) -> [OccurrenceDate] {
         guard let day = day(in: zone) else { return [] }
         let distance = old.firstDay(in: zone).distance(to: new.firstDay(in: zone))
-        // A weekly series that begins weeks later has moved by less than a week.
-        let isWeekly = new.recurrenceRule?.frequency == .weekly
-        let distances = [0] + (isWeekly ? [distance % 7] : []) + [distance]
+        // A weekly series that begins weeks earlier or later has moved to the nearest such weekday.
+        let isWeeksAway = new.recurrenceRule?.frequency == .weekly && distance.magnitude >= 7
+        let distances = [0] + (isWeeksAway ? [(distance % 7 + 10) % 7 - 3] : []) + [distance]
         return distances.map { .day(day.adding(days: $0)) }
     }
 }

@@ -19,7 +19,7 @@ struct BracketTests {
                 "1½ medium potatoes (about ½ lb), peeled", true
             ),
             ("1 lb beef (16 oz)", "2 lbs beef (32 oz)", "½ lb beef (8 oz)", true),
-            ("2 cans tomatoes (800 g total)", "4 cans tomatoes (1600 g total)", "1 can tomatoes (400 g total)", true),
+            ("2 cans tomatoes (800 g total)", "4 cans tomatoes (1.6 kg total)", "1 can tomatoes (400 g total)", true),
             // The content of one package or piece.
             ("1 can tomatoes (400 g)", "2 cans tomatoes (400 g)", "½ can tomatoes (400 g)", true),
             ("1 Dose Tomaten (400 g)", "2 Dosen Tomaten (400 g)", "½ Dose Tomaten (400 g)", true),

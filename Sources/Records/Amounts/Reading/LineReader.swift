@@ -95,10 +95,11 @@ struct LineReader {
         }
         if number.isArticle {
             guard LineUnit(rest.withoutLeadingSpaces) != nil || LineWords.isSingleNoun(rest) else { return false }
-        } else if number.value < .one, to == nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["an", "a"])
-        {
+        } else if number.value < .one, to == nil {
             // `½ an onion`
-            rest = after.rest
+            while rest.first == " ", let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["an", "a"]) {
+                rest = after.rest
+            }
         }
         return takeUnit(number, to, last)
     }
