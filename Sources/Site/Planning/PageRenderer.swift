@@ -31,9 +31,8 @@ struct PageRenderer {
         root.page.item = item
         if template.title == nil { root.page.title = runner.heading ?? "" }
         root.content = .content
-        var bytes = runner.run(template.layout, on: root, content: body)
+        let bytes = runner.run(template.layout, on: root, content: body)
         if runner.problems.contains(.tooLong) { return refused(tooLong: "layout") }
-        HTMLCharacters.replaceForbidden(in: &bytes)
         return RenderedPage(
             path: page.path,
             bytes: bytes,

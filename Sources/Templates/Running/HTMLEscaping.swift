@@ -4,8 +4,8 @@ import Persistence
 enum HTMLEscaping {
     /// Text between tags, or in an attribute in quotes.
     ///
-    /// A line break becomes a line feed, because HTML has no other, not even as a reference; NUL becomes U+FFFD (HTML,
-    /// section 13.2.3.5 and 13.2.5). See also ``HTMLCharacters``.
+    /// A carriage return becomes a reference, because a parser would read a line feed; NUL, which HTML can't represent
+    /// at all, becomes U+FFFD (HTML, section 13.2.3.5 and 13.2.5).
     static func append(_ text: String, to result: inout [UInt8]) {
         var text = text
         text.withUTF8 { bytes in
@@ -16,7 +16,6 @@ enum HTMLEscaping {
                 guard index < bytes.count else { return }
                 if let reference = reference(for: bytes[index]) { reference.withUTF8Buffer { result += $0 } }
                 start = index + 1
-                if bytes[index] == 0x0D, start < bytes.count, bytes[start] == 0x0A { start += 1 }
             }
         }
     }
@@ -29,7 +28,7 @@ enum HTMLEscaping {
         case UInt8(ascii: ">"): "&gt;"
         case UInt8(ascii: "\""): "&quot;"
         case UInt8(ascii: "'"): "&#39;"
-        case 0x0D: "\n"
+        case 0x0D: "&#13;"
         case 0: "\u{FFFD}"
         default: nil
         }
@@ -54,9 +53,7 @@ enum HTMLEscaping {
             if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal {
                 result += String(scalar).utf8
             } else {
-                let isControl = scalar.value < 0x20 && !"\t\n\u{C}\r".unicodeScalars.contains(scalar)
-                let reference = scalar == "\r" ? 0x0A : isControl || scalar.value == 0x7F ? 0xFFFD : scalar.value
-                result += "&#\(reference);".utf8
+                result += "&#\(scalar.value == 0 ? 0xFFFD : scalar.value);".utf8
             }
         }
     }

@@ -35,9 +35,7 @@ package struct PageLinks: Sendable {
     /// Prepends the root to a path, on a page that may be shown at any address.
     func addRoot(to output: inout [UInt8], from start: Int) {
         guard standsAnywhere, Self.isPath(output, from: start) else { return }
-        var prefix: [UInt8] = []
-        HTMLEscaping.append(root, to: &prefix)
-        output.replaceSubrange(start...start, with: prefix)
+        output.replaceSubrange(start...start, with: root.utf8)
     }
 
     /// Whether an address is a path of the site.

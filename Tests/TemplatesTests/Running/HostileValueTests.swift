@@ -123,14 +123,14 @@ extension HostileValueTests.Notation {
     private static func text(_ value: String) -> String {
         String(
             String.UnicodeScalarView(
-                value.replacing("\r\n", with: "\n").unicodeScalars.flatMap { scalar -> String.UnicodeScalarView in
+                value.unicodeScalars.flatMap { scalar -> String.UnicodeScalarView in
                     switch scalar {
                     case "&": "&amp;".unicodeScalars
                     case "<": "&lt;".unicodeScalars
                     case ">": "&gt;".unicodeScalars
                     case "\"": "&quot;".unicodeScalars
                     case "'": "&#39;".unicodeScalars
-                    case "\r": "\n".unicodeScalars
+                    case "\r": "&#13;".unicodeScalars
                     case "\0": "\u{FFFD}".unicodeScalars
                     default: String(scalar).unicodeScalars
                     }
@@ -143,13 +143,8 @@ extension HostileValueTests.Notation {
         var result = ""
         for scalar in value.unicodeScalars {
             let isPlain = !scalar.isASCII || Character(scalar).isLetter || Character(scalar).isNumber
-            let reference: UInt32 =
-                switch scalar.value {
-                case 0x0D: 0x0A
-                case 0x09, 0x0A, 0x0C, 0x20..<0x7F: scalar.value
-                default: 0xFFFD
-                }
-            result.unicodeScalars += isPlain ? String(scalar).unicodeScalars : "&#\(reference);".unicodeScalars
+            result.unicodeScalars +=
+                isPlain ? String(scalar).unicodeScalars : "&#\(scalar == "\0" ? 0xFFFD : scalar.value);".unicodeScalars
         }
         return result
     }
