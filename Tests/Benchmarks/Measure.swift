@@ -6,6 +6,8 @@ import Glibc
 enum Part: String, CaseIterable, ExpressibleByArgument {
     /// Builds in new processes, compared with Hugo and `cp -r`.
     case build
+    /// Builds of events of which some repeat, compared with as many that don't.
+    case series
     /// The time from replacing a store to the finished page, compared with `hugo server`.
     case watch
     /// The time from a tick through the server to the finished page.
@@ -20,7 +22,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .build: [100, 1_000, 10_000, 100_000]
         case .watch, .tick: [1_000, 10_000]
-        case .read, .pages: [10_000]
+        case .series, .read, .pages: [10_000]
         }
     }
 }

@@ -9,6 +9,7 @@ struct Session {
     /// The problems that were found.
     private(set) var problems: [String] = []
     private var builds: [BuildResult] = []
+    private var series: [SeriesResult] = []
     private var watches: [WatchResult] = []
 
     init(program: URL, storage: Storage, options: Measure) {
@@ -22,13 +23,14 @@ struct Session {
         for part in Part.allCases where options.only.contains(part) {
             switch part {
             case .build: try build(hugo)
+            case .series: try repeatingEvents()
             case .watch: try watch(hugo)
             case .tick: try tick()
             case .read: try read()
             case .pages: try pages()
             }
         }
-        if let table = Requirements(builds, watches).table { show(table) }
+        if let table = Requirements(builds, series, watches).table { show(table) }
     }
 
     static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
@@ -92,6 +94,23 @@ struct Session {
         }
         show(builds.ratios)
         show("A peak memory below \(Figure.size(Usage.own)) cannot be seen: so much the benchmark has itself.")
+    }
+
+    private mutating func repeatingEvents() throws {
+        for count in events(for: .series) {
+            Self.progress("\(Figure.count(count)) events, some of which repeat")
+            try storage.withFolder { folder in
+                let benchmark = SeriesBenchmark(
+                    program: program.path,
+                    folder: folder,
+                    encoding: options.format,
+                    runs: options.runs(for: count)
+                )
+                let result = try benchmark.run(events: count)
+                show(result.table)
+                series.append(result)
+            }
+        }
     }
 
     private mutating func watch(_ hugo: HugoSite?) throws {

@@ -29,7 +29,7 @@ struct Requirements {
     /// The number of events for which the requirements apply.
     static let events = 10_000
 
-    init(_ builds: [BuildResult], _ watches: [WatchResult]) {
+    init(_ builds: [BuildResult], _ series: [SeriesResult], _ watches: [WatchResult]) {
         let index = builds.firstIndex { $0.events == Self.events }
         let build = index.map { builds[$0] }
         func ratio(_ first: Step, _ second: Step, _ value: (Usage) -> Double) -> Double? {
@@ -38,10 +38,14 @@ struct Requirements {
         func wall(_ usage: Usage) -> Double { usage.wall / .seconds(1) }
         let peak = build?.usages[.full]?.map(\.peak).median.map { Double($0) / 1_048_576 }
         let page = watches.first { $0.events == Self.events }?.pages.median.map { $0 / .milliseconds(1) }
+        let repeating = series.first { $0.events == Self.events }
+        let expansion = repeating?.expansions.median.map { $0 / .milliseconds(1) }
         requirements = [
             .least(6, "Hugo / full build, wall", ratio(.hugo, .full, wall)),
             .most(0.15, "nothing changed / full build, wall", ratio(.unchanged, .full, wall)),
             .most(0.3, "one event renamed / full build, wall", ratio(.record, .full, wall)),
+            .most(1.5, "one event in twenty repeats / full build, wall", repeating?.walls.median),
+            .most(1, unit: " ms", "a weekly series over ten years", expansion),
             .most(120, unit: " ms", "watch, store in place to page in place", page),
             .most(120, unit: " MiB", "full build, peak memory", peak),
         ]
