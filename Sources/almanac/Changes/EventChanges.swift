@@ -183,9 +183,10 @@ extension EventChanges {
 extension EventChoice {
     /// The message about a changed event, in the language of the site.
     func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
-        var values = values(of: event)
-        values["old"] = old.flatMap { self.values(of: $0)["event"] }
-        return access.words(word, values)
+        let (values, before) = (values(of: event), old.map { self.values(of: $0) })
+        // Something else has changed, such as the place.
+        if values == before { return access.words(.changedRecord, values) }
+        return access.words(word, values.merging(["old": before?["event"] ?? ""]) { $1 })
     }
 
     /// What the words of a page say of an event.

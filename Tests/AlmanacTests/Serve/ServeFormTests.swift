@@ -370,4 +370,21 @@ struct ServeFormTests {
             }
         }
     }
+    @Test("A message names what an event was and is, or only the event if neither name nor time has changed")
+    func changedEvents() async throws {
+        try await withClient { _, client in
+            #expect(try await client.post("events", ["name": "Vet", "when": "24 dec 9:30"]).status == 200)
+            for (fields, message) in [
+                (["location": "Mill Road"], "Changed “Vet”"),
+                (
+                    ["when": "25 dec 9:30"],
+                    "Changed “Vet” on Thursday 24 December 2026, 09:30 to “Vet” on Friday 25 December 2026, 09:30"
+                ),
+            ] {
+                let shown = try #require(try await client.form("events/2026-12-24-vet").shown)
+                let answer = try await client.post("events/2026-12-24-vet", fields.merging(["shown": shown]) { $1 })
+                #expect(answer.message == message)
+            }
+        }
+    }
 }
