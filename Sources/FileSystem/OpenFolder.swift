@@ -191,9 +191,12 @@ package final class OpenFolder: Sendable {
 
     /// Removes a path if it is a file, and then the parent folders that have become empty.
     ///
-    /// - Parameter top: the topmost folder that may be removed; others may be writing to its parents.
-    package func remove(_ file: String, foldersFrom top: String = "") throws {
-        if try kindUnlessInFile(file) == .file {
+    /// - Parameters:
+    ///   - includesLinks: whether a symbolic link is also removed; never what it leads to.
+    ///   - top: the topmost folder that may be removed; others may be writing to its parents.
+    package func remove(_ file: String, includesLinks: Bool = false, foldersFrom top: String = "") throws {
+        let kind = try kindUnlessInFile(file)
+        if kind == .file || kind == .link && includesLinks {
             _ = try inFolder(of: file) { folder, name in
                 guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw SystemError.last }
             }

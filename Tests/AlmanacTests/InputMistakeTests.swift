@@ -62,34 +62,6 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("No page contains a character that HTML can't, and calendars contain the same text")
-    func controlCharacters() async throws {
-        let name = #"a\u000bb\u0001c\u007fd\u0085e\ufffef\ufdd0g\rh\r\ni"#
-        try await Workspace.withSmall { workspace in
-            try workspace.write(
-                #"[{"name":"\#(name)","description":"\#(name)\n\n&#11; `\#(name)`","date":817000000}]"#,
-                to: "stores/schedules.plist"
-            )
-            try workspace.write(#"[{"name":"\#(name)","notes":"1. \#(name)"}]"#, to: "stores/recipes.data")
-            #expect(try await workspace.build().status == .success)
-            let pages = try Snapshot(of: workspace["site"]).files.filter { $0.hasSuffix(".html") }
-            for page in pages {
-                let text = try workspace.text("site/\(page)")
-                let forbidden = text.unicodeScalars.filter { scalar in
-                    switch scalar.value {
-                    case 0x09, 0x0A, 0x20..<0x7F: false
-                    case 0..<0xA0, 0xFDD0...0xFDEF: true
-                    default: scalar.value & 0xFFFE == 0xFFFE
-                    }
-                }
-                #expect(forbidden.isEmpty, "\(page)")
-                #expect(text.firstMatch(of: /&#(0*1?[0-9]|0*127|x0*1?[0-9a-fA-F]);/) == nil, "\(page)")
-            }
-            let page = try workspace.text("site/schedule/index.html")
-            #expect(page.contains("a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f\u{FFFD}g\nh\ni"))
-        }
-    }
-
     @Test("The address of a page is the same in all files, with all of it encoded once")
     func addresses() async throws {
         for (address, path) in [

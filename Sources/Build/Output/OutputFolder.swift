@@ -62,8 +62,11 @@ final class OutputFolder: Sendable {
             isNew = false
         } catch {
             switch error.code {
-            case ELOOP: throw Failure.danglingLink
-            case ENOTDIR: throw Failure.notAFolder
+            case ELOOP, ENOTDIR:
+                // A link that leads somewhere has been resolved.
+                var status = stat()
+                let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+                throw isLink ? Failure.danglingLink : Failure.notAFolder
             case ENOENT where creating: break
             case ENOENT: return nil
             default: throw error
@@ -221,7 +224,9 @@ final class OutputFolder: Sendable {
     /// Removes a file, and the parent folders that have become empty.
     ///
     /// - Parameter top: the topmost folder that may be removed; others may be writing to its parents.
-    func remove(_ path: String, foldersFrom top: String = "") throws { try folder.remove(path, foldersFrom: top) }
+    func remove(_ path: String, foldersFrom top: String = "") throws {
+        try folder.remove(path, includesLinks: true, foldersFrom: top)
+    }
 
     // MARK: Names
 
