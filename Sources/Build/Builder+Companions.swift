@@ -4,7 +4,7 @@ import Persistence
 import Records
 
 /// A companion file that an app's changes to its store have made out of date.
-enum OutdatedCompanion: String, CaseIterable {
+enum OutdatedCompanion: String {
     /// An app has renamed or moved events.
     case events
     /// An app has completed habits.

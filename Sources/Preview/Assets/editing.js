@@ -196,8 +196,8 @@
     const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
 
     /**
-     * What a change of an event is sent with: which of several events with the same name and date it is for, since their
-     * addresses depend on each other.
+     * The fingerprint to send with a change of an event that shares its name and date with others: removing one of them
+     * changes the addresses of the rest.
      */
     const identity = (id) => shown.namesakes?.[id] ? { shown: shown.namesakes[id] } : {};
 
@@ -278,7 +278,7 @@
         }
     }
 
-    /** Says on the pages of a store that can only be read why they have no buttons. */
+    /** Explains why pages of a read-only store have no buttons. */
     function addReasons(state) {
         const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"] };
         for (const [kind, reason] of Object.entries(state.readOnly)) {

@@ -35,7 +35,7 @@ struct HTMLPage {
             }
             .joined()
         let link = "<a href=\"\(base.encoded).almanac/edit/\">\(ServerPage.escaped(editing))</a>"
-        // The end of the body may be omitted, and what follows it belongs to it.
+        // Browsers add what follows the end of the body to the body.
         let end = Array("<noscript><p>\(link)</p></noscript>\n".utf8)
         return representation(of: Self.insert(script + scripts, into: bytes) + end)
     }

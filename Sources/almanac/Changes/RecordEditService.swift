@@ -235,7 +235,7 @@ extension StoreAccess {
 
     /// The result of adding a habit or recipe.
     ///
-    /// - Parameter finish: what else is to be done and said.
+    /// - Parameter finish: makes further changes, and returns the message with what came of them.
     func added(
         _ name: String,
         isDuplicate: Bool,
