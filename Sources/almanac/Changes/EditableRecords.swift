@@ -79,8 +79,9 @@ struct EditableRecords {
 
     /// The fingerprints of the events whose slugs depend on an event with the same name and date.
     private func namesakes(_ entries: [Entry<Event>]) -> [String: String] {
-        let groups = Dictionary(grouping: entries) { [$0.item.name, "\($0.item.date)"] }
-        let pairs = groups.values.filter { $0.count > 1 }.joined().map { ($0.slug, shown($0)) }
+        let groups = Dictionary(grouping: entries, by: \.item.date).values.filter { $0.count > 1 }
+            .flatMap { Dictionary(grouping: $0, by: \.item.name).values.filter { $0.count > 1 } }
+        let pairs = groups.joined().map { ($0.slug, shown($0)) }
         return Dictionary(pairs) { first, _ in first }
     }
 
