@@ -41,11 +41,10 @@ package actor Browser {
                 let page = try await openPage()
                 if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
                 let result = try await body(page)
-                try await closePage()
+                await closePage()
                 return result
             } catch {
-                // The page may be what failed: its error is the one to tell.
-                try? await closePage()
+                await closePage()
                 throw error
             }
         }
@@ -56,10 +55,14 @@ package actor Browser {
     /// Ends the browser, and returns when its processes and its profile are gone. The next page starts a new one.
     package func quit() async throws {
         try await turnstile.withTurn {
-            guard let running = starting else { return }
-            starting = nil
-            try await running.value.process.end()
+            try await end()
         }
+    }
+
+    private func end() async throws {
+        guard let running = starting else { return }
+        starting = nil
+        try await running.value.process.end()
     }
 
     private func openPage() async throws -> Page {
@@ -70,12 +73,17 @@ package actor Browser {
         return Page(driver: driver)
     }
 
-    private func closePage() async throws {
-        guard let running = try await starting?.value else { return }
-        let current = try await running.driver.get("window", as: String.self)
-        guard current != running.baseWindow else { return }
-        _ = try await running.driver.delete("window", as: [String].self)
-        _ = try await running.driver.post("window", ["handle": running.baseWindow])
+    /// On a busy machine, chromedriver may give up waiting for a tab to close. Then the next page gets a new browser.
+    private func closePage() async {
+        do {
+            guard let running = try await starting?.value else { return }
+            let current = try await running.driver.get("window", as: String.self)
+            guard current != running.baseWindow else { return }
+            _ = try await running.driver.delete("window", as: [String].self)
+            _ = try await running.driver.post("window", ["handle": running.baseWindow])
+        } catch {
+            try? await end()
+        }
     }
 
     private func running() async throws -> Running {
