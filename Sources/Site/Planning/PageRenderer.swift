@@ -6,15 +6,17 @@ struct PageRenderer {
     private let plan: SitePlan
     private let page: PlannedPage
     private let recorder: DependencyRecorder?
+    private let limit: TemplateRunner.Limit
     private var runner: TemplateRunner
 
     /// - Parameter isTraced: whether to record what the page depends on instead of the targets of its links.
-    init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
+    init(plan: SitePlan, page: PlannedPage, isTraced: Bool, limit: TemplateRunner.Limit) {
         self.plan = plan
         self.page = page
+        self.limit = limit
         recorder = isTraced ? DependencyRecorder() : nil
         let links = PageLinks(on: page.path, root: plan.rootPath, hashedNames: plan.hashedNames)
-        runner = TemplateRunner(links: links, recorder: recorder, collects: !isTraced)
+        runner = TemplateRunner(links: links, recorder: recorder, collects: !isTraced, limit: limit)
     }
 
     mutating func render() -> RenderedPage {
@@ -46,7 +48,7 @@ struct PageRenderer {
     // MARK: Messages
 
     private func refused(tooLong what: String) -> RenderedPage {
-        let message = "\(page.path): the \(what) comes to more than \(TemplateRunner.limit)"
+        let message = "\(page.path): the \(what) comes to more than \(limit)"
         let hint = "write the template flatter; a page that was made before is kept"
         let problem = Diagnostic.error(page.template.source.location(), message, hint: hint)
         return RenderedPage(path: page.path, diagnostics: [problem], isRefused: true)

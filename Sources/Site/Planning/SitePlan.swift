@@ -55,8 +55,12 @@ package final class SitePlan: Sendable {
     /// Renders one of ``pages``.
     ///
     /// - Parameter isTraced: whether to record the page's dependencies for a ``SiteTrace``.
-    package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
-        var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
+    package func render(
+        _ page: PlannedPage,
+        isTraced: Bool = false,
+        limit: TemplateRunner.Limit = .page
+    ) -> RenderedPage {
+        var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced, limit: limit)
         return renderer.render()
     }
 

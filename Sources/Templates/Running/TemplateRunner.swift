@@ -44,21 +44,37 @@ package struct TemplateRunner {
     package internal(set) var foundIDs: [String] = []
     package internal(set) var problems: [Problem] = []
 
-    /// More than any page that people look at. Lists in lists come to more than any memory holds, and those with nothing in
-    /// them to more than any time.
-    private static let (byteLimit, stepLimit) = (Document.byteLimit, 1 << 23)
-    /// The limits in words.
-    package static var limit: String { "\(byteLimit) bytes or \(stepLimit) tags and elements" }
+    /// The largest page. Nested lists could fill any memory, and empty ones could take any time.
+    package struct Limit: Sendable, CustomStringConvertible {
+        /// The length of the HTML, in bytes.
+        package var bytes: Int
+        /// The number of tags and list elements.
+        package var steps: Int
 
-    private var isTooLong: Bool { output.count > Self.byteLimit || steps > Self.stepLimit }
+        /// More than any page that people read.
+        package static let page = Limit(bytes: Document.byteLimit, steps: 1 << 23)
+
+        package init(bytes: Int, steps: Int) { (self.bytes, self.steps) = (bytes, steps) }
+
+        package var description: String { "\(bytes) bytes or \(steps) tags and elements" }
+    }
+
+    private let limit: Limit
+    private var isTooLong: Bool { output.count > limit.bytes || steps > limit.steps }
 
     /// - Parameters:
     ///   - recorder: notes what the templates ask for.
     ///   - collects: whether to collect links and ids.
-    package init(links: PageLinks, recorder: DependencyRecorder? = nil, collects: Bool = false) {
+    package init(
+        links: PageLinks,
+        recorder: DependencyRecorder? = nil,
+        collects: Bool = false,
+        limit: Limit = .page
+    ) {
         self.links = links
         self.collects = collects
         self.recorder = recorder
+        self.limit = limit
         evaluator = Evaluator(recorder: recorder)
         template = CompiledTemplate()
     }

@@ -152,6 +152,9 @@ import Testing
         ),
     ]
 
+    /// Smaller than that of pages, which takes minutes in a debug build.
+    static let limit = TemplateRunner.Limit(bytes: 1 << 16, steps: 1 << 13)
+
     @Test(
         "Nested lists that are too large are refused before all of them are rendered",
         arguments: [
@@ -168,7 +171,7 @@ import Testing
         site.templates[path] = opening + String(repeating: content, count: 1_000) + end
         site.templates["partials/part.md"] = "{{#habits}}{{#habits}}{{/habits}}{{/habits}}"
         let plan = try site.plan
-        let page = plan.render(try #require(plan.pages.first))
+        let page = plan.render(try #require(plan.pages.first), limit: Self.limit)
         #expect(page.isRefused && page.bytes.isEmpty)
         #expect(page.diagnostics.count == 1)
         #expect(page.diagnostics[0].message.hasPrefix("/: \(name) comes to more than "))
@@ -181,13 +184,13 @@ import Testing
             String(repeating: "{{#habits}}", count: count) + content + String(repeating: "{{/habits}}", count: count)
         }
         // So many steps that there are some left for a page, but not as many as the partial takes.
-        let nearlyAll = nested(6, "") + nested(6, "") + String(repeating: nested(5, ""), count: 4)
-        site.templates["partials/big.md"] = "begin " + nested(4, "x ") + nested(5, "") + "end"
+        let nearlyAll = nested(3, "") + nested(3, "") + String(repeating: nested(2, ""), count: 20)
+        site.templates["partials/big.md"] = "begin " + nested(1, "x ") + nested(3, "") + "end"
         let pages = ["{{> big}}", nearlyAll + "{{> big}}", "{{> big}}", "{{> big}}", nearlyAll + "{{> big}}"]
         for (index, text) in pages.enumerated() { site.templates["page\(index).md"] = text }
         let plan = try site.plan
         for page in plan.pages {
-            let rendered = plan.render(page, isTraced: true)
+            let rendered = plan.render(page, isTraced: true, limit: Self.limit)
             let isTooLong = ["/page1/", "/page4/"].contains(page.path.description)
             #expect(rendered.isRefused == isTooLong, "\(page.path)")
             if !isTooLong { #expect(rendered.bytes == plan.render(page, isTraced: true).bytes, "\(page.path)") }
@@ -197,14 +200,15 @@ import Testing
     @Test func aTitleOrPathThatIsTooLongIsAnError() throws {
         var site = SampleSite()
         site.habits = (0..<12).map { Habit(title: "\($0)") }
-        let (opening, end) = (String(repeating: "{{#habits}}", count: 9), String(repeating: "{{/habits}}", count: 9))
-        site.templates["long.md"] = "---\ntitle: A\(opening)\(end)Z\n---\nx\n"
+        let text = String(repeating: "a", count: 1 << 19)
+        let nested = "{{#habits}}{{#habits}}\(text){{/habits}}{{/habits}}"
+        site.templates["long.md"] = "---\ntitle: A\(nested)Z\n---\nx\n"
         let plan = try site.plan
         let page = try #require(plan.pages.first { $0.path.description == "/long/" })
         let rendered = plan.render(page)
         #expect(rendered.isRefused && rendered.diagnostics.count == 1)
         #expect(rendered.diagnostics[0].message.hasPrefix("/long/: the title comes to more than "))
-        site.templates["long.md"] = "---\npath: /a\(opening)\(end)z/\n---\nx\n"
+        site.templates["long.md"] = "---\npath: /a\(nested)z/\n---\nx\n"
         #expect(try site.messages().count == 1)
     }
 
