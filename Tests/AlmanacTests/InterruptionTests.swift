@@ -10,12 +10,13 @@ struct InterruptionTests {
             #expect(try await workspace.build(output: "clean").status == .success)
             let clean = try Snapshot(of: workspace["clean"]).contents
             // Moments from the start of the program to about its end, into a site that is there or is not.
+            let count = rounds(8, long: 20)
             let script = """
                 i=0
-                while [ $i -lt 20 ]; do
+                while [ $i -lt \(count) ]; do
                   [ $((i % 4)) -ne 0 ] || rm -rf site .almanac/site
                   "$@" >/dev/null 2>&1 & pid=$!
-                  sleep 0.$(printf %03d $((i * 29 % 400)))
+                  sleep 0.$(printf %03d $((i * \(580 / count) % 400)))
                   kill -KILL $pid 2>/dev/null || true
                   wait $pid || true
                   echo $i >Public/$i.txt

@@ -9,7 +9,7 @@ import Testing
 /// A build that is stopped, at whatever moment, leaves to the next one what it has not made.
 @Suite(.ends) struct StoppedBuildTests {
     @Test(arguments: [false, true]) func whatWasMadeBeforeIsKept(isNew: Bool) async throws {
-        for moment in 1...40 {
+        for moment in stride(from: 1, through: 40, by: rounds(6, long: 1)) {
             try await withTemporaryFolder { folder in
                 try save(event: "Name 0", in: folder)
                 let calls = Atomic(0)
@@ -35,7 +35,7 @@ import Testing
             try save(event: "Name 0", in: folder)
             var first = Builder()
             #expect(!first.build(try configuration(site: folder).configuration).isRefused)
-            for moment in 1...40 {
+            for moment in stride(from: 1, through: 40, by: rounds(6, long: 1)) {
                 let calls = Atomic(0)
                 let isArmed = Atomic(false)
                 // The moments are those at which a build asks whether to stop.

@@ -12,8 +12,8 @@ import Testing
         .preferences(key: Habit.preferencesKey, isXML: false), .preferences(key: Habit.preferencesKey, isXML: true),
         .json,
     ]
-    /// 1,500 for each of seven pairs of store and format.
-    private static let count = 1_500
+    /// The number of changes for each of seven pairs of store and format.
+    private static let count = rounds(300, long: 1_500)
 
     private struct Line: Equatable {
         var name: String

@@ -105,7 +105,7 @@ import Testing
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))
             try Data("[]".utf8).write(to: store.url)
-            for round in 0..<300 {
+            for round in 0..<rounds(100, long: 300) {
                 async let theirs: Void = Task {
                     let way = Way.allCases[round % 2]
                     try way.save("[{\"name\":\"theirs \(round)\"}]", to: store.url)

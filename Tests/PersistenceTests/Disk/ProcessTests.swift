@@ -5,15 +5,16 @@ import Testing
 
 @Suite("Many processes", .ends) struct ProcessTests {
     @Test func loseNothing() async throws {
+        let count = rounds(40, long: 250)
         try await withTemporaryFolder { folder in
             let store = Store<ProbeNote>(folder.appending(path: "s.plist"))
             let path = store.url.path(percentEncoded: false)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...8 {
                     group.addTask {
-                        let outcome = try await Probe.command(["add", path, "250", "p\(number)"]).run()
+                        let outcome = try await Probe.command(["add", path, "\(count)", "p\(number)"]).run()
                         #expect(outcome.status == .success, "\(outcome.errorText)")
-                        #expect(outcome.outputText.split(separator: "\n").count == 250)
+                        #expect(outcome.outputText.split(separator: "\n").count == count)
                     }
                 }
                 // The ninth looks all the time.
@@ -32,11 +33,11 @@ import Testing
                 try await group.waitForAll()
             }
             let ids = store.read().items.map(\.id)
-            #expect(ids.count == 2000)
-            #expect(Set(ids) == Set((1...8).flatMap { number in (0..<250).map { "p\(number)-\($0)" } }))
+            #expect(ids.count == 8 * count)
+            #expect(Set(ids) == Set((1...8).flatMap { number in (0..<count).map { "p\(number)-\($0)" } }))
             for number in 1...8 {
                 let own = ids.filter { $0.hasPrefix("p\(number)-") }
-                #expect(own == (0..<250).map { "p\(number)-\($0)" }, "each in its own order")
+                #expect(own == (0..<count).map { "p\(number)-\($0)" }, "each in its own order")
             }
             #expect(try names(in: folder) == ["s.plist"])
         }
@@ -75,7 +76,7 @@ import Testing
             let paths = [open, done].map { $0.url.path(percentEncoded: false) }
             var confirmed = Confirmed()
             var generator = SeededGenerator(seed: 7)
-            for cycle in 0..<250 {
+            for cycle in 0..<rounds(60, long: 250) {
                 // strace kills the process as it makes a call for the nth time, however busy the machine is.
                 let call = Self.calls[cycle % Self.calls.count]
                 let injection = "inject=\(call):signal=KILL:when=\(Int.random(in: 1...40, using: &generator))"
@@ -95,7 +96,7 @@ import Testing
                 }
                 #expect(isOurs, "\(litter)")
             }
-            #expect(confirmed.versions.count > 20, "the processes lived long enough to do something")
+            #expect(confirmed.versions.count > 5, "the processes lived long enough to do something")
             try done.edit(with: open) { done, open in
                 try done.append(ProbeNote(id: "last", version: 0))
                 try open.append(ProbeNote(id: "last", version: 0))

@@ -21,7 +21,7 @@ import Testing
             let store = Store<Thing>(folder.appending(path: "s"), format: format, preferencesKey: "THINGS")
             var model = Model()
             var count = 0
-            while count < 2_500 {
+            while count < rounds(400, long: 2_500) {
                 try seed(store, &model)
                 let number = Int.random(in: 1...10, using: &generator)
                 try store.edit { editor in
