@@ -61,6 +61,36 @@ extension SiteOutput {
         return .error(place, message, hint: "name another one with `--output`")
     }
 
+    static func unreadable(_ place: Location, _ error: any Error) -> Diagnostic {
+        let message = "the output folder cannot be read: \(reason(of: error))"
+        return .error(place, message, hint: "check its permissions")
+    }
+
+    static func holdsOthers(_ place: Location, _ file: String) -> Diagnostic {
+        .error(
+            place,
+            "the output folder holds files that Almanac did not make, such as `\(file)`",
+            hint: "name another one with `--output`, or build into this one with `--force`; nothing in it is removed"
+        )
+    }
+
+    static func isForeign(_ place: Location) -> Diagnostic {
+        .error(
+            place,
+            "a file that Almanac did not make is in the place of a page; it was left alone",
+            hint: "move it away, or replace it with `--force`"
+        )
+    }
+
+    static func keeps(_ count: Int, in place: Location) -> Diagnostic {
+        let (noun, verb) = count == 1 ? ("file", "is") : ("files", "are")
+        return .warning(
+            place,
+            "\(count) \(noun) of an earlier build \(verb) kept",
+            hint: "the next build without errors makes them again, or removes them"
+        )
+    }
+
     static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
         .error(
             Location(file: BuildState.url(for: output).shortPath),

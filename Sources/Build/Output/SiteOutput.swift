@@ -94,16 +94,12 @@ struct SiteOutput: Sendable {
             if names.isEmpty { return folder.beginStaging() }
         } catch {
             guard !isListed, !isInterrupted else { return }
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "check its permissions")
+            throw Self.unreadable(place, error)
         }
         guard !isListed else { return }
         takeover = Takeover(of: folder, after: fault)
         guard takeover == nil, !isInterrupted, !isForced, let first = names.first else { return }
-        throw .error(
-            place,
-            "the output folder holds files that Almanac did not make, such as `\(first)`",
-            hint: "name another one with `--output`, or build into this one with `--force`; nothing in it is removed"
-        )
+        throw Self.holdsOthers(place, first)
     }
 
     // MARK: Comparing
@@ -176,9 +172,7 @@ struct SiteOutput: Sendable {
     /// Writes a file of the site, unless it already has these contents.
     func write(_ contents: FileContents, to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         if foreign.contains(file) {
-            let message = "a file that Almanac did not make is in the place of a page; it was left alone"
-            let hint = "move it away, or replace it with `--force`"
-            return .failure(.error(location(of: file), message, hint: hint))
+            return .failure(Self.isForeign(location(of: file)))
         }
         do {
             if doubtful.contains(file), !isForced, try folder.stamp(of: file, holding: contents) == nil {
@@ -256,10 +250,7 @@ struct SiteOutput: Sendable {
                 }
             }
         } else if !isStopped, !kept.isEmpty {
-            let (noun, verb) = kept.count == 1 ? ("file", "is") : ("files", "are")
-            let message = "\(kept.count) \(noun) of an earlier build \(verb) kept"
-            let hint = "the next build without errors makes them again, or removes them"
-            diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
+            diagnostics.append(Self.keeps(kept.count, in: Location(file: url.shortPath)))
         }
         let others = otherFiles(&diagnostics)
         if let takeover { diagnostics += takeover.diagnostics(output: url, at: place, others: others) }

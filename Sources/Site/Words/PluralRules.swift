@@ -5,14 +5,14 @@ struct PluralRules: Sendable {
     /// One form for 1 and another for all other numbers, for languages that aren't in CLDR.
     private static let usual = PluralRules([(.one, "n = 1")])
 
-    private init(_ rules: [(category: PluralCategory, rule: String)]) {
+    private init(_ rules: [(category: PluralCategory, rule: Substring)]) {
         self.rules = rules.map { ($0.category, PluralRule($0.rule)) }
     }
 
     /// - Parameter language: a BCP 47 tag. The longest prefix that has rules counts: `pt-PT` before `pt`.
     init(of language: String) {
         let entries = LanguageTag.names(of: language).lazy.compactMap { name in
-            Self.table.first { $0.languages.split(separator: " ").contains(Substring(name)) }
+            Self.groups.first { $0.languages.contains(Substring(name)) }
         }
         self = entries.first.map { PluralRules($0.rules) } ?? Self.usual
     }
@@ -59,7 +59,7 @@ struct PluralRule: Sendable {
     /// At least one of these must hold, with all of its relations.
     private let alternatives: [[Relation]]
 
-    init(_ text: String) {
+    init(_ text: Substring) {
         alternatives = text.split(separator: " or ").map { condition in
             condition.split(separator: " and ").compactMap { Relation($0) }
         }

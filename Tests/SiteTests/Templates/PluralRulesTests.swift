@@ -27,7 +27,7 @@ import Testing
 
     @Test func everyRuleIsUnderstood() {
         // A relation that isn't read would make a rule hold for every number.
-        for (languages, rules) in PluralRules.table {
+        for (languages, rules) in PluralRules.groups {
             for (category, rule) in rules {
                 let holds = (0...200).count { PluralRule(rule).holds(for: $0) }
                 #expect(holds < 200, "\(languages) \(category)")
