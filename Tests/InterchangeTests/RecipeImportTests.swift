@@ -70,6 +70,13 @@ import Testing
             ),
             (#"[{"@type":"HowToStep","name":"Stir","itemListElement":[]}]"#, "1. Stir"),
             (#"[{"@type":"HowToStep","text":"<ul><li>Mix.</li><li>Bake.</li></ul>"}]"#, "1. Mix.\n2. Bake."),
+            (#"[{"@type":"HowToStep","name":"Slice","text":"<p>Thinly.</p>"}]"#, "1. Slice: Thinly."),
+            (
+                #"[{"@type":"HowToStep","name":"Dough","text":"<p>Mix.</p><p>Rest.</p>"}]"#,
+                "1. Dough: Mix.\n2. Rest."
+            ),
+            (#"[{"@type":"HowToStep","name":"Rest","text":"<p></p>"}]"#, "1. Rest"),
+            (#"[{"@type":"HowToStep","text":"<h2>Dough</h2><p>Mix.</p>"}]"#, "## Dough\n\n1. Mix."),
         ]
     )
     func steps(json: String, notes: String) throws {

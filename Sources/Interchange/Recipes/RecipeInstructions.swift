@@ -83,8 +83,12 @@ struct RecipeInstructions {
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
         let text = [values["text"], values["description"]].compactMap { $0?.string }.first { !$0.isBlank } ?? ""
         guard isSection || items.map({ !$0.isEmpty }) ?? false else {
-            if Self.isMarkup(text) { return add(.string(text)) }
-            return addStep(Self.step(name, text))
+            let lines = Self.isMarkup(text) ? Self.lines(of: text) : [text]
+            // Of several steps, the name belongs to the first.
+            let first = lines.first ?? ""
+            add(line: first.hasPrefix("##") ? first : Self.step(name, first))
+            for line in lines.dropFirst() { add(line: line) }
+            return
         }
         if isSection, !name.isEmpty { sections.append(Steps.Section(title: name)) }
         add(.string(text))
