@@ -29,6 +29,10 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
+    /// The names of the recipes of all sources.
+    var sourceRecipeNames: [String] {
+        configuration.sourceRecords(as: .recipes).records.recipes.map(\.item.name)
+    }
 }
 
 /// The recipes of a store as a verb shows them.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Build
+import Diagnostics
 import Persistence
 import Records
 
@@ -21,7 +23,7 @@ struct RecipeCommand: ParsableCommand {
 struct RecipeListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the recipes.",
+        abstract: "List the recipes, then those of sources.",
         discussion: "Example: almanac recipe list --tag vegetarian --json"
     )
 
@@ -37,20 +39,28 @@ struct RecipeListCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let reading = try access.readRecipes()
-            let records = reading.records.filter { $0.item.details.has(tags: tag) }
+            let sources = access.configuration.sourceRecords(as: .recipes)
+            Console.messages(sources.diagnostics, least: .warning)
+            let stored = reading.records.map {
+                (position: Int?.some($0.position), recipe: $0.item, source: String?.none)
+            }
+            let others = sources.records.recipes.map { (position: Int?.none, recipe: $0.item, source: $0.source.name) }
+            let rows = (stored + others).filter { $0.recipe.details.has(tags: tag) }
             if json {
-                try Console.json(try records.map { try RecipeOutput($0) })
+                try Console.json(try rows.map { try RecipeOutput($0.recipe, at: $0.position, sourceName: $0.source) })
             } else {
-                if records.isEmpty {
+                if rows.isEmpty {
                     Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
                 }
-                for record in records {
-                    let recipe = record.item
-                    Console.result(
-                        "\(record.position)  \(recipe.displayName.escapingControls) (\(recipe.ingredientCount))"
-                    )
+                let width = rows.compactMap { $0.position }.map { String($0).count }.max() ?? 0
+                for row in rows {
+                    let position = row.position.map(String.init) ?? String(repeating: " ", count: width)
+                    let source = row.source.map { "  (\($0))" } ?? ""
+                    let line = "\(position)  \(row.recipe.displayName) (\(row.recipe.ingredientCount))\(source)"
+                    Console.result(line.escapingControls)
                 }
             }
+            if sources.diagnostics.hasErrors { throw ExitCode(1) }
             try reading.finish()
         }
     }
@@ -75,7 +85,7 @@ struct RecipeShowCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record)) }
+            if json { return try Console.json(try RecipeOutput(record.item, at: record.position)) }
             for line in try record.item.lines() { Console.result(line) }
             if !record.item.details.cooked.isEmpty { Console.result("\n\(record.item.cookedWords)") }
         }
@@ -119,7 +129,7 @@ struct RecipeScaleCommand: ParsableCommand {
         let factor = try fraction()
         try reporting {
             let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record, times: factor)) }
+            if json { return try Console.json(try RecipeOutput(record.item, at: record.position, times: factor)) }
             for line in try record.item.lines(times: factor) { Console.result(line) }
         }
     }

@@ -49,7 +49,7 @@ struct RecipeOutput: Encodable {
         }
     }
 
-    var position: Int
+    var position: Int?
     var id: String?
     var name: String
     var createdAt: String?
@@ -57,12 +57,15 @@ struct RecipeOutput: Encodable {
     /// The details from the file beside the store. Times are in minutes. ``wholeTime`` is the total, even if only its parts
     /// are written.
     var details: RecipeDetails
+    /// The name of the source that it is read from.
+    var sourceName: String?
     var ingredients: [Line]
 
-    /// - Parameter factor: the factor for the quantities.
-    init(_ record: StoredRecord<Recipe>, times factor: Fraction? = nil) throws {
-        let recipe = record.item
-        position = record.position
+    /// - Parameters:
+    ///   - position: its position in the store; nil for a recipe of a source.
+    ///   - factor: the factor for the quantities.
+    init(_ recipe: Recipe, at position: Int?, sourceName: String? = nil, times factor: Fraction? = nil) throws {
+        (self.position, self.sourceName) = (position, sourceName)
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
         details = recipe.details
@@ -91,8 +94,7 @@ struct RecipeOutput: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case position, id, name, createdAt, notes, servings, prepTime, cookTime, totalTime, wholeTime, tags, source,
-            url,
-            nutrition, cooked, ingredients
+            sourceName, url, nutrition, cooked, ingredients
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -109,6 +111,7 @@ struct RecipeOutput: Encodable {
         try container.encode(details.wholeTime, forKey: .wholeTime)
         try container.encode(details.tags, forKey: .tags)
         try container.encode(details.source, forKey: .source)
+        try container.encode(sourceName, forKey: .sourceName)
         try container.encode(details.url, forKey: .url)
         try container.encode(details.nutrition, forKey: .nutrition)
         try container.encode(details.cooked.map(\.description), forKey: .cooked)
