@@ -1,8 +1,10 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 struct HabitList: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,7 +39,7 @@ struct HabitList: ParsableCommand {
     private func printTable(_ habits: HabitChoice, _ others: [SourceRecords.Record<Habit>]) {
         let rows =
             habits.store.records.map { (position: "\($0.position)", habit: $0.item, source: "") }
-            + others.map { ("", $0.item, "  (\($0.source.name))") }
+            + others.map { (position: "", habit: $0.item, source: "  (\($0.source.name))") }
         let width = rows.map { $0.position.count }.max() ?? 0
         let nameWidth = min(40, rows.map { $0.habit.displayName.count }.max() ?? 0)
         for (position, habit, source) in rows {

@@ -3,6 +3,7 @@ import Build
 import Diagnostics
 import Persistence
 import Records
+import Settings
 
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
