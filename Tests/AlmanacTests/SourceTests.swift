@@ -223,7 +223,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Habits and recipes from sources are listed with their source")
+    @Test("Habits and recipes from sources are listed with their source, and shown")
     func lists() async throws {
         try await Workspace.withSmall { workspace in
             for file in ["com.makeschool.Habitual.plist", "schedules.plist"] { try workspace.remove("stores/\(file)") }
@@ -246,6 +246,11 @@ struct SourceTests {
             #expect(try await list("recipe") == "1  Toast (1 ingredient)\n   Mint tea (1 ingredient)  (Family)\n")
             let habits = try await list("habit", "--json")
             #expect(habits.contains(#""source" : "Loop""#) && habits.contains(#""position" : null"#))
+            let yoga = try await workspace.verb("habit", "show", "yog")
+            #expect(yoga.errorText == "" && yoga.outputText.hasSuffix("source: Loop, habits.csv\n"))
+            let tea = try await workspace.verb("recipe", "show", "mint tea", "--json")
+            #expect(tea.errorText == "" && tea.outputText.contains(#""sourceName" : "Family""#))
+            #expect(try await workspace.verb("recipe", "scale", "Mint tea", "2").outputText.contains("tea"))
             let recipes = try await list("recipe", "--json")
             #expect(recipes.contains(#""sourceName" : "Family""#) && recipes.contains(#""position" : null"#))
         }

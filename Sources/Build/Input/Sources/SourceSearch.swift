@@ -45,3 +45,14 @@ extension Configuration {
         }
     }
 }
+
+extension Array {
+    /// The record that is meant by its name or a part of it; nil if none or several are.
+    package func named<Item>(_ text: String, _ name: (Item) -> String) -> Element?
+    where Element == SourceRecords.Record<Item> {
+        let candidates = enumerated().map { index, record in
+            Selection.Candidate(position: index, identifier: nil, name: name(record.item))
+        }
+        return (try? Selection.named(text, in: candidates)).map { self[$0] }
+    }
+}

@@ -72,9 +72,10 @@ struct HabitShow: ParsableCommand {
         try reporting {
             let access = try options.access()
             let habits = try HabitChoice(access)
-            let record = habits.store.records[try habits.find(which)]
-            if json { return try printJSON(habits.json(record.item, at: record.position, hasDays: true)) }
-            let habit = record.item
+            let (habit, position, source) = try habit(habits, access)
+            if json {
+                return try printJSON(habits.json(habit, at: position, source: source?.name, hasDays: true))
+            }
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.status(habit))
@@ -87,8 +88,24 @@ struct HabitShow: ParsableCommand {
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")
             if let meaning = habit.details.meaning { Console.result("meant: \(meaning)".escapingControls) }
-            Console.result("position: \(record.position)")
+            if let position { Console.result("position: \(position)") }
+            if let source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
             printDays(habit, on: access.today)
+        }
+    }
+
+    /// The habit that the user means: one of the store, or otherwise one of a source.
+    private func habit(
+        _ habits: HabitChoice,
+        _ access: StoreAccess
+    ) throws -> (habit: Habit, position: Int?, source: RecordSource?) {
+        do {
+            let record = habits.store.records[try habits.find(which)]
+            return (record.item, record.position, nil)
+        } catch {
+            let others = access.configuration.sourceRecords(as: .habits).records.habits
+            guard let found = others.named(which, \.title) else { throw error }
+            return (found.item, nil, found.source)
         }
     }
 

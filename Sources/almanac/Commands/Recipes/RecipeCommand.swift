@@ -1,9 +1,6 @@
 import ArgumentParser
-import Build
-import Diagnostics
 import Persistence
 import Records
-import Settings
 
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,20 +37,15 @@ struct RecipeListCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let reading = try access.readRecipes()
-            let sources = access.configuration.sourceRecords(as: .recipes)
-            Console.messages(sources.diagnostics, least: .warning)
-            let stored = reading.records.map {
-                (position: Int?.some($0.position), recipe: $0.item, source: String?.none)
-            }
-            let others = sources.records.recipes.map { (position: Int?.none, recipe: $0.item, source: $0.source.name) }
-            let rows = (stored + others).filter { $0.recipe.details.has(tags: tag) }
+            let (recipes, hasErrors) = reading.withSources()
+            let rows = recipes.filter { $0.recipe.details.has(tags: tag) }
             if json {
-                try Console.json(try rows.map { try RecipeOutput($0.recipe, at: $0.position, sourceName: $0.source) })
+                try Console.json(try rows.map { try RecipeOutput($0) })
             } else {
                 if rows.isEmpty {
                     Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
                 }
-                let width = rows.compactMap { $0.position }.map { String($0).count }.max() ?? 0
+                let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
                 for row in rows {
                     let position = row.position.map(String.init) ?? String(repeating: " ", count: width)
                     let source = row.source.map { "  (\($0))" } ?? ""
@@ -61,7 +53,7 @@ struct RecipeListCommand: ParsableCommand {
                     Console.result(line.escapingControls)
                 }
             }
-            if sources.diagnostics.hasErrors { throw ExitCode(1) }
+            if hasErrors { throw ExitCode(1) }
             try reading.finish()
         }
     }
@@ -85,10 +77,10 @@ struct RecipeShowCommand: ParsableCommand {
     func run() throws {
         let access = try options.access()
         try reporting {
-            let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record.item, at: record.position)) }
-            for line in try record.item.lines() { Console.result(line) }
-            if !record.item.details.cooked.isEmpty { Console.result("\n\(record.item.cookedWords)") }
+            let shown = try access.readRecipes().shown(which)
+            if json { return try Console.json(try RecipeOutput(shown)) }
+            for line in try shown.recipe.lines() { Console.result(line) }
+            if !shown.recipe.details.cooked.isEmpty { Console.result("\n\(shown.recipe.cookedWords)") }
         }
     }
 }
@@ -129,9 +121,9 @@ struct RecipeScaleCommand: ParsableCommand {
         let access = try options.access()
         let factor = try fraction()
         try reporting {
-            let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record.item, at: record.position, times: factor)) }
-            for line in try record.item.lines(times: factor) { Console.result(line) }
+            let shown = try access.readRecipes().shown(which)
+            if json { return try Console.json(try RecipeOutput(shown, times: factor)) }
+            for line in try shown.recipe.lines(times: factor) { Console.result(line) }
         }
     }
 }

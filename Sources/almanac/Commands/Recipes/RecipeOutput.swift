@@ -61,11 +61,10 @@ struct RecipeOutput: Encodable {
     var sourceName: String?
     var ingredients: [Line]
 
-    /// - Parameters:
-    ///   - position: its position in the store; nil for a recipe of a source.
-    ///   - factor: the factor for the quantities.
-    init(_ recipe: Recipe, at position: Int?, sourceName: String? = nil, times factor: Fraction? = nil) throws {
-        (self.position, self.sourceName) = (position, sourceName)
+    /// - Parameter factor: the factor for the quantities.
+    init(_ shown: ShownRecipe, times factor: Fraction? = nil) throws {
+        let recipe = shown.recipe
+        (position, sourceName) = (shown.position, shown.source)
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
         details = recipe.details
