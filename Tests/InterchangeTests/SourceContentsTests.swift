@@ -127,6 +127,15 @@ struct SourceContentsTests {
         if let message { #expect(found.message == message) }
     }
 
+    @Test("Exceptions that match nothing are reported once for a table")
+    func exceptionsInTable() throws {
+        let rows = "X,2026-11-23 09:00,FREQ=WEEKLY,2026-11-30 2026-11-25\nY,2026-11-24 09:00,FREQ=DAILY,2026-11-20\n"
+        let read = try read([("a.csv", "name,date,repeats,exceptDays\n\(rows)")], as: .events)
+        #expect(read.diagnostics.map(\.location.line) == [2])
+        let message = "the event doesn't take place on 2026-11-25 anyway, like 1 other"
+        #expect(read.diagnostics.map(\.message) == [message])
+    }
+
     @Test(
         "The format is detected by content",
         arguments: [

@@ -25,16 +25,19 @@ extension Event: Checkable {
 }
 
 extension Event {
-    /// Returns the problems with the time zone, the rule and the exceptions of an event in a source file.
+    /// Returns the problems with the time zones, the rules and the exceptions of the events in a source file.
     ///
-    /// - Parameter place: The location of the event.
-    package func detailDiagnostics(at place: Location, in zone: TimeZone) -> [Diagnostic] {
-        let today = Today(now: date, timeZone: zone)
-        let remarks = [details.zoneRemark(), details.occurrenceRemark()].compactMap(\.self)
-        return Remark.combined((remarks + details.repeatRemarks(on: self, today)).map { ($0, place) }).map {
+    /// - Parameter events: The events with their places in the file.
+    package static func detailDiagnostics(_ events: [(Event, Location)], in zone: TimeZone) -> [Diagnostic] {
+        let remarks = events.flatMap { event, place in
+            let today = Today(now: event.date, timeZone: zone)
+            let own = [event.details.zoneRemark(), event.details.occurrenceRemark()].compactMap(\.self)
+            return (own + event.details.repeatRemarks(on: event, today)).map { (remark: $0, place: place) }
+        }
+        return Remark.combined(remarks).map { remark, place in
             var place = place
-            if case .key(let key)? = $0.remark.path.first { place.key = key }
-            return .warning(place, $0.remark.message, hint: $0.remark.hint)
+            if case .key(let key)? = remark.path.first { place.key = key }
+            return .warning(place, remark.message, hint: remark.hint)
         }
     }
 }
