@@ -74,6 +74,11 @@ extension Sequence<Diagnostic> {
     public var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
+extension Int {
+    /// How many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.
+    package var likeOthers: String { self < 2 ? "" : self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
+}
+
 extension String {
     /// The text with control characters other than the line feed escaped, so that a record can't send control sequences
     /// to the terminal.

@@ -250,4 +250,39 @@ struct EventCommandTests {
             #expect(try Snapshot(of: workspace["site/data"]).files == ["mine.plist"])
         }
     }
+
+    @Test("The words of the site's own language are understood by every command that takes a date")
+    func ownWords() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write("language: fr\n", to: "almanac.yml")
+            let words = """
+                weekdays: { tuesday: [mardi], friday: [vendredi] }
+                months: { december: [décembre], june: [juin] }
+                days: { tomorrow: [demain], yesterday: [hier] }
+                parts: { "19:00": [soir] }
+                connectors: { at: [à], oClock: [h], every: [chaque], to: [au, "jusqu'à"] }
+                """
+            func run(_ arguments: String..., output: String) async throws {
+                let outcome = try await workspace.verbs(arguments)
+                #expect(outcome.outputText.contains(output), "\(arguments): \(outcome.errorText)")
+                #expect(outcome.status == .success)
+            }
+            #expect(try await workspace.verb("event", "add", "Dentiste", "demain à 9 h").status == .exited(1))
+            try workspace.write(words, to: "Templates/words/dates/fr.yml")
+            try await run("event", "add", "Dentiste", "demain à 9 h", output: "on Saturday 21 November 2026, 09:00")
+            try await run("event", "add", "Ski", "24 au 27 décembre", output: "on Thursday 24 to Sunday 27 December 2026")
+            try await run(
+                "event",
+                "add",
+                "Chorale",
+                "chaque mardi 19 h jusqu'à juin",
+                output: "every Tuesday, 19:00, from 24 November 2026 until 30 June 2027"
+            )
+            try await run("event", "edit", "ski", "--date", "vendredi soir", output: "to \"Ski\" on Friday 20 November")
+            try await run("event", "complete", "ski", "hier", output: "done on Thursday 19 November 2026")
+            try await run("habit", "add", "Yoga", output: "Added")
+            try await run("habit", "complete", "yoga", "hier", output: "Completed \"Yoga\" on 2026-11-19")
+        }
+    }
 }

@@ -84,6 +84,7 @@ struct HabitCommandTests {
                         "days" : 0,
                         "done" : 0
                       },
+                      "source" : null,
                       "streak" : 0,
                       "strength" : null,
                       "title" : "Brush",

@@ -93,6 +93,7 @@ struct RecipeCommandTests {
                       "prepTime" : null,
                       "servings" : null,
                       "source" : null,
+                      "sourceName" : null,
                       "tags" : [
 
                       ],

@@ -222,4 +222,37 @@ struct SourceTests {
             #expect(workspace.exists("site/events/2026-11-23-party/index.html"))
         }
     }
+
+    @Test("Habits and recipes from sources are listed with their source, and shown")
+    func lists() async throws {
+        try await Workspace.withSmall { workspace in
+            for file in ["com.makeschool.Habitual.plist", "schedules.plist"] { try workspace.remove("stores/\(file)") }
+            try workspace.write("@tea{}", to: "recipes/Mint tea.cook")
+            try workspace.write("title,currentStreak\nYoga,0\n", to: "habits.csv")
+            try workspace.write(
+                "sources: [{ file: recipes, as: recipes, name: Family }, { file: habits.csv, as: habits, name: Loop }]\n",
+                to: "almanac.yml"
+            )
+            func list(_ kind: String, _ options: String...) async throws -> String {
+                let outcome = try await workspace.verbs([kind, "list"] + options)
+                #expect(outcome.errorText == "")
+                return outcome.outputText
+            }
+            #expect(try await list("habit") == "  Yoga  never done  (Loop)\n")
+            #expect(try await list("recipe") == "  Mint tea (1 ingredient)  (Family)\n")
+            _ = try await workspace.verb("habit", "add", "Walk")
+            _ = try await workspace.verb("recipe", "add", "Toast", "--ingredient", "2 slices of bread")
+            #expect(try await list("habit") == "1  Walk  never done\n   Yoga  never done  (Loop)\n")
+            #expect(try await list("recipe") == "1  Toast (1 ingredient)\n   Mint tea (1 ingredient)  (Family)\n")
+            let habits = try await list("habit", "--json")
+            #expect(habits.contains(#""source" : "Loop""#) && habits.contains(#""position" : null"#))
+            let yoga = try await workspace.verb("habit", "show", "yog")
+            #expect(yoga.errorText == "" && yoga.outputText.hasSuffix("source: Loop, habits.csv\n"))
+            let tea = try await workspace.verb("recipe", "show", "mint tea", "--json")
+            #expect(tea.errorText == "" && tea.outputText.contains(#""sourceName" : "Family""#))
+            #expect(try await workspace.verb("recipe", "scale", "Mint tea", "2").outputText.contains("tea"))
+            let recipes = try await list("recipe", "--json")
+            #expect(recipes.contains(#""sourceName" : "Family""#) && recipes.contains(#""position" : null"#))
+        }
+    }
 }

@@ -154,20 +154,21 @@ struct ICalendarDetailsTests {
         #expect(try text(of: event.date, zone: name) == expected)
     }
 
-    @Test("Events without a UID are read, with one note for the file")
+    @Test("Events without a UID are read, with one warning for the file")
     func withoutUID() throws {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
-        let note = "a.ics:3: note: record 1 (\"One\"), key \"UID\": the event has no UID"
+        let warning = "a.ics:3: warning: record 1 (\"One\"), key \"UID\": the event has no UID"
         let rest =
-            "; read all the same\n    hint: without it, an occurrence that is moved or cancelled doesn't find its series"
+            "; read all the same\n    hint: give it one (RFC 5545, section 3.8.4.7); without it, an occurrence that is "
+            + "moved or cancelled doesn't find its series"
         let read = try readCalendar(one)
         #expect(read.value.map(\.event.identifier) == [nil])
-        #expect(read.messages == [note + rest])
+        #expect(read.messages == [warning + rest])
         let several = try readCalendar(
             [one, eventText("DTSTART:20261123T090000Z\nSUMMARY:Two"), one, one].joined(separator: "\n")
         )
         #expect(several.value.map(\.event.identifier) == [nil, "x", nil, nil])
-        #expect(several.messages == ["\(note), like 2 others" + rest])
+        #expect(several.messages == ["\(warning), like 2 others" + rest])
     }
 
     @Test("Two events with the same UID are both read")

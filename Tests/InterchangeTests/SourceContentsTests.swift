@@ -46,7 +46,7 @@ struct SourceContentsTests {
         #expect(shown.diagnostics == [])
     }
 
-    @Test("Cancelled events, and events without a UID, are noted once for each file")
+    @Test("Cancelled events, and events without a UID, are reported once for each file")
     func cancelledEvents() throws {
         let text = [
             Self.calendar("Gone", more: "STATUS:CANCELLED"), Self.calendar("Off", more: "STATUS:CANCELLED"),
@@ -111,7 +111,10 @@ struct SourceContentsTests {
             ("2026-11-23,2026-11-21,,,", "end", "the event ends before it begins"),
             ("2026-11-23 09:00,,Europe/Berln,,", "timeZone", "there is no time zone `Europe/Berln`"),
             ("2026-11-23 09:00,,,FREQ=DALY,", "repeats", nil),
-            ("2026-11-23 09:00,,,FREQ=WEEKLY,2026-11-24", "exceptDays", "the event doesn't take place then anyway"),
+            (
+                "2026-11-23 09:00,,,FREQ=WEEKLY,2026-11-24 2026-11-25 2026-11-30", "exceptDays",
+                "the event doesn't take place on 2026-11-24 anyway, like 1 other"
+            ),
         ] as [(String, String, String?)]
     )
     func wrongRows(row: String, key: String, message: String?) throws {
@@ -122,6 +125,15 @@ struct SourceContentsTests {
         #expect([found.location.file, found.location.key] == ["a.csv", key])
         #expect(found.location.line == 2)
         if let message { #expect(found.message == message) }
+    }
+
+    @Test("Exceptions that match nothing are reported once for a table")
+    func exceptionsInTable() throws {
+        let rows = "X,2026-11-23 09:00,FREQ=WEEKLY,2026-11-30 2026-11-25\nY,2026-11-24 09:00,FREQ=DAILY,2026-11-20\n"
+        let read = try read([("a.csv", "name,date,repeats,exceptDays\n\(rows)")], as: .events)
+        #expect(read.diagnostics.map(\.location.line) == [2])
+        let message = "the event doesn't take place on 2026-11-25 anyway, like 1 other"
+        #expect(read.diagnostics.map(\.message) == [message])
     }
 
     @Test(

@@ -79,13 +79,18 @@ package enum EventCSV {
         )
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
         var records: [EventRecord] = []
+        var events: [(Event, Location)] = []
         for (index, row) in table.value.rows.enumerated() {
             var place = Location(file: file, line: row.line, record: index + 1)
             place.name = columns.field(.name, of: row)
             var reader = RowReader(row: row, columns: columns, zone: zone, place: place)
-            if let record = reader.record() { records.append(record) }
+            if let record = reader.record() {
+                records.append(record)
+                events.append((record.event, place))
+            }
             diagnostics += reader.diagnostics
         }
+        diagnostics += Event.detailDiagnostics(events, in: zone)
         return Converted(records, diagnostics.sorted())
     }
 }
@@ -157,7 +162,6 @@ private struct RowReader {
         }
         if event.days != nil { event.end = nil }
         if let first = written.day { event.date = first.start(in: zone) }
-        diagnostics += event.detailDiagnostics(at: place, in: zone)
         return EventRecord(event, isCompleted: isCompleted)
     }
 

@@ -16,8 +16,10 @@ extension ICalendarReader {
             switch self {
             case .noUID:
                 place.key = "UID"
-                let hint = "without it, an occurrence that is moved or cancelled doesn't find its series"
-                return .note(place, "the event has no UID\(others); read all the same", hint: hint)
+                let hint =
+                    "give it one (RFC 5545, section 3.8.4.7); without it, an occurrence that is moved or cancelled "
+                    + "doesn't find its series"
+                return .warning(place, "the event has no UID\(others); read all the same", hint: hint)
             case .cancelled:
                 place.key = "STATUS"
                 return .note(place, "the event is cancelled\(others); left out")
@@ -80,9 +82,4 @@ extension ICalendarReader {
         let uid = component["UID"].map { "UID \($0.text.trimmed)" }
         return Location(file: file, line: line, record: position, name: name.isBlank ? uid : name)
     }
-}
-
-extension Int {
-    /// How many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.
-    var likeOthers: String { self < 2 ? "" : self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
 }

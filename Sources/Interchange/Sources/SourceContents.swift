@@ -85,8 +85,8 @@ package struct SourceContents: Sendable {
         self.diagnostics += diagnostics.filter { $0.severity > .note || Self.notedKeys.contains($0.location.key) }
     }
 
-    /// Private and cancelled events are left out; those without a UID may lose their moved occurrences.
-    private static let notedKeys: Set<String?> = ["CLASS", "STATUS", "UID"]
+    /// Private and cancelled events are left out.
+    private static let notedKeys: Set<String?> = ["CLASS", "STATUS"]
 }
 
 extension ImportFile {

@@ -25,16 +25,18 @@ extension Event: Checkable {
 }
 
 extension Event {
-    /// Returns the problems with the time zone, the rule and the exceptions of an event in a source file.
+    /// Returns the problems with the time zones, the rules and the exceptions of the events in a source file.
     ///
-    /// - Parameter place: The location of the event.
-    package func detailDiagnostics(at place: Location, in zone: TimeZone) -> [Diagnostic] {
-        let today = Today(now: date, timeZone: zone)
-        let remarks = [details.zoneRemark()].compactMap(\.self) + details.repeatRemarks(on: self, today)
-        return remarks.map { remark in
+    /// - Parameter events: The events with their places in the file.
+    package static func detailDiagnostics(_ events: [(Event, Location)], in zone: TimeZone) -> [Diagnostic] {
+        let remarks = events.flatMap { event, place in
+            let today = Today(now: event.date, timeZone: zone)
+            let own = [event.details.zoneRemark(), event.details.occurrenceRemark()].compactMap(\.self)
+            return (own + event.details.repeatRemarks(on: event, today)).map { (remark: $0, place: place) }
+        }
+        return Remark.combined(remarks).map { remark, place in
             var place = place
             if case .key(let key)? = remark.path.first { place.key = key }
-            // Notes on sources are dropped, so report warnings.
             return .warning(place, remark.message, hint: remark.hint)
         }
     }
@@ -46,6 +48,7 @@ extension EventDetails {
             dates.remark(on: completedAt, key: Key.completedAt.rawValue),
             endRemark(on: event),
             zoneRemark(),
+            occurrenceRemark(),
         ]
         return remarks.compactMap(\.self) + repeatRemarks(on: event, dates.today)
     }
@@ -68,8 +71,19 @@ extension EventDetails {
         )
     }
 
+    fileprivate func occurrenceRemark() -> Remark? {
+        guard occurrence != nil, occurrenceOf == nil else { return nil }
+        var remark = Remark(
+            .key(Key.occurrence.rawValue),
+            message: "`occurrenceOf` doesn't name the series that this occurrence belongs to",
+            hint: "shown as a single event; add the identifier of the series, or remove `occurrence`"
+        )
+        remark.isReportedOnce = true
+        return remark
+    }
+
     fileprivate func repeatRemarks(on event: Event, _ today: Today) -> [Remark] {
-        guard event.isSeries else { return exceptDays.indices.map(Self.remark(onException:)) }
+        guard event.isSeries else { return exceptDays.enumerated().map(Self.remark) }
         if let repeats {
             do {
                 _ = try RecurrenceRule(repeats)
@@ -86,19 +100,17 @@ extension EventDetails {
                 Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)
             ]
         }
-        return exceptDays.enumerated().compactMap { index, exception in
-            series.contains(exception) ? nil : Self.remark(onException: index)
-        }
+        return exceptDays.enumerated().filter { !series.contains($0.element) }.map(Self.remark)
     }
 
-    private static func remark(onException index: Int) -> Remark {
+    private static func remark(index: Int, exception: OccurrenceDate) -> Remark {
         var remark = Remark(
             .key(Key.exceptDays.rawValue),
             .index(index),
-            message: "the event doesn't take place then anyway",
+            message: "the event doesn't take place on \(exception.text) anyway",
             hint: "correct the day, or remove it from the list"
         )
-        remark.severity = .note
+        remark.isReportedOnce = true
         return remark
     }
 }
@@ -120,4 +132,14 @@ extension Event {
 
 extension Recurrence {
     fileprivate var takesPlace: Bool { !occurrences(in: .first ... .last, limit: 1).times.isEmpty }
+}
+
+extension OccurrenceDate {
+    /// The date as the companion file has it.
+    fileprivate var text: String {
+        switch self {
+        case .day(let day): day.description
+        case .moment(let date): date.formatted(.iso8601)
+        }
+    }
 }

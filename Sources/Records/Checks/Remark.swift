@@ -8,12 +8,28 @@ struct Remark: Hashable, Sendable {
     var path: [PathStep]
     var message: String
     var hint: String?
+    /// Whether remarks on the same key of several records are reported as one, at the first of them.
+    var isReportedOnce = false
 
     /// Creates a remark on a value, with a hint on how to fix it.
     init(_ path: PathStep..., message: String, hint: String?) {
         self.path = path
         self.message = message
         self.hint = hint
+    }
+
+    /// Returns the remarks with those that are reported once combined.
+    static func combined<Place>(_ remarks: [(remark: Remark, place: Place)]) -> [(remark: Remark, place: Place)] {
+        let counts = Dictionary(grouping: remarks.filter { $0.remark.isReportedOnce }) { $0.remark.path.first }
+            .mapValues(\.count)
+        var reported: Set<PathStep?> = []
+        return remarks.compactMap { remark, place in
+            guard remark.isReportedOnce else { return (remark, place) }
+            guard let key = remark.path.first, reported.insert(key).inserted else { return nil }
+            var remark = remark
+            remark.message += counts[key, default: 1].likeOthers
+            return (remark, place)
+        }
     }
 
     /// Returns the same remark on a value that is nested deeper.

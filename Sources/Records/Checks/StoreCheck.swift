@@ -20,9 +20,10 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Adds the remarks on each record by itself.
     mutating func checkRecords() {
         let dates = DateCheck(today: today, format: contents.format)
-        for record in contents.records {
-            for remark in record.item.remarks(using: dates) { add(remark, to: record) }
+        let remarks = contents.records.flatMap { record in
+            record.item.remarks(using: dates).map { (remark: $0, place: record) }
         }
+        for (remark, record) in Remark.combined(remarks) { add(remark, to: record) }
     }
 
     /// Reports records with an identifier that an earlier record has. Both are kept.

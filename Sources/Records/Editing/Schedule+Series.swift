@@ -91,6 +91,20 @@ extension Schedule {
         }
     }
 
+    /// Makes the events that replace occurrences of a deleted series single events.
+    static func detachReplacements(
+        of series: Event,
+        in editor: inout StoreEditor<Event>,
+        _ mark: ChangeMark
+    ) throws {
+        guard series.isSeries, let identifier = series.identifier else { return }
+        for record in editor.records where record.item.details.occurrenceOf == identifier {
+            var event = record.item
+            (event.occurrenceOf, event.occurrence) = (nil, nil)
+            try editor.replace(at: record.position, with: mark.marked(event, from: record.item))
+        }
+    }
+
     private static func id(of occurrence: Occurrence) throws(EditingError) -> OccurrenceDate {
         guard let id = occurrence.id else { throw .noSeries("the event") }
         return id

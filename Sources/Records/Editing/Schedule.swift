@@ -194,7 +194,7 @@ public struct Schedule: Sendable {
     }
 
     /// Deletes the event at an index permanently and notifies the delegate. If it replaced an occurrence of a series,
-    /// that occurrence doesn't come back.
+    /// that occurrence doesn't come back. If it is a series, the events that replaced occurrences become single events.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
@@ -203,6 +203,7 @@ public struct Schedule: Sendable {
         let event = try editOpen(besides: index) { editor, known in
             let event = try editor.remove(at: known.position(at: index, in: editor))
             try Self.leaveOutOccurrence(replacedBy: event, in: &editor, mark)
+            try Self.detachReplacements(of: event, in: &editor, mark)
             return event
         }
         if !plan.isDryRun { delegate?.didDeleteItem(self, item: event) }

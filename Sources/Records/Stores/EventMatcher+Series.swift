@@ -84,18 +84,20 @@ extension EventMatcher {
         }
     }
 
-    /// Adds a note for each open occurrence whose series is in neither store. Completed occurrences outlive their
-    /// series.
+    /// Warns of the open occurrences whose series is in neither store. Completed occurrences outlive their series.
     mutating func noteLostOccurrences() {
         let known = Set((result.items + (other?.items ?? [])).map(\.identifier))
-        for event in events.indices where areAll {
+        let lost = events.indices.compactMap { event -> (entry: Int, series: String)? in
             let details = result.items[event].details
-            guard let index = result.entries[event], let series = details.occurrenceOf, details.completedAt == nil,
-                !connected.contains(event), !known.contains(series)
-            else { continue }
-            let message = "no event has the identifier `\(series)`, so this one is a single event"
-            let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
-            notes.add(.note, entry: index, at: [.key(EventDetails.Key.occurrenceOf.rawValue)], message, hint: hint)
+            guard areAll, let index = result.entries[event], let series = details.occurrenceOf,
+                details.completedAt == nil, !connected.contains(event), !known.contains(series)
+            else { return nil }
+            return (index, series)
         }
+        guard let first = lost.min(by: { $0.entry < $1.entry }) else { return }
+        let message = "no event has the identifier `\(first.series)`, so this one is a single event"
+        let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
+        let key = PathStep.key(EventDetails.Key.occurrenceOf.rawValue)
+        notes.add(.warning, entry: first.entry, at: [key], message + lost.count.likeOthers, hint: hint)
     }
 }

@@ -5,20 +5,24 @@ import Records
 /// The measurements of events that repeat.
 struct SeriesResult {
     let events: Int
-    /// The ratios of a build with repeating events to one of as many single events, one for each round.
+    /// The number of pages of the site with repeating events, and of that with single events.
+    var pages = (series: 0, single: 0)
+    /// The ratios of a build with repeating events to one of single events with as many pages, one for each round.
     var walls: [Double] = []
     /// The times for expanding a weekly series over ten years.
     var expansions: [Duration] = []
 
     var table: MarkdownTable {
         var table = MarkdownTable(["\(Figure.count(events)) events, one in twenty of which repeats", "measured"])
+        table.add(["pages", "\(Figure.count(pages.series))"])
+        table.add(["pages of single events", "\(Figure.count(pages.single))"])
         table.add(["full build / full build of single events, wall", Figure.ratios(walls)])
         table.add(["a weekly series over ten years", Figure.times(expansions)])
         return table
     }
 }
 
-/// Compares a build of events of which some repeat with a build of as many single events.
+/// Compares a build of events of which some repeat with a build of single events that has as many pages.
 struct SeriesBenchmark {
     let program: String
     let folder: URL
@@ -58,11 +62,41 @@ struct SeriesBenchmark {
         }
         try encoding.encode(events).write(to: store)
         var result = SeriesResult(events: count)
+        result.pages = try fillUp()
         for _ in 0..<runs {
             result.walls.append(try build("series") / build("single"))
             result.expansions.append(try expansion())
         }
         return result
+    }
+
+    /// Adds single events to their store until both sites have as many pages: a series also fills months on which there
+    /// is nothing else.
+    ///
+    /// - Returns: The numbers of pages, which differ by a page or two if the last event begins a new page of a month.
+    private func fillUp() throws -> (series: Int, single: Int) {
+        let store = folder.appending(path: "single").appending(path: Household.fileNames["events"] ?? "")
+        var events = try encoding.decode(Data(contentsOf: store))
+        let start = try Date(Schedule.now, strategy: .iso8601)
+        let wanted = try pages("series")
+        while true {
+            let found = try pages("single")
+            guard found < wanted else { return (wanted, found) }
+            // Not all at once, because each may also begin a month or a further page of one.
+            for number in events.count..<events.count + max(1, (wanted - found) * 3 / 4) {
+                let date = start + Double(number * 7_919 % 730) * 86_400
+                let identifier = String(format: "FFFFFFFF-0000-4000-8000-%012X", number)
+                events.append(PlainEvent(identifier: identifier, date: date, name: "Extra \(number)", description: nil))
+            }
+            try encoding.encode(events).write(to: store)
+        }
+    }
+
+    /// The number of pages of the site that a build makes.
+    private func pages(_ stores: String) throws -> Int {
+        _ = try build(stores)
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: "site").path)
+            .count { $0.hasSuffix(".html") }
     }
 
     private func build(_ stores: String) throws -> Duration {

@@ -15,8 +15,6 @@ struct RandomSeries: Encodable {
     var exceptedTimes: [String] = []
     /// Moved occurrences, with their old and new times.
     var moved: [[String]] = []
-    /// Whether the rule certainly produces the start.
-    var isSynchronized: Bool
     /// The first and the last day of the window.
     var first: String
     var last: String
@@ -84,7 +82,6 @@ struct SeriesGenerator {
             start: first.description,
             isAllDay: isAllDay,
             zone: pick(Self.zones),
-            isSynchronized: !isLate && !parts.contains { $0.hasPrefix("BYSETPOS") },
             first: from.description,
             last: from.adding(days: 3_652).description
         )
@@ -159,23 +156,20 @@ extension SeriesGenerator {
         let (year, month, dayOfMonth) = day.parts
         let length = Month.length(year: year, month: month)
         let isLong = ["YEARLY", "MONTHLY"].contains(frequency)
-        // dateutil would examine every minute or second of all other months.
-        let isTiny = ["MINUTELY", "SECONDLY"].contains(frequency)
         var parts: [String] = []
-        if chance(30), !isTiny { parts.append(list("BYMONTH", month, 1...12)) }
+        if chance(30) { parts.append(list("BYMONTH", month, 1...12)) }
         let hasMonth = !parts.isEmpty
         if frequency == "YEARLY", chance(20) {
             parts = chance(20) ? ["BYMONTH=1,12"] : []
-            // dateutil miscounts weeks 52 and 53 in the first days of January, and weeks -52 and -53 in the last days of
-            // December, as a comment in its source says; RecurrenceTests covers these.
-            parts.append(list("BYWEEKNO", pick(parts.isEmpty ? [1, -1, 20, 30, -17] : [1, -1]), 1...51, others: 3))
+            let weeks = parts.isEmpty ? [1, -1, 20, 30, -17, 52, 53, -52, -53] : [1, -1, 52, 53, -52, -53]
+            parts.append(list("BYWEEKNO", pick(weeks), 1...53, others: 3))
         }
         let hasWeek = parts.contains { $0.hasPrefix("BYWEEKNO") }
-        if ["YEARLY", "HOURLY"].contains(frequency), chance(hasWeek ? 5 : 12) {
+        if !["MONTHLY", "WEEKLY", "DAILY"].contains(frequency), chance(hasWeek ? 5 : 12) {
             let dayOfYear = Day.number(year: year, month: 1, day: 1).distance(to: day.number) + 1
             parts.append(list("BYYEARDAY", pick([dayOfYear, dayOfYear - 366]), 1...366, others: 5))
         }
-        if frequency != "WEEKLY", !isTiny, chance(hasWeek ? 5 : 25) {
+        if frequency != "WEEKLY", chance(hasWeek ? 5 : 25) {
             parts.append(list("BYMONTHDAY", pick([dayOfMonth, dayOfMonth - length - 1]), 1...31, others: 6))
         }
         if chance(40) {

@@ -349,12 +349,17 @@ import Testing
         #expect(messages == ["the app has completed \"Choir\" with all its occurrences"])
     }
 
-    @Test("A note reports that the series of an occurrence is missing")
+    @Test("One warning reports that the series of occurrences are missing")
     func lostSeries() throws {
         var schedule = try schedule()
-        let details = EventDetails(occurrenceOf: "S", occurrence: .moment(date))
-        try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Choir", details: details))
-        let messages = try read().open.diagnostics.map(\.message)
-        #expect(messages == ["no event has the identifier `S`, so this one is a single event"])
+        for name in ["S", "T"] {
+            let details = EventDetails(occurrenceOf: name, occurrence: .moment(date))
+            try schedule.addNewEvent(Event(identifier: "A\(name)", date: date, name: "Choir", details: details))
+        }
+        let found = try read().open.diagnostics
+        #expect(
+            found.map(\.message) == ["no event has the identifier `S`, so this one is a single event, like 1 other"]
+        )
+        #expect(found.map(\.severity) == [.warning])
     }
 }

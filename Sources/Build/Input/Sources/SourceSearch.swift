@@ -8,17 +8,20 @@ extension Configuration {
     package func sourceEvents(
         isCompleted: Bool
     ) -> (events: [SourceRecords.Record<Event>], names: [String], diagnostics: [Diagnostic]) {
-        let sources = settings.sources.filter { $0.kind == .events }
-        let loaded = LoadedSources(sources.map { SourceSnapshot($0, in: self) }, zone: today.timeZone)
-        let records = loaded.records
-        let names = sources.compactMap(\.name) + (records.open + records.completed).map(\.source.name)
-        return (isCompleted ? records.completed : records.open, Set(names).sorted(), loaded.diagnostics)
+        let (records, diagnostics) = sourceRecords(as: .events)
+        let names =
+            settings.sources.filter { $0.kind == .events }.compactMap(\.name)
+            + (records.open + records.completed).map(\.source.name)
+        return (isCompleted ? records.completed : records.open, Set(names).sorted(), diagnostics)
     }
 
-    /// The names of the recipes of all sources.
-    package func sourceRecipeNames() -> [String] {
-        let snapshots = settings.sources.filter { $0.kind == .recipes }.map { SourceSnapshot($0, in: self) }
-        return LoadedSources(snapshots, zone: today.timeZone).records.recipes.map(\.item.name)
+    /// The records of the sources of a kind, and diagnostics about these sources.
+    package func sourceRecords(
+        as kind: Settings.Source.Kind
+    ) -> (records: SourceRecords, diagnostics: [Diagnostic]) {
+        let snapshots = settings.sources.filter { $0.kind == kind }.map { SourceSnapshot($0, in: self) }
+        let loaded = LoadedSources(snapshots, zone: today.timeZone)
+        return (loaded.records, loaded.diagnostics)
     }
 
     /// The source of a record that isn't in a store, but that the user may have meant to change.
@@ -26,8 +29,7 @@ extension Configuration {
     /// Reads the sources of the given kind.
     /// - Parameter text: the name of the record, or a part of it; see `Selection`.
     package func source(of text: String, as kind: Settings.Source.Kind) -> RecordSource? {
-        let snapshots = settings.sources.filter { $0.kind == kind }.map { SourceSnapshot($0, in: self) }
-        let records = LoadedSources(snapshots, zone: today.timeZone).records
+        let records = sourceRecords(as: kind).records
         let named =
             (records.open + records.completed).map { ($0.item.name, $0.source) }
             + records.habits.map { ($0.item.title, $0.source) } + records.recipes.map { ($0.item.name, $0.source) }
@@ -41,5 +43,16 @@ extension Configuration {
         } catch {
             return nil
         }
+    }
+}
+
+extension Array {
+    /// The record that is meant by its name or a part of it; nil if none or several are.
+    package func named<Item>(_ text: String, _ name: (Item) -> String) -> Element?
+    where Element == SourceRecords.Record<Item> {
+        let candidates = enumerated().map { index, record in
+            Selection.Candidate(position: index, identifier: nil, name: name(record.item))
+        }
+        return (try? Selection.named(text, in: candidates)).map { self[$0] }
     }
 }

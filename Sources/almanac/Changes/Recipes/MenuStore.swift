@@ -94,7 +94,7 @@ struct MenuStore {
 
     /// The names of all recipes that the menu can name, including those of sources.
     func recipeNames() throws -> [String] {
-        try access.recipeEntries().map(\.item.name) + access.configuration.sourceRecipeNames()
+        try access.recipeEntries().map(\.item.name) + access.sourceRecipeNames
     }
 
     /// Whether an entry asks for servings but its recipe doesn't say how many it serves, so that it can't be scaled.
@@ -105,7 +105,7 @@ struct MenuStore {
     }
 
     private func sourceName(_ which: String) -> String? {
-        let names = access.configuration.sourceRecipeNames()
+        let names = access.sourceRecipeNames
         return names.first { $0.isSameName(as: which) } ?? names.first { slug(for: $0, kind: "recipe") == which }
     }
 }

@@ -23,10 +23,8 @@ extension EventChoice {
         }
     }
 
-    /// Prints which events remain that replace occurrences of a removed series.
-    func printRemainingOccurrences(of series: Event) {
-        guard series.isSeries, let identifier = series.identifier else { return }
-        let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
+    /// Prints how many events remain that replaced occurrences of a removed series.
+    func printRemainingOccurrences(_ count: Int) {
         guard count > 0 else { return }
         let what =
             counted(count, "occurrence")

@@ -250,6 +250,8 @@ struct EventRemove: ParsableCommand {
                 }
             }
             let text = events.described(found.record)
+            let series = found.record.item
+            let remaining = series.isSeries ? events.replacements(of: series).count : 0
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             if completed {
                 try events.schedule.deleteCompleted(at: found.index)
@@ -258,7 +260,7 @@ struct EventRemove: ParsableCommand {
             }
             events.printTidied()
             removal.change.report("Removed", "Would remove", text)
-            events.printRemainingOccurrences(of: found.record.item)
+            events.printRemainingOccurrences(remaining)
         }
     }
 

@@ -1,13 +1,15 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 struct HabitList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the habits in the order of their store.",
+        abstract: "List the habits in the order of their store, then those of sources.",
         discussion: "Example: almanac habit list"
     )
 
@@ -18,28 +20,34 @@ struct HabitList: ParsableCommand {
 
     func run() throws {
         try reporting {
-            let habits = try HabitChoice(try options.access())
+            let access = try options.access()
+            let habits = try HabitChoice(access)
+            let sources = access.configuration.sourceRecords(as: .habits)
             if json {
-                try printJSON(.array(habits.store.records.map { habits.json($0) }))
+                let stored = habits.store.records.map { habits.json($0.item, at: $0.position) }
+                let others = sources.records.habits.map { habits.json($0.item, at: nil, source: $0.source.name) }
+                try printJSON(.array(stored + others))
             } else {
-                printTable(habits)
+                printTable(habits, sources.records.habits)
             }
-            let found = habits.store.diagnostics
+            let found = habits.store.diagnostics + sources.diagnostics
             Console.messages(found)
             if found.hasErrors { throw ExitCode(1) }
         }
     }
 
-    private func printTable(_ habits: HabitChoice) {
-        let rows = habits.store.records
-        let width = rows.map { String($0.position).count }.max() ?? 0
-        let nameWidth = min(40, rows.map { $0.item.displayName.count }.max() ?? 0)
-        for row in rows {
-            let position = String(repeating: " ", count: width - String(row.position).count) + "\(row.position)"
-            let name = row.item.displayName
+    private func printTable(_ habits: HabitChoice, _ others: [SourceRecords.Record<Habit>]) {
+        let rows =
+            habits.store.records.map { (position: "\($0.position)", habit: $0.item, source: "") }
+            + others.map { (position: "", habit: $0.item, source: "  (\($0.source.name))") }
+        let width = rows.map { $0.position.count }.max() ?? 0
+        let nameWidth = min(40, rows.map { $0.habit.displayName.count }.max() ?? 0)
+        for (position, habit, source) in rows {
+            let start = String(repeating: " ", count: width - position.count) + position
+            let name = habit.displayName
             let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
-            let figures = habits.recentFigures(row.item).map { "; \($0)" } ?? ""
-            Console.result("\(position)  \(name)\(gap)  \(habits.status(row.item))\(figures)".escapingControls)
+            let figures = habits.recentFigures(habit).map { "; \($0)" } ?? ""
+            Console.result("\(start)  \(name)\(gap)  \(habits.status(habit))\(figures)\(source)".escapingControls)
         }
         if rows.isEmpty { Console.message("There are no habits.") }
     }
@@ -64,9 +72,10 @@ struct HabitShow: ParsableCommand {
         try reporting {
             let access = try options.access()
             let habits = try HabitChoice(access)
-            let record = habits.store.records[try habits.find(which)]
-            if json { return try printJSON(habits.json(record, hasDays: true)) }
-            let habit = record.item
+            let (habit, position, source) = try habit(habits, access)
+            if json {
+                return try printJSON(habits.json(habit, at: position, source: source?.name, hasDays: true))
+            }
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.status(habit))
@@ -79,8 +88,24 @@ struct HabitShow: ParsableCommand {
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")
             if let meaning = habit.details.meaning { Console.result("meant: \(meaning)".escapingControls) }
-            Console.result("position: \(record.position)")
+            if let position { Console.result("position: \(position)") }
+            if let source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
             printDays(habit, on: access.today)
+        }
+    }
+
+    /// The habit that the user means: one of the store, or otherwise one of a source.
+    private func habit(
+        _ habits: HabitChoice,
+        _ access: StoreAccess
+    ) throws -> (habit: Habit, position: Int?, source: RecordSource?) {
+        do {
+            let record = habits.store.records[try habits.find(which)]
+            return (record.item, record.position, nil)
+        } catch {
+            let others = access.configuration.sourceRecords(as: .habits).records.habits
+            guard let found = others.named(which, \.title) else { throw error }
+            return (found.item, nil, found.source)
         }
     }
 

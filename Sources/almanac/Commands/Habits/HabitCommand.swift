@@ -120,13 +120,15 @@ struct HabitChoice {
 
     /// The record as printed by `--json`.
     ///
-    /// - Parameter hasDays: whether to include the days of its history.
-    func json(_ record: StoredRecord<Habit>, hasDays: Bool = false) -> PropertyValue {
-        let habit = record.item
+    /// - Parameters:
+    ///   - position: its position in the store; nil for a habit of a source.
+    ///   - source: the name of its source.
+    ///   - hasDays: whether to include the days of its history.
+    func json(_ habit: Habit, at position: Int?, source: String? = nil, hasDays: Bool = false) -> PropertyValue {
         let details = habit.details
         let (rate, streak) = (habit.rate(on: today), habit.knownStreak(on: today))
         var values: [String: PropertyValue] = [
-            "position": .integer(record.position),
+            "position": position.map(PropertyValue.integer) ?? .null,
             "title": .string(habit.title),
             "image": .string(habit.image.name),
             "dateCreated": PropertyValue(moment: habit.dateCreated),
@@ -138,6 +140,7 @@ struct HabitChoice {
             "frequency": .string(details.frequency.description),
             "goal": details.goal?.amount.propertyValue ?? .null,
             "isLimit": details.goal.map { .boolean($0.isLimit) } ?? .null,
+            "source": PropertyValue(text: source),
             "unit": details.goal.map { .string($0.unit) } ?? .null,
             "rate": .dictionary(["done": .integer(rate.done), "days": .integer(rate.days)]),
             "strength": habit.strength(on: today).map(PropertyValue.real) ?? .null,

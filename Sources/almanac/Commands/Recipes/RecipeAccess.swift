@@ -29,6 +29,10 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
+    /// The names of the recipes of all sources.
+    var sourceRecipeNames: [String] {
+        configuration.sourceRecords(as: .recipes).records.recipes.map(\.item.name)
+    }
 }
 
 /// The recipes of a store as a verb shows them.
@@ -44,8 +48,40 @@ struct RecipeReading {
         try records.find(which, in: access, diagnostics)
     }
 
+    /// All recipes: those of the store, then those of sources. Prints the warnings about the sources.
+    func withSources() -> (recipes: [ShownRecipe], hasErrors: Bool) {
+        let sources = access.configuration.sourceRecords(as: .recipes)
+        Console.messages(sources.diagnostics, least: .warning)
+        let stored = records.map { ShownRecipe($0) }
+        return (stored + sources.records.recipes.map { ShownRecipe($0) }, sources.diagnostics.hasErrors)
+    }
+
+    /// The recipe that a person wants to see: one of the store, or otherwise one of a source.
+    func shown(_ which: String) throws -> ShownRecipe {
+        do {
+            return ShownRecipe(try find(which))
+        } catch {
+            let recipes = access.configuration.sourceRecords(as: .recipes).records.recipes
+            guard let found = recipes.named(which, \.name) else { throw error }
+            return ShownRecipe(found)
+        }
+    }
+
     /// Ends the verb with status 1 if some recipes could not be read.
     func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
+}
+
+/// A recipe of the store or of a source.
+struct ShownRecipe {
+    let recipe: Recipe
+    /// Its position in the store; nil for one of a source.
+    let position: Int?
+    /// The name of its source.
+    let source: String?
+
+    init(_ record: StoredRecord<Recipe>) { (recipe, position, source) = (record.item, record.position, nil) }
+
+    init(_ record: SourceRecords.Record<Recipe>) { (recipe, position, source) = (record.item, nil, record.source.name) }
 }
 
 extension [StoredRecord<Recipe>] {

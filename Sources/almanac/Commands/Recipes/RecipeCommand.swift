@@ -21,7 +21,7 @@ struct RecipeCommand: ParsableCommand {
 struct RecipeListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the recipes.",
+        abstract: "List the recipes, then those of sources.",
         discussion: "Example: almanac recipe list --tag vegetarian --json"
     )
 
@@ -37,20 +37,23 @@ struct RecipeListCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let reading = try access.readRecipes()
-            let records = reading.records.filter { $0.item.details.has(tags: tag) }
+            let (recipes, hasErrors) = reading.withSources()
+            let rows = recipes.filter { $0.recipe.details.has(tags: tag) }
             if json {
-                try Console.json(try records.map { try RecipeOutput($0) })
+                try Console.json(try rows.map { try RecipeOutput($0) })
             } else {
-                if records.isEmpty {
+                if rows.isEmpty {
                     Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
                 }
-                for record in records {
-                    let recipe = record.item
-                    Console.result(
-                        "\(record.position)  \(recipe.displayName.escapingControls) (\(recipe.ingredientCount))"
-                    )
+                let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
+                for row in rows {
+                    let position = row.position.map(String.init) ?? String(repeating: " ", count: width)
+                    let source = row.source.map { "  (\($0))" } ?? ""
+                    let line = "\(position)  \(row.recipe.displayName) (\(row.recipe.ingredientCount))\(source)"
+                    Console.result(line.escapingControls)
                 }
             }
+            if hasErrors { throw ExitCode(1) }
             try reading.finish()
         }
     }
@@ -74,10 +77,10 @@ struct RecipeShowCommand: ParsableCommand {
     func run() throws {
         let access = try options.access()
         try reporting {
-            let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record)) }
-            for line in try record.item.lines() { Console.result(line) }
-            if !record.item.details.cooked.isEmpty { Console.result("\n\(record.item.cookedWords)") }
+            let shown = try access.readRecipes().shown(which)
+            if json { return try Console.json(try RecipeOutput(shown)) }
+            for line in try shown.recipe.lines() { Console.result(line) }
+            if !shown.recipe.details.cooked.isEmpty { Console.result("\n\(shown.recipe.cookedWords)") }
         }
     }
 }
@@ -118,9 +121,9 @@ struct RecipeScaleCommand: ParsableCommand {
         let access = try options.access()
         let factor = try fraction()
         try reporting {
-            let record = try access.readRecipes().find(which)
-            if json { return try Console.json(try RecipeOutput(record, times: factor)) }
-            for line in try record.item.lines(times: factor) { Console.result(line) }
+            let shown = try access.readRecipes().shown(which)
+            if json { return try Console.json(try RecipeOutput(shown, times: factor)) }
+            for line in try shown.recipe.lines(times: factor) { Console.result(line) }
         }
     }
 }

@@ -49,7 +49,7 @@ struct RecipeOutput: Encodable {
         }
     }
 
-    var position: Int
+    var position: Int?
     var id: String?
     var name: String
     var createdAt: String?
@@ -57,12 +57,14 @@ struct RecipeOutput: Encodable {
     /// The details from the file beside the store. Times are in minutes. ``wholeTime`` is the total, even if only its parts
     /// are written.
     var details: RecipeDetails
+    /// The name of the source that it is read from.
+    var sourceName: String?
     var ingredients: [Line]
 
     /// - Parameter factor: the factor for the quantities.
-    init(_ record: StoredRecord<Recipe>, times factor: Fraction? = nil) throws {
-        let recipe = record.item
-        position = record.position
+    init(_ shown: ShownRecipe, times factor: Fraction? = nil) throws {
+        let recipe = shown.recipe
+        (position, sourceName) = (shown.position, shown.source)
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
         details = recipe.details
@@ -91,8 +93,7 @@ struct RecipeOutput: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case position, id, name, createdAt, notes, servings, prepTime, cookTime, totalTime, wholeTime, tags, source,
-            url,
-            nutrition, cooked, ingredients
+            sourceName, url, nutrition, cooked, ingredients
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -109,6 +110,7 @@ struct RecipeOutput: Encodable {
         try container.encode(details.wholeTime, forKey: .wholeTime)
         try container.encode(details.tags, forKey: .tags)
         try container.encode(details.source, forKey: .source)
+        try container.encode(sourceName, forKey: .sourceName)
         try container.encode(details.url, forKey: .url)
         try container.encode(details.nutrition, forKey: .nutrition)
         try container.encode(details.cooked.map(\.description), forKey: .cooked)
