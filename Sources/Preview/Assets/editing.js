@@ -526,6 +526,7 @@
     // If a change here has moved the record to another page, that page is shown.
     document.addEventListener("almanac-reload", (event) => {
         if (isBusy()) return event.preventDefault();
+        keepFocus();
         if (!event.detail.isGone || nextPage === null) return;
         event.preventDefault();
         location.replace(new URL(nextPage, root));
@@ -572,12 +573,13 @@
         } catch { /* Storage may be forbidden. */ }
     }
 
-    addEventListener("pagehide", () => {
+    /** Remembers the focus until the page is loaded again. */
+    function keepFocus() {
         const marked = mark() ?? hadFocus;
         try {
             if (marked) sessionStorage.setItem("almanac preview focus", JSON.stringify(marked));
         } catch { /* Storage may be forbidden. */ }
-    });
+    }
 
     // MARK: The page
 

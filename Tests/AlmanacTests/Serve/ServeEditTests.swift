@@ -57,6 +57,7 @@ struct ServeEditTests {
                     == "tick go-to-bed-before-10pm"
             )
             try await page.use(tick, width == 390 ? .keys : .pointer, site)
+            try await page.expect("return Object.keys({ ...sessionStorage, ...localStorage }).join()", "", site)
             try await page.expect(bar: "Took back today's “Go to bed before 10pm”", site)
             #expect(try doneToday(workspace) == before)
             try await site.expectWhole()
