@@ -198,7 +198,9 @@ let package = Package(
         ),
         .testTarget(
             name: "AlmanacTests",
-            dependencies: ["TestSupport", "almanac", "Site", "Templates", "Settings", "Records"],
+            dependencies: [
+                "TestSupport", "almanac", "Preview", "Build", "Site", "Templates", "Settings", "Records",
+            ],
             exclude: ["Fixtures", "Python", "Watch/Python"],
             swiftSettings: settings
         ),

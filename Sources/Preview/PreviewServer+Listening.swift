@@ -46,6 +46,10 @@ extension PreviewServer {
         let last = options.port == 0 ? 0 : min(options.port + 49, 65_535)
         for port in options.port...last {
             do {
+                // The resolver doesn't know `::` on a computer that has no IPv6 address but `::1`.
+                if let address = try? SocketAddress(ipAddress: options.host, port: port) {
+                    return try bootstrap.bind(to: address).wait()
+                }
                 return try bootstrap.bind(host: options.host, port: port).wait()
             } catch let error as IOError where error.errnoCode == EADDRINUSE {
                 continue

@@ -60,6 +60,12 @@ extension Page {
         }
     }
 
+    /// Types a text in the place of the selection.
+    package func type(_ text: String) async throws {
+        guard !text.isEmpty else { return try await press(key: "Backspace", code: 8) }
+        try await devTools("Input.insertText", ["text": text])
+    }
+
     /// The page on paper, as a PDF file.
     package func printed() async throws -> Data {
         struct Printed: Decodable { var data: Data }

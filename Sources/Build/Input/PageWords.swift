@@ -11,8 +11,12 @@ package struct PageWords: Sendable {
     private let files: [TemplateSource]
     /// The words of the forms.
     package let editing: EditingWords
-    /// What is said of records, as on the site's pages; nil if the forms are in English, as the command line is.
-    package private(set) var records: RecordText?
+    /// What is said of records on the site's pages.
+    package private(set) var pages: RecordText
+    /// What the forms say of records; nil if they are in English, as the command line is.
+    package var records: RecordText? {
+        LanguageTag.names(of: editing.language).last == LanguageTag.base ? nil : pages
+    }
     /// The problems with the site's own files.
     package let diagnostics: [Diagnostic]
 
@@ -25,16 +29,15 @@ package struct PageWords: Sendable {
         let all = names + [LanguageTag.base].filter { !names.contains($0) }
         let (forms, problems) = WordFiles.read(EditingWords.folder, all, for: configuration)
         // The build reports the problems of these files.
-        let pages = WordFiles.read("words", all, for: configuration).files
-        if let last, last.language == language, last.locale == locale, last.files == forms + pages {
+        let words = WordFiles.read("words", all, for: configuration).files
+        if let last, last.language == language, last.locale == locale, last.files == forms + words {
             self = last
-            records = records?.on(configuration.today)
+            self.pages = self.pages.on(configuration.today)
             return
         }
-        (self.language, self.locale, files) = (language, locale, forms + pages)
+        (self.language, self.locale, files) = (language, locale, forms + words)
         editing = EditingWords(forms, language: language)
         diagnostics = problems + editing.diagnostics
-        guard LanguageTag.names(of: editing.language).last != LanguageTag.base else { return }
-        records = RecordText(pages.reversed(), language: language, locale: locale, on: configuration.today)
+        pages = RecordText(words.reversed(), language: language, locale: locale, on: configuration.today)
     }
 }

@@ -10,7 +10,6 @@
     const own = new URL(".", document.currentScript.src);
     const root = new URL("..", own);
     const main = document.querySelector("main");
-    const isEnglish = document.documentElement.lang.startsWith("en");
     if (!main) return;
     /** The words in the language of the site, by name, from the server. */
     let words = {};
@@ -117,38 +116,73 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
-    /** Shows for each habit on the page whether it is done. */
+    /** The habits on the page: `id`, and `show`, which shows how the habit stands. */
     const ticks = [];
+
+    /** Shows how a habit stands in the elements that the templates mark, until the page is made again. */
+    function showHabit(place, { texts, streak, bestStreak }) {
+        for (const part of place.querySelectorAll("[data-live]")) {
+            const text = texts[part.dataset.live];
+            // A date in a text that is still right is a `time` element.
+            if (text !== undefined && part.textContent.replace(/\s+/g, " ").trim() !== text) part.textContent = text;
+        }
+        for (const part of place.querySelectorAll("[data-live-state]")) {
+            part.classList.remove("done", "skipped", "missed", "unknown");
+            part.classList.add(texts.state);
+        }
+        for (const ring of place.querySelectorAll("svg.ring")) {
+            ring.querySelector("circle.done")?.remove();
+            const track = ring.querySelector("circle");
+            if (!track || streak === undefined) continue;
+            const arc = track.cloneNode();
+            for (const [name, value] of [
+                ["class", "done"], ["pathLength", bestStreak], ["stroke-dasharray", `${streak} ${bestStreak}`],
+                ["transform", "rotate(-90 24 24)"],
+            ]) arc.setAttribute(name, value);
+            track.after(arc);
+        }
+    }
+
+    /** The number of habits that were done when the page was loaded. */
+    let doneAtFirst = null;
+
+    /** Updates the numbers of habits done today. They include habits of sources, which the server doesn't list here. */
+    function showDoneCount(habits) {
+        const done = Object.values(habits).filter(({ isDone }) => isDone).length;
+        doneAtFirst ??= done;
+        for (const part of main.querySelectorAll("[data-live=habitsDone]")) {
+            part.dataset.first ??= part.textContent;
+            part.textContent = Number(part.dataset.first) + done - doneAtFirst;
+        }
+    }
 
     /** Turns the badge that shows whether a habit is done today into a button. */
     function addTick(place, name, id) {
         const badge = place.querySelector(".now .badge");
         if (!badge) return;
+        const isItem = place.matches("li");
         const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` }, ...badge.childNodes,
             element("span", { class: "hidden" }, `: ${name}`));
         let isDone = false;
-        const show = (isNowDone) => {
+        const setDone = (isNowDone) => {
             isDone = isNowDone;
-            tick.classList.toggle("done", isDone);
-            (place.matches("li") ? place : badge).classList.toggle("done", isDone);
-            if (isEnglish) tick.firstChild.textContent = text(isDone);
-        };
-        const text = (isDone) => {
-            const isLong = /today/i.test(tick.firstChild.textContent);
-            return isDone ? (isLong ? "Done today" : "Done") : (isLong ? "Not yet today" : "Not yet");
+            for (const part of isItem ? [tick, place] : [tick]) part.classList.toggle("done", isDone);
         };
         const toggle = () => {
-            show(!isDone);
+            setDone(!isDone);
             change(["habits", id, isDone ? "tick" : "untick"]);
         };
-        ticks.push({ id, show });
+        ticks.push({ id, show: (habit) => {
+            setDone(habit.isDone);
+            showHabit(isItem ? place : main, habit);
+        } });
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
         const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
         ring?.classList.add("almanac-ring");
         ring?.addEventListener("click", toggle);
         // The page of a habit has a button for that.
-        if (place.matches("li")) {
+        if (isItem) {
             const label = `${words.doneOnAnotherDay}: ${name}`;
             tick.after(button(`day ${id}`, label, { class: "almanac-pencil of-day", title: words.doneOnAnotherDay,
                 onclick: () => openForm(["habits", id, "tick"]) }, icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4")));
@@ -492,6 +526,7 @@
     // If a change here has moved the record to another page, that page is shown.
     document.addEventListener("almanac-reload", (event) => {
         if (isBusy()) return event.preventDefault();
+        keepFocus();
         if (!event.detail.isGone || nextPage === null) return;
         event.preventDefault();
         location.replace(new URL(nextPage, root));
@@ -538,12 +573,13 @@
         } catch { /* Storage may be forbidden. */ }
     }
 
-    addEventListener("pagehide", () => {
+    /** Remembers the focus until the page is loaded again. */
+    function keepFocus() {
         const marked = mark() ?? hadFocus;
         try {
             if (marked) sessionStorage.setItem("almanac preview focus", JSON.stringify(marked));
         } catch { /* Storage may be forbidden. */ }
-    });
+    }
 
     // MARK: The page
 
@@ -564,6 +600,7 @@
     function show(state) {
         shown = state;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
+        showDoneCount(state.habits);
         addEventButtons(state);
         showCooked(state);
         for (const watcher of watchers) watcher(state);

@@ -17,8 +17,13 @@
         get(key) {
             try { return JSON.parse(sessionStorage.getItem(`almanac preview ${key}`)); } catch { return null; }
         },
+        /** Null removes the value. */
         set(key, value) {
-            try { sessionStorage.setItem(`almanac preview ${key}`, JSON.stringify(value)); } catch { /* see above */ }
+            const name = `almanac preview ${key}`;
+            try {
+                if (value === null) sessionStorage.removeItem(name);
+                else sessionStorage.setItem(name, JSON.stringify(value));
+            } catch { /* see above */ }
         },
     };
 
@@ -142,7 +147,7 @@
         styles.href = new URL("preview.css", own).href;
         const details = element("details", "banner");
         details.open = memory.get("folded") !== true;
-        details.addEventListener("toggle", () => memory.set("folded", !details.open));
+        details.addEventListener("toggle", () => memory.set("folded", details.open ? null : true));
         const summary = element("summary");
         const count = element("span", "count");
         const note = element("span", "note");

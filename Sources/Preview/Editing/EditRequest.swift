@@ -233,8 +233,8 @@ package struct EditList: Sendable, Encodable {
 
 /// The state that the script needs to add buttons to a page.
 package struct EditState: Sendable, Encodable {
-    /// Whether each habit that can be changed is done today, by slug.
-    package var habits: [String: Bool]
+    /// The habits that can be changed, by slug.
+    package var habits: [String: EditHabit]
     /// The slugs of the events that can be completed.
     package var open: [String]
     /// The slugs of the recurring events.
@@ -262,7 +262,7 @@ package struct EditState: Sendable, Encodable {
     package var isLastNew: Bool
 
     package init(
-        habits: [String: Bool],
+        habits: [String: EditHabit],
         open: [String],
         series: [String],
         completed: [String],
@@ -271,6 +271,20 @@ package struct EditState: Sendable, Encodable {
     ) {
         (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
         (self.last, self.isLastNew) = (last, isLastNew)
+    }
+}
+
+/// How a habit stands today.
+package struct EditHabit: Sendable, Encodable {
+    package var isDone: Bool
+    /// The days of its current streak; nil if it isn't in one.
+    package var streak: Int?
+    package var bestStreak: Int
+    /// What the pages say of it, by the values of `data-live`.
+    package var texts: [String: String]
+
+    package init(isDone: Bool, streak: Int?, bestStreak: Int, texts: [String: String]) {
+        (self.isDone, self.streak, self.bestStreak, self.texts) = (isDone, streak, bestStreak, texts)
     }
 }
 

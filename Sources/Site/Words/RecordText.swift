@@ -58,6 +58,25 @@ package struct RecordText: Sendable {
         }
     }
 
+    /// What the pages show of a habit today, by the names that templates give to `data-live`.
+    package func live(_ habit: Habit, on today: Today) -> [String: String] {
+        func word(_ name: String) -> String { words.plain[name, default: name] }
+        let (streak, best) = (habit.knownStreak(on: today), habit.longestStreak(on: today))
+        let days = words.text("streak", count: streak.days) ?? ""
+        let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal)
+        return [
+            "streak": streak.isAlive ? days : text(of: streak),
+            "currentStreak": streak.isAlive ? days : "",
+            "bestStreak": best > 0 ? words.text("days", count: best) ?? "" : word("noStreakYet"),
+            "daysDone": "\(habit.numberOfCompletions)",
+            "today": word(state == .done ? "habitDone" : "habitNotYet"),
+            "todayLong": word(state == .done ? "habitDoneToday" : "habitNotYetToday"),
+            "day": word(state.wordName),
+            "mark": state.mark,
+            "state": state.rawValue,
+        ]
+    }
+
     /// `12 ingredients`
     package func ingredients(_ count: Int) -> String { words.text("ingredients", count: count) ?? "" }
 

@@ -52,11 +52,7 @@ struct EditableRecords {
         let habits = try? habits.get().store.entries
         let recipes = try? recipes.get()
         var state = EditState(
-            habits: Dictionary(
-                (habits ?? []).map { ($0.slug, $0.item.isDone(on: access.today.day, today: access.today)) }
-            ) { first, _ in
-                first
-            },
+            habits: Dictionary((habits ?? []).map { ($0.slug, access.standing(of: $0.item)) }) { first, _ in first },
             open: entries?.open.map(\.slug) ?? [],
             series: entries?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],

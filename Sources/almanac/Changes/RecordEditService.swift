@@ -13,6 +13,7 @@ import Synchronization
 /// Answers the requests for changing records through the pages of `serve`.
 final class RecordEditService: Sendable {
     private let options: ConfigurationOptions
+    private let environment: [String: String]
     /// The last change and its time.
     private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
 
@@ -32,8 +33,13 @@ final class RecordEditService: Sendable {
     /// - Parameters:
     ///   - configuration: determines the words until settings are read again.
     ///   - hasSettings: whether there is an `almanac.yml`, even one with errors.
-    init(_ options: ConfigurationOptions, _ configuration: Configuration, hasSettings: Bool) {
-        self.options = options
+    init(
+        _ options: ConfigurationOptions,
+        _ configuration: Configuration,
+        hasSettings: Bool,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        (self.options, self.environment) = (options, environment)
         let words = PageWords(configuration)
         Console.messages(words.diagnostics, all: nil)
         pageWords = Mutex(words)
@@ -180,7 +186,7 @@ final class RecordEditService: Sendable {
 
     private func access(verb: String? = nil) throws -> StoreAccess {
         let (configuration, diagnostics) = try options.configuration(
-            environment: ProcessInfo.processInfo.environment,
+            environment: environment,
             clock: Date.init
         )
         // Wrong settings might name other stores.
@@ -189,7 +195,8 @@ final class RecordEditService: Sendable {
             if configuration.settingsContent != nil { hasSettings = true }
             if hasSettings, configuration.settingsContent == nil { throw Self.noSettings(in: configuration) }
         }
-        return StoreAccess(configuration: configuration, verb: verb, words: currentWords(for: configuration))
+        let words = currentWords(for: configuration)
+        return StoreAccess(configuration: configuration, verb: verb, words: words, environment: environment)
     }
 
     /// The words, which are parsed again only if they have changed. Problems with the site's own are printed once.

@@ -46,6 +46,17 @@ extension StoreAccess {
         return records.cooked(on: recipe.details.cooked) ?? words(.notCookedYet)
     }
 
+    /// How a habit stands today, for the script of a page.
+    func standing(of habit: Habit) -> EditHabit {
+        let streak = habit.knownStreak(on: today)
+        return EditHabit(
+            isDone: habit.isDone(on: today.day, today: today),
+            streak: streak.isAlive ? streak.days : nil,
+            bestStreak: habit.longestStreak(on: today),
+            texts: pageWords.pages.live(habit, on: today)
+        )
+    }
+
     /// The status of a habit: `done today, 5-day streak`.
     func status(of habit: Habit, _ habits: HabitChoice) -> String {
         pageWords.records?.text(of: habit.knownStreak(on: today)) ?? habits.status(habit)

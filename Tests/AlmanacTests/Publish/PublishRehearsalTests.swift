@@ -26,6 +26,22 @@ struct PublishRehearsalTests {
     }
 
     @Test(
+        "With a store or template that can't be read, it shows the error and the plan",
+        arguments: [("stores/schedules.plist", "[{"), ("Templates/habits.md", "{{#habits}}")]
+    )
+    func input(path: String, text: String) async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.write(text, to: path)
+            let plan = try await workspace.publish("--dry-run")
+            #expect(plan.status == .exited(1))
+            #expect(plan.outputText.contains("here, folder ") && plan.outputText.contains(" added, 0 changed"))
+            #expect(plan.errorText.contains(path) && plan.errorText.contains(": error: "), "\(plan.errorText)")
+            #expect(plan.errorText.contains("nothing would be published, because the site has errors"))
+            #expect(!workspace.exists("www"))
+        }
+    }
+
+    @Test(
         "Without a readable target, it shows only the error",
         arguments: ["title: [\n", "publish: { here: { target: fodler, path: www } }\n"]
     )

@@ -2,6 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
+/// How a button is pressed: with the finger or the mouse, or from the keyboard.
+enum Way: CaseIterable, Sendable {
+    case pointer, keys
+}
+
 extension Page {
     /// Opens a page of a served site on the day that the samples were made for, and waits for what changes records.
     func edit(_ path: String = "", of address: URL, _ site: WatchedSite) async throws {
@@ -11,60 +16,94 @@ extension Page {
         try await expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
     }
 
-    /// Clicks on what a selector finds, with the pointer.
+    /// Presses what a selector finds, on a narrow page with a finger, or else with the mouse.
     func click(_ selector: String) async throws {
         var place: [Double] = []
-        try await use(selector) {
+        try await retry(selector) {
             place = try await evaluate(
                 """
                 const element = document.querySelector(arguments[0]);
                 if (!element) return [];
                 element.scrollIntoView({ block: "center", behavior: "instant" });
                 const box = element.getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2];
+                return [box.x + box.width / 2, box.y + box.height / 2, innerWidth];
                 """,
                 selector
             )
             return !place.isEmpty
         }
-        try await click(x: place[0], y: place[1])
+        guard place[2] < 500 else { return try await click(x: place[0], y: place[1]) }
+        try await point(.press, x: place[0], y: place[1], with: .finger)
+        try await point(.release, x: place[0], y: place[1], with: .finger)
     }
 
-    /// Puts the focus on an element, as Tab would, and presses Enter.
+    /// Presses Tab until an element has the focus, and then Enter.
     func enter(_ selector: String) async throws {
-        try await use(selector) {
-            try await evaluate(
-                """
-                const element = document.querySelector(arguments[0]);
-                element?.focus();
-                return element !== null;
-                """,
-                selector
-            )
+        try await retry(selector) {
+            let isThere = "return document.querySelector(arguments[0]) !== null"
+            guard try await evaluate(isThere, selector, as: Bool.self) else { return false }
+            let isFocused = "return document.activeElement.matches(arguments[0])"
+            for _ in 0..<500 where try await !evaluate(isFocused, selector, as: Bool.self) { try await press() }
+            return try await evaluate(isFocused, selector)
         }
         try await press(key: "Enter", code: 13)
     }
 
     /// Types a text into a field, in the place of what is there.
     func fill(_ selector: String, _ text: String) async throws {
-        try await use(selector) {
+        try await retry(selector) {
             try await evaluate(
                 """
                 const field = document.querySelector(arguments[0]);
-                if (!field) return false;
-                field.focus();
-                field.value = arguments[1];
-                field.dispatchEvent(new Event("input", { bubbles: true }));
-                return true;
+                field?.focus();
+                field?.select();
+                return field !== null;
                 """,
-                selector,
-                text
+                selector
             )
+        }
+        try await type(text)
+    }
+
+    /// Presses a button with the pointer, or with Enter. The page may be loaded again meanwhile.
+    func use(_ selector: String, _ way: Way, _ site: WatchedSite) async throws {
+        try await site.wait(for: selector) {
+            do {
+                switch way {
+                case .pointer: try await click(selector)
+                case .keys: try await enter(selector)
+                }
+                return true
+            } catch is WebDriverError {
+                return false
+            }
+        }
+    }
+
+    /// Presses a button until its form is open: a page that is loaded again forgets that it was pressed.
+    func openForm(_ selector: String, _ way: Way, _ site: WatchedSite) async throws {
+        try await site.wait(for: "the form of \(selector)") {
+            do {
+                if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
+                    return true
+                }
+                // A second press would hit the form; but a press can be lost while the page is laid out.
+                let isPressed = "return window.pressed === arguments[0] && performance.now() - window.pressedAt < 3000"
+                if try await evaluate(isPressed, selector, as: Bool.self) { return false }
+                try await run("window.pressed = arguments[0]; window.pressedAt = performance.now()", selector)
+                switch way {
+                case .pointer: try await click(selector)
+                case .keys: try await enter(selector)
+                }
+            } catch is WebDriverError {
+                // While a page is being replaced, scripts fail.
+            }
+            return false
         }
     }
 
     /// Repeats an action until its element is there: a page that shows a change is loaded again at any moment.
-    private func use(_ selector: String, _ action: () async throws -> Bool) async throws {
+    private func retry(_ selector: String, _ action: () async throws -> Bool) async throws {
         try #require(await eventually(action), "there is no \(selector)")
     }
 

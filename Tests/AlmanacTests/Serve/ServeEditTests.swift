@@ -4,14 +4,13 @@ import Testing
 
 @Suite("Changing records on a page of a served site", .ends)
 struct ServeEditTests {
-    private struct Habit: Decodable {
-        var title: String
-        var completedToday: Bool
-    }
-
-    private func doneToday(_ workspace: Workspace) async throws -> [String] {
-        let outcome = try await workspace.verb("habit", "list", "--json")
-        return try JSONDecoder().decode([Habit].self, from: outcome.output).filter(\.completedToday).map(\.title)
+    /// The habits that the app shows as done on the day of the samples.
+    private func doneToday(_ workspace: Workspace) throws -> [String] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: "Europe/London"))
+        let today = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
+        return try workspace.habits
+            .filter { $0.lastCompletionDate.map { calendar.isDate($0, inSameDayAs: today) } ?? false }.map(\.title)
     }
 
     /// Serves the sample stores, and gives `body` a page of them.
@@ -36,13 +35,13 @@ struct ServeEditTests {
     )
     func habit(path: String, width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
-            let before = try await doneToday(workspace)
+            let before = try doneToday(workspace)
             let tick = "[data-almanac='tick go-to-bed-before-10pm']"
             let label = "return document.querySelector(\"\(tick)\").classList.contains('done')"
             try await page.edit(path, of: address, site)
             #expect(try await !page.evaluate(label, as: Bool.self))
             // At once, and then the page that is made of the store.
-            try await page.click(tick)
+            try await page.use(tick, width == 390 ? .pointer : .keys, site)
             #expect(try await page.evaluate(label, as: Bool.self))
             try await page.expect(
                 "return window.mark !== true && document.querySelector('.almanac-edit[data-ready]') !== null",
@@ -51,15 +50,16 @@ struct ServeEditTests {
             )
             try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
             #expect(try await page.evaluate(label, as: Bool.self))
-            #expect(try await Set(doneToday(workspace)) == Set(before + ["Go to bed before 10pm"]))
+            #expect(try Set(doneToday(workspace)) == Set(before + ["Go to bed before 10pm"]))
             // Its button still has the focus, so that a key takes it back.
             #expect(
                 try await page.evaluate("return document.activeElement.dataset.almanac", as: String.self)
                     == "tick go-to-bed-before-10pm"
             )
-            try await page.press(key: "Enter", code: 13)
+            try await page.use(tick, width == 390 ? .keys : .pointer, site)
+            try await page.expect("return Object.keys({ ...sessionStorage, ...localStorage }).join()", "", site)
             try await page.expect(bar: "Took back today's “Go to bed before 10pm”", site)
-            #expect(try await doneToday(workspace) == before)
+            #expect(try doneToday(workspace) == before)
             try await site.expectWhole()
         }
     }
@@ -77,8 +77,8 @@ struct ServeEditTests {
             try await page.fill("dialog [name=day]", "yesterday")
             try await page.press(key: "Enter", code: 13)
             try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
-            let shown = try await workspace.verb("habit", "show", "bed", "--json").outputText
-            #expect(shown.contains("\"lastCompletionDate\" : \"2026-11-19T12:00:00Z\""))
+            let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })
+            #expect(try habit.lastCompletionDate == Date("2026-11-19T12:00:00Z", strategy: .iso8601))
         }
     }
 
@@ -88,9 +88,9 @@ struct ServeEditTests {
             let id = "2026-11-28-board-games-at-anas"
             let name = "Board games at Ana's"
             try await page.edit("schedule/", of: address, site)
-            try await page.click("[data-almanac='complete \(id)']")
+            try await page.use("[data-almanac='complete \(id)']", width == 390 ? .pointer : .keys, site)
             try await page.expect(bar: "Completed “\(name)”", site)
-            #expect(try await workspace.eventNames("--completed").contains(name))
+            #expect(try workspace.completedEvents.map(\.name).contains(name))
             let link = "return document.querySelector('.almanac-bar a')?.pathname ?? ''"
             try await page.expect(link, "/events/\(id)/", site)
             try await site.wait(for: "the page of the completed event") {
@@ -99,20 +99,21 @@ struct ServeEditTests {
             // The list is loaded again; if it were left before, that could take the browser back to it.
             try await page.expect("return window.mark !== true", true, site)
             try await page.edit("events/\(id)/", of: address, site)
-            try await page.enter("[data-almanac='reopen \(id)']")
+            try await page.use("[data-almanac='reopen \(id)']", width == 390 ? .keys : .pointer, site)
             try await page.expect(bar: "Reopened “\(name)”", site)
-            #expect(try await workspace.eventNames().contains(name))
+            #expect(try workspace.openEvents.map(\.name).contains(name))
             try await page.expect("return window.mark !== true", true, site)
             try await page.expect(
                 "return document.querySelector(\"[data-almanac='complete \(id)']\") !== null",
                 true,
                 site
             )
-            try await page.click("[data-almanac='edit \(id)']")
+            try await page.openForm("[data-almanac='edit \(id)']", width == 390 ? .pointer : .keys, site)
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
-            try await page.click("dialog .others form:last-child button")
+            let remove = "dialog .others form:last-child button"
+            try await page.use(remove, width == 390 ? .pointer : .keys, site)
             try await page.expect(bar: "Removed “\(name)”", site)
-            #expect(try await !workspace.eventNames().contains(name))
+            #expect(try !workspace.openEvents.map(\.name).contains(name))
             try await site.expectWhole()
         }
     }
@@ -136,7 +137,7 @@ struct ServeEditTests {
             try await page.press(key: "Enter", code: 13)
             try await page.expect(bar: "Added “vet” on Saturday 21 November 2026, 09:30 to 10:00", site)
             try await page.expect(text: "vet", site)
-            #expect(try await workspace.eventNames().contains("vet"))
+            #expect(try workspace.openEvents.map(\.name).contains("vet"))
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.press(key: "u", code: 85)
             try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)
@@ -146,7 +147,7 @@ struct ServeEditTests {
             try await page.expect("return document.querySelector('.almanac-bar button').dataset.almanac", "redo", site)
             try await page.press(key: "U", code: 85)
             try await page.expect(bar: "Redone: Added “vet” on Saturday 21 November", site)
-            #expect(try await workspace.eventNames().contains("vet"))
+            #expect(try workspace.openEvents.map(\.name).contains("vet"))
             try await site.expectWhole()
         }
     }
@@ -218,7 +219,7 @@ struct ServeEditTests {
             #expect(try workspace.text("stores/schedules.plist") == changed)
             try await page.click("dialog .main")
             try await page.expect(bar: "Changed “Alpha”", site)
-            #expect(try await workspace.eventNames() == ["Alpha"])
+            #expect(try workspace.openEvents.map(\.name) == ["Alpha"])
             let event = try await workspace.verb("event", "show", "alpha", "--json").output
             #expect(String(decoding: event, as: UTF8.self).contains("by the app"))
             #expect(String(decoding: event, as: UTF8.self).contains("2026-11-23T10:00:00Z"))
@@ -237,7 +238,7 @@ struct ServeEditTests {
             try await page.press(key: "Enter", code: 13)
             try await page.expect("return location.pathname", "/events/2026-11-28-card-games/", site)
             try await page.expect(bar: "“Card games”", site)
-            #expect(try await workspace.eventNames().contains("Card games"))
+            #expect(try workspace.openEvents.map(\.name).contains("Card games"))
             // A click on a page that is about to be loaded again would be lost.
             try await site.expectWhole()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
@@ -263,26 +264,26 @@ struct ServeEditTests {
                 true,
                 site
             )
-            #expect(try await doneToday(workspace).contains("Go to bed before 10pm"))
+            #expect(try doneToday(workspace).contains("Go to bed before 10pm"))
             try await page.run("document.querySelector(arguments[0]).click()", ".last button")
             try await page.expect(
                 "return document.querySelector(\"[aria-label='Done today: Go to bed before 10pm']\") !== null",
                 true,
                 site
             )
-            #expect(try await !doneToday(workspace).contains("Go to bed before 10pm"))
+            #expect(try !doneToday(workspace).contains("Go to bed before 10pm"))
             try await page.navigate(to: list.appending(path: "events/new"))
             try await page.run("document.querySelector('[name=text]').value = 'vet 24 dec'")
             try await page.run("document.querySelector(arguments[0]).click()", ".main")
             try await page.expect(text: "Last change: Added “vet” on Thursday 24 December 2026", site)
-            #expect(try await workspace.eventNames().contains("vet"))
+            #expect(try workspace.openEvents.map(\.name).contains("vet"))
         }
     }
 
     @Test("Of simultaneous changes by pages and commands, none is lost or duplicated")
     func atOnce() async throws {
         try await withPage { workspace, site, address, page in
-            let before = try await workspace.eventNames()
+            let before = try workspace.openEvents.map(\.name)
             try await page.edit("search/", of: address, site)
             async let verbs: Void = {
                 for number in 0..<15 {
@@ -306,7 +307,7 @@ struct ServeEditTests {
             try await verbs
             #expect(statuses == Array(repeating: 200, count: 30))
             let added = (0..<15).map { "verb \($0)" } + (0..<30).map { "page \($0)" }
-            #expect(try await workspace.eventNames().sorted() == (before + added).sorted())
+            #expect(try workspace.openEvents.map(\.name).sorted() == (before + added).sorted())
             try await site.expectWhole()
         }
     }

@@ -301,7 +301,7 @@ struct ServeFormTests {
     func german() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("language: de\n", to: "almanac.yml")
-            try await workspace.serve { site, address in
+            try await workspace.serve(locale: "de_DE") { site, address in
                 let client = try await EditClient(address)
                 let recipe = try await client.form("recipes/toast")
                 #expect(recipe.title == "Toast ändern" && recipe["ingredients"]?.label == "Zutaten")

@@ -37,9 +37,9 @@ struct ServeLanguageTests {
 
     private func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
-            try workspace.write("language: de\nlocale: de_DE\n", to: "almanac.yml")
+            try workspace.write("language: de\n", to: "almanac.yml")
             _ = try await workspace.verbs(["event", "add", "Choir", "every", "tuesday", "19:30"])
-            try await workspace.serve { _, address in try await body(workspace, EditClient(address)) }
+            try await workspace.serve(locale: "de_DE") { _, address in try await body(workspace, EditClient(address)) }
         }
     }
 
@@ -111,7 +111,7 @@ struct ServeLanguageTests {
             try workspace.write("language: fr\n", to: "almanac.yml")
             let words = "addHabit: Ajouter une habitude\neventOnce: \"« {name} » ({when})\"\nsav: Enregistrer\n"
             try workspace.write(words, to: "Templates/words/editing/fr.yml")
-            try await workspace.serve { site, address in
+            try await workspace.serve(locale: "fr_FR") { site, address in
                 let client = try await EditClient(address)
                 #expect(try await client.form("habits/new").title == "Ajouter une habitude")
                 #expect(try await client.form("habits/new").submit == "Add")

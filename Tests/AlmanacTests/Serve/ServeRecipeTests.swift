@@ -4,11 +4,6 @@ import Testing
 
 @Suite("Adding, changing and removing recipes and habits on a served site", .ends)
 struct ServeRecipeTests {
-    /// How a button is pressed.
-    enum Way: CaseIterable, Sendable {
-        case pointer, keys
-    }
-
     /// Serves the sample stores, and gives `body` a page of them.
     private func withPage(
         width: Int,
@@ -257,7 +252,7 @@ struct ServeRecipeTests {
     func german() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("language: de\n", to: "almanac.yml")
-            try await workspace.serve { site, address in
+            try await workspace.serve(locale: "de_DE") { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.edit("recipes/", of: address, site)
                     let text = "return document.querySelector(arguments[0]).textContent"
@@ -298,43 +293,6 @@ struct ServeRecipeTests {
 }
 
 extension Page {
-    /// Presses a button with the pointer, or with Enter. The page may be loaded again meanwhile.
-    fileprivate func use(_ selector: String, _ way: ServeRecipeTests.Way, _ site: WatchedSite) async throws {
-        try await site.wait(for: selector) {
-            do {
-                switch way {
-                case .pointer: try await click(selector)
-                case .keys: try await enter(selector)
-                }
-                return true
-            } catch is WebDriverError {
-                return false
-            }
-        }
-    }
-
-    /// Presses a button until its form is open: a page that is loaded again forgets that it was pressed.
-    fileprivate func openForm(_ selector: String, _ way: ServeRecipeTests.Way, _ site: WatchedSite) async throws {
-        try await site.wait(for: "the form of \(selector)") {
-            do {
-                if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
-                    return true
-                }
-                // A second press would hit the form; but a press can be lost while the page is laid out.
-                let isPressed = "return window.pressed === arguments[0] && performance.now() - window.pressedAt < 3000"
-                if try await evaluate(isPressed, selector, as: Bool.self) { return false }
-                try await run("window.pressed = arguments[0]; window.pressedAt = performance.now()", selector)
-                switch way {
-                case .pointer: try await click(selector)
-                case .keys: try await enter(selector)
-                }
-            } catch is WebDriverError {
-                // While a page is being replaced, scripts fail.
-            }
-            return false
-        }
-    }
-
     /// Chooses a file of this text as the picture.
     fileprivate func choose(_ text: String, of type: String) async throws {
         try await run(

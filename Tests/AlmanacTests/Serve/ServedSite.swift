@@ -6,16 +6,20 @@ extension Workspace {
     /// Serves the workspace, and gives `body` the site and its address when it has been built once, or as soon as the
     /// address is said unless `isBuilt`.
     ///
-    /// - Parameter port: 0 lets the system choose, so that tests can run side by side.
+    /// - Parameters:
+    ///   - port: 0 lets the system choose, so that tests can run side by side.
+    ///   - locale: decides the dates, whatever the settings say.
     func serve<Result>(
         port: UInt16 = 0,
         _ more: String...,
+        locale: String = "en_GB",
         isBuilt: Bool = true,
         isolation: isolated (any Actor)? = #isolation,
         _ body: (WatchedSite, URL) async throws -> Result
     ) async throws -> Result {
         let verb = ["serve", "--port", "\(port)"] + more
-        return try await watch(verb: verb, isBuilt: isBuilt, turnstile: .servers) { site in
+        let options = ["--stores", "stores"] + Workspace.moment.dropLast() + [locale]
+        return try await watch(verb: verb, options: options, isBuilt: isBuilt, turnstile: .servers) { site in
             try await site.wait(for: "the address") { !site.saidAddresses.isEmpty }
             return try await body(site, try #require(URL(string: site.saidAddresses[0])))
         }

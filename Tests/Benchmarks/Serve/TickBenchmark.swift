@@ -10,6 +10,10 @@ struct TickResult {
     var pages: [Duration] = []
     /// The times that the builds reported.
     var builds: [Duration] = []
+    /// In a browser, from the click to the new streak and ring on the page.
+    var streaks: [Duration] = []
+    /// In a browser, from the click to the rebuilt page.
+    var rebuilds: [Duration] = []
 }
 
 /// Ticks a habit through `almanac serve`, and measures the time until its page shows it.
@@ -31,6 +35,15 @@ struct TickBenchmark {
         for number in 0..<edits {
             try measure(number % 2 == 0 ? "tick" : "untick", server, token, serve, &result)
             usleep(.random(in: 0...300_000))
+        }
+        if let browser = try BrowserSession(workingIn: folder) {
+            defer { browser.end() }
+            let page = try TickPage(browser, port: server.port)
+            for _ in 0..<edits {
+                let times = try page.tick()
+                result.streaks.append(times.streak)
+                result.rebuilds.append(times.page)
+            }
         }
         return result
     }
@@ -89,6 +102,10 @@ extension [TickResult] {
             ("most", { $0.pages.max() }),
             ("request to answer, median", { $0.answers.median }),
             ("what the build says it took, median", { $0.builds.median }),
+            ("in a browser, click to new streak, median", { $0.streaks.median }),
+            ("95th percentile", { $0.streaks.percentile(95) }),
+            ("click to rebuilt page, median", { $0.rebuilds.median }),
+            ("95th percentile", { $0.rebuilds.percentile(95) }),
         ]
         for (title, value) in rows { table.add([title] + map { value($0).map(Figure.time) ?? "-" }) }
         return table

@@ -134,16 +134,9 @@ struct HabitDayView: View {
     /// The position in the block of days, counted down each week.
     let place: Int
 
-    var isDone: Bool { entry?.isDone(goal) ?? false }
-    var isSkipped: Bool { !isDone && entry?.state == .skipped }
-    /// Recorded as missed, or with an amount below the goal.
-    private var isMissed: Bool { !isDone && !isSkipped && (entry?.state == .missed || entry?.amount != nil) }
-
-    enum State: String, CaseIterable {
-        case done, skipped, missed, unknown
-    }
-
-    var state: State { isDone ? .done : isSkipped ? .skipped : isMissed ? .missed : .unknown }
+    var state: HabitDayState { HabitDayState(entry, goal) }
+    var isDone: Bool { state == .done }
+    var isSkipped: Bool { state == .skipped }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
@@ -153,10 +146,14 @@ struct HabitDayView: View {
             .boolean($0.isSkipped)
         },
         Field("isMissed", .boolean, "Whether the habit is known not to be done, or not enough, that day.") {
-            .boolean($0.isMissed)
+            .boolean($0.state == .missed)
         },
         Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == .unknown) },
         Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state.rawValue) },
+        Field("mark", .text, "The same as a sign: ✓, –, ✕ or ?.") { .text($0.state.mark) },
+        Field("stateName", .text, "The same in words: not done.") {
+            .optional($0.model.words.plain[$0.state.wordName])
+        },
         Field("amount", .text, "How much it was, of a measured habit: 6 glasses.") { view in
             .optional(view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") })
         },

@@ -72,7 +72,7 @@ struct HabitYearView: View {
             let goal = habit.habit.details.goal
             return HabitDayView(model: model, day: day, entry: history[day], goal: goal, place: blanks + number)
         }
-        return HabitDayView.State.allCases.compactMap { state in
+        return HabitDayState.allCases.compactMap { state in
             let places = views.filter { $0.state == state }.map(\.place)
             return places.isEmpty ? nil : HabitMarksView(state: state, places: places)
         }
@@ -82,7 +82,7 @@ struct HabitYearView: View {
 /// The days of one state in a picture of a year, as a single path. With an element for each day, ten years would take
 /// 300 kB.
 struct HabitMarksView: View {
-    let state: HabitDayView.State
+    let state: HabitDayState
     /// The positions of the days in the block of the year, counted down each week.
     let places: [Int]
 

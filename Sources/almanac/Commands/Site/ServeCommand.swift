@@ -105,7 +105,7 @@ struct ServeCommand: ParsableCommand {
 
     private func startServer(_ configuration: Configuration, hasSettings: Bool) throws -> PreviewServer {
         let service = RecordEditService(
-            options.store.configurationOptions,
+            options.configurationOptions,
             configuration,
             hasSettings: hasSettings
         )

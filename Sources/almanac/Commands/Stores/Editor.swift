@@ -6,8 +6,7 @@ import Persistence
 /// Sets up every change that a verb makes.
 enum Editor {
     /// The options with which a verb changes stores, so that `almanac undo` can undo it.
-    static func options(verb: String, _ configuration: Configuration) -> EditOptions {
-        let journal = Journal(of: configuration, environment: ProcessInfo.processInfo.environment)
+    static func options(verb: String, _ journal: Journal) -> EditOptions {
         let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { Console.message("\($0)") }
         return recorder.options
     }

@@ -14,15 +14,24 @@ struct StoreAccess {
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
+    private let environment: [String: String]
     private let places: StoreLocations
     private let givenWords: PageWords?
 
     /// - Parameter words: the words of the pages; nil to read them only if they are needed.
-    init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false, words: PageWords? = nil) {
+    init(
+        configuration: Configuration,
+        verb: String? = nil,
+        isDryRun: Bool = false,
+        words: PageWords? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         self.configuration = configuration
         self.verb = verb
         self.isDryRun = isDryRun
-        editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
+        editOptions =
+            verb.map { Editor.options(verb: $0, Journal(of: configuration, environment: environment)) } ?? EditOptions()
+        self.environment = environment
         places = StoreLocations(configuration)
         givenWords = words
     }
@@ -33,7 +42,7 @@ struct StoreAccess {
     var today: Today { configuration.today }
 
     /// The journal of the site's changes.
-    var journal: Journal { Journal(of: configuration, environment: ProcessInfo.processInfo.environment) }
+    var journal: Journal { Journal(of: configuration, environment: environment) }
 
     /// The words for typing dates. Prints the problems with the site's own.
     func dateVocabulary() -> DateVocabulary {

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Changes of every kind, undone and redone", .ends)
+struct JournalChangeTests {
+    /// `ALMANAC_CHANGES=500` makes the random walk longer.
+    private static let count = ProcessInfo.processInfo.environment["ALMANAC_CHANGES"].flatMap { Int($0) } ?? 60
+
+    @Test("Each kind is one change in the journal, which restores every byte in both directions")
+    func kinds() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            var maker = ChangeMaker(site, seed: 1)
+            for kind in ChangeMaker.Kind.allCases {
+                let before = try site.contents
+                var isMade = false
+                for _ in 0..<20 where !isMade { isMade = try maker.make(kind) }
+                try #require(isMade, "\(kind)")
+                let after = try site.contents
+                #expect(after != before, "\(kind)")
+                #expect(try site.walk("undo"), "\(kind)")
+                #expect(try site.contents == before, "\(kind)")
+                #expect(try site.walk("redo"), "\(kind)")
+                #expect(try site.contents == after, "\(kind)")
+            }
+        }
+    }
+
+    @Test("Random changes in two sites are undone to the first state and redone to the last, byte for byte")
+    func walk() async throws {
+        try await withTemporaryFolder { folder in
+            try await withThrowingTaskGroup { group in
+                for (seed, name) in ["a", "b"].enumerated() {
+                    let site = try EditedSite(folder.appending(path: name), state: folder.appending(path: "state"))
+                    group.addTask { try walk(ChangeMaker(site, seed: UInt64(seed)), count: Self.count) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    private func walk(_ maker: ChangeMaker, count: Int) throws {
+        var maker = maker
+        let site = maker.site
+        var states = [try site.contents]
+        while states.count <= count {
+            let kind = try #require(ChangeMaker.Kind.allCases.randomElement(using: &maker.random))
+            guard try maker.make(kind) else { continue }
+            states.append(try site.contents)
+            try #require(states.last != states.dropLast().last, "\(kind)")
+        }
+        for state in states.dropLast().reversed() {
+            try #require(try site.walk("undo"))
+            try #require(try site.contents == state)
+        }
+        #expect(try !site.walk("undo"))
+        for state in states.dropFirst() {
+            try #require(try site.walk("redo"))
+            try #require(try site.contents == state)
+        }
+        #expect(try !site.walk("redo"))
+    }
+}
