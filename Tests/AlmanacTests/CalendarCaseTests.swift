@@ -12,6 +12,11 @@ struct CalendarCaseTests {
         ["--stores", "stores", "--now", "2026-11-26T09:00:00+01:00", "--time-zone", zone]
     }
 
+    private func build(_ workspace: Workspace, _ zone: String) async throws -> Command.Outcome {
+        let arguments = ["build", "--output", "site", "--locale", "en_GB"]
+        return try await workspace.command(arguments + Self.options(zone)).run()
+    }
+
     private struct Listed: Decodable {
         var name: String
         var start: Date?
@@ -62,7 +67,8 @@ struct CalendarCaseTests {
         let arguments = [workspace["site/calendar.ics"].path, zone, "2026-11-01", "2027-12-31"]
         let outcome = try await pythonCommand("agenda.py", arguments).run()
         try #require(outcome.status == .success, "\(outcome.errorText)")
-        return try JSONDecoder().decode([[String]].self, from: outcome.output).map { $0.joined(separator: " ") }.sorted()
+        let pairs = try JSONDecoder().decode([[String]].self, from: outcome.output)
+        return pairs.map { $0.joined(separator: " ") }.sorted()
     }
 
     /// The days and names in the months of the calendar.
@@ -116,7 +122,7 @@ struct CalendarCaseTests {
             try FileManager.default.copyItem(at: fixtures, to: workspace["calendars"])
             try workspace.makeFolder("stores")
             try workspace.write("sources: [{ file: calendars, as: events }]\n", to: "almanac.yml")
-            let built = try await workspace.command(["build", "--output", "site", "--locale", "en_GB"] + Self.options(zone)).run()
+            let built = try await build(workspace, zone)
             #expect(built.status == .success)
             #expect(
                 built.errorText == """
@@ -167,7 +173,7 @@ struct CalendarCaseTests {
                 let outcome = try await workspace.command(["event"] + arguments + Self.options(zone)).run()
                 #expect(outcome.status == .success, "\(arguments): \(outcome.errorText)")
             }
-            let built = try await workspace.command(["build", "--output", "site", "--locale", "en_GB"] + Self.options(zone)).run()
+            let built = try await build(workspace, zone)
             #expect(built.status == .success && built.errorText == "")
             let days = try days(try await list(workspace, zone), zone)
             #expect(days.count > 60 && Set(days.map { $0.dropFirst(11) }).count == 9)
