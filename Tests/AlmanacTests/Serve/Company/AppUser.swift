@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Writes whole lists anew, with identifiers and keys of its own, and puts them in place by a rename. It also changes what
+/// others have made: the time of an event, the picture of a habit, the notes of a recipe.
+struct AppUser: Sendable {
+    let workspace: Workspace
+    var own: [CompanyRecord] = []
+    /// How often it has changed an event or a recipe of others, and the last picture it gave a habit, by the first name.
+    var touched: [String: Int] = [:]
+
+    func next(_ round: Int, _ choice: Int) async throws -> AppUser {
+        var user = self
+        switch CompanyRecord.Step(choice, of: own.count) {
+        case .add(.meal): try change(.completed) { (events: inout [OriginalEvent]) in events.reverse() }
+        case .add(let list):
+            let record = CompanyRecord(list: list, name: "app \(list) \(round)")
+            user.own.append(record)
+            let date = Date(timeIntervalSinceReferenceDate: 900_000_000)
+            switch list {
+            case .habit: try change(.habits) { $0.append(OriginalHabit(title: record.name, on: date)) }
+            case .recipe: try change(.recipes) { $0.insert(OriginalRecipe(name: record.name, on: date), at: 0) }
+            default: try change(.schedule) { $0.append(OriginalEvent(date: date, name: record.name)) }
+            }
+        case .rename(let index):
+            let old = own[index]
+            user.own[index].name += "'"
+            let new = user.own[index].name
+            switch old.list {
+            case .habit: try change(.habits) { (all: inout [OriginalHabit]) in all[named: old.name]?.title = new }
+            case .recipe: try change(.recipes) { (all: inout [OriginalRecipe]) in all[named: old.name]?.name = new }
+            default: try change(.schedule) { (all: inout [OriginalEvent]) in all[named: old.name]?.name = new }
+            }
+        case .toggle: try user.touch(choice)
+        case .move: try change(.schedule) { (all: inout [OriginalEvent]) in all.insert(all.removeLast(), at: 0) }
+        case .remove(let index):
+            let old = user.own.remove(at: index)
+            switch old.list {
+            case .habit: try change(.habits) { (all: inout [OriginalHabit]) in all.removeAll { $0.title == old.name } }
+            case .recipe:
+                try change(.recipes) { (all: inout [OriginalRecipe]) in all.removeAll { $0.name == old.name } }
+            default: try change(.schedule) { (all: inout [OriginalEvent]) in all.removeAll { $0.name == old.name } }
+            }
+        }
+        return user
+    }
+
+    /// Changes a record of others.
+    private mutating func touch(_ choice: Int) throws {
+        var key: String?
+        switch choice % 3 {
+        case 0:
+            try change(.schedule) { (all: inout [OriginalEvent]) in
+                key = all.others(choice).map { index in
+                    all[index].date += 60
+                    return CompanyRecord.key(all[index].name)
+                }
+            }
+        case 1:
+            try change(.recipes) { (all: inout [OriginalRecipe]) in
+                key = all.others(choice).map { index in
+                    all[index].notes += "*"
+                    return CompanyRecord.key(all[index].name)
+                }
+            }
+        default:
+            let images = OriginalHabit.Images.allCases
+            let image = images[choice % images.count]
+            try change(.habits) { (all: inout [OriginalHabit]) in
+                key = all.others(choice).map { index in
+                    all[index].selectedImage = image
+                    return CompanyRecord.key(all[index].title)
+                }
+            }
+            if let key { touched[key] = image.rawValue }
+            return
+        }
+        if let key { touched[key, default: 0] += 1 }
+    }
+
+    /// Begins anew if somebody has changed the file meanwhile, as an app that looks at its file does.
+    private func change<Item: Codable>(_ store: Workspace.AppStore, _ body: (inout [Item]) -> Void) throws {
+        let url = workspace["stores/\(store.rawValue)"]
+        while true {
+            var (before, now) = (stat(), stat())
+            try #require(stat(url.path, &before) == 0)
+            var items: [Item] = try workspace.items(of: store)
+            body(&items)
+            try workspace.encoded(items, of: store).write(to: url.appendingPathExtension("new"))
+            try #require(stat(url.path, &now) == 0)
+            let isSame = before.st_ino == now.st_ino && before.st_mtim.tv_nsec == now.st_mtim.tv_nsec
+            guard isSame, before.st_size == now.st_size else { continue }
+            try #require(rename(url.path + ".new", url.path) == 0)
+            return
+        }
+    }
+}
+
+/// An item of an app.
+protocol NamedItem { var itemName: String { get } }
+
+extension OriginalEvent: NamedItem { var itemName: String { name } }
+extension OriginalHabit: NamedItem { var itemName: String { title } }
+extension OriginalRecipe: NamedItem { var itemName: String { name } }
+
+extension Array where Element: NamedItem {
+    fileprivate subscript(named name: String) -> Element? {
+        get { first { $0.itemName == name } }
+        set {
+            guard let newValue, let index = firstIndex(where: { $0.itemName == name }) else { return }
+            self[index] = newValue
+        }
+    }
+
+    /// The index of a record that somebody at the page or at the terminal has made.
+    fileprivate func others(_ choice: Int) -> Int? {
+        let found = indices.filter { self[$0].itemName.hasPrefix("page ") || self[$0].itemName.hasPrefix("verb ") }
+        return found.isEmpty ? nil : found[choice / 3 % found.count]
+    }
+}
