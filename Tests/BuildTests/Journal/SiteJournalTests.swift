@@ -93,13 +93,13 @@ struct SiteJournalTests {
         }
     }
 
-    @Test("500 random changes in two sites can be undone to the first state and redone to the last")
+    @Test("Random changes in two sites can be undone to the first state and redone to the last")
     func twoSites() async throws {
         try await withTemporaryFolder { folder in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (seed, name) in ["a", "b"].enumerated() {
                     let site = try Site(name, in: folder)
-                    group.addTask { try site.walk(seed: UInt64(seed), changes: 500) }
+                    group.addTask { try site.walk(seed: UInt64(seed), changes: rounds(100, long: 500)) }
                 }
                 try await group.waitForAll()
             }

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 /// Windows, ends, and rules that are designed to take long.
@@ -81,8 +82,8 @@ import Testing
         "FREQ=DAILY;BYHOUR=" + String(repeating: "1,", count: 5_000) + "1",
     ].map(Rule.init)
 
-    /// The time limit is far above what they need on a busy machine, but counting one by one would exceed it.
-    @Test(.timeLimit(.minutes(5)), arguments: busyRules)
+    /// Counting one by one would take hours.
+    @Test(.ends, arguments: busyRules)
     func endsSoon(rule: Rule) throws {
         let cases = [("0001-01-01T00:00", false), ("2026-05-04T09:00", true), ("9999-12-31T23:59:59", false)]
         for (start, isAllDay) in cases {

@@ -5,11 +5,9 @@ import Testing
 /// Somebody at the page, somebody at the terminal and an app change the same stores.
 @Suite("A served site, a terminal and an app change the same stores", .ends)
 struct ServeCompanyTests {
-    private static let rounds = 200
+    private static let roundCount = rounds(60, long: 200)
 
-    @Test(
-        "Of 200 random changes of all kinds by each, none is lost or duplicated, and the pages equal a full build"
-    )
+    @Test("Of random changes of all kinds by each, none is lost or duplicated, and the pages equal a full build")
     func together() async throws {
         try await Workspace.withSample { workspace in
             let before = try Stored(workspace)
@@ -47,7 +45,7 @@ struct ServeCompanyTests {
     ) async throws -> (own: [CompanyRecord], touched: [String: Int]) {
         var (page, terminal, app) = (page, terminal, AppUser(workspace: workspace))
         var random = SeededGenerator(seed: 7)
-        for round in 0..<Self.rounds {
+        for round in 0..<Self.roundCount {
             let choices = (0..<3).map { _ in Int.random(in: 0..<100_000, using: &random) }
             let (users, verbs, items) = (page, terminal, app)
             async let atPage = users.next(round, choices[0])
