@@ -3,7 +3,8 @@ import Glibc
 
 /// A headless chromium, driven through chromedriver.
 final class BrowserSession {
-    private let driver: WatchProcess
+    private let driver = Process()
+    private let output = Pipe()
     private let server: LocalRequest
     private let session: String
 
@@ -11,11 +12,19 @@ final class BrowserSession {
     init?(workingIn folder: URL) throws {
         let program = URL(filePath: "/usr/bin/chromedriver")
         guard FileManager.default.isExecutableFile(atPath: program.path) else { return nil }
-        driver = try WatchProcess(program, ["--port=0"], in: folder)
+        driver.executableURL = program
+        driver.arguments = ["--port=0"]
+        driver.environment = Child.environment(in: folder)
+        driver.standardOutput = output
+        driver.standardError = FileHandle.nullDevice
+        try driver.run()
+        var text = ""
         var port: UInt16?
         while port == nil {
-            let match = try driver.line().firstMatch(of: #/started successfully on port ([0-9]+)/#)
-            port = match.flatMap { UInt16($0.1) }
+            let part = output.fileHandleForReading.availableData
+            guard !part.isEmpty else { throw Child.Failure(description: "chromedriver did not start: \(text)") }
+            text += String(decoding: part, as: UTF8.self)
+            port = text.firstMatch(of: #/started successfully on port ([0-9]+)/#).flatMap { UInt16($0.1) }
         }
         server = LocalRequest(port: port ?? 0)
         let options = [
@@ -46,7 +55,8 @@ final class BrowserSession {
     func end() {
         // Otherwise the browser would outlive its driver.
         _ = try? server.send("DELETE", "/session/\(session)")
-        driver.end()
+        driver.terminate()
+        driver.waitUntilExit()
     }
 
     func open(_ address: String) throws { let _: Nothing? = try command("url", ["url": address]) }

@@ -27,8 +27,24 @@ struct LocalRequest {
             + ["Content-Length: \(body.utf8.count)", "", body]
         let handle = FileHandle(fileDescriptor: connection)
         try handle.write(contentsOf: Data(head.joined(separator: "\r\n").utf8))
-        let answer = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+        let answer = String(decoding: Self.answer(from: handle), as: UTF8.self)
         let status = answer.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return (status, answer.range(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) } ?? "")
+    }
+
+    /// A whole answer. Some servers, such as chromedriver, keep the connection open after it.
+    private static func answer(from handle: FileHandle) -> Data {
+        var bytes = Data()
+        while true {
+            let part = handle.availableData
+            bytes += part
+            guard !part.isEmpty, let head = bytes.firstRange(of: Data("\r\n\r\n".utf8)) else {
+                if part.isEmpty { return bytes }
+                continue
+            }
+            let fields = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).lowercased()
+            let length = fields.firstMatch(of: #/content-length: *([0-9]+)/#).flatMap { Int($0.1) }
+            if let length, bytes.count - head.upperBound >= length { return bytes }
+        }
     }
 }
