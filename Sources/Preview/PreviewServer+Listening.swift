@@ -46,7 +46,7 @@ extension PreviewServer {
         let last = options.port == 0 ? 0 : min(options.port + 49, 65_535)
         for port in options.port...last {
             do {
-                // The resolver doesn't know `::` on a computer that has no IPv6 address but `::1`.
+                // The resolver fails for `::` on a computer whose only IPv6 address is `::1`.
                 if let address = try? SocketAddress(ipAddress: options.host, port: port) {
                     return try bootstrap.bind(to: address).wait()
                 }

@@ -133,7 +133,7 @@ struct CalendarCaseTests {
             )
             let events = try await list(workspace, zone)
             var found = Dictionary(grouping: events, by: \.name).mapValues { $0.map(\.time) }
-            // The site's zone is taken for the unknown one.
+            // The site's time zone replaces the unknown one.
             let unknown = try #require(found.removeValue(forKey: "Unknown zone")?.first)
             let own = try Date.ISO8601FormatStyle(timeZone: #require(TimeZone(identifier: zone)))
                 .year().month().day().time(includingFractionalSeconds: false).parse("2026-12-03T09:00:00")

@@ -251,7 +251,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("The words of the site's own language are understood by every command that takes a date")
+    @Test("Every command that takes a date understands the site's own words")
     func ownWords() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -61,13 +61,13 @@ struct EventMistakeTests {
             #expect(
                 built.errorText == """
                     home.ics:3: warning: record 1 ("Party"), key "UID": the event has no UID; read all the same
-                        hint: give it one (RFC 5545, section 3.8.4.7); without it, an occurrence that is moved or cancelled \
-                    doesn't find its series
+                        hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or cancelled occurrence can't be \
+                    matched to its series
                     \(place):6:22: warning: key "exceptDays": the event doesn't take place on 2026-12-05 anyway, like 2 others
                         hint: correct the day, or remove it from the list
-                    \(place):18:22: warning: key "occurrence": `occurrenceOf` doesn't name the series that this occurrence \
-                    belongs to, like 1 other
-                        hint: shown as a single event; add the identifier of the series, or remove `occurrence`
+                    \(place):18:22: warning: key "occurrence": without `occurrenceOf`, an `occurrence` is a single event, \
+                    like 1 other
+                        hint: set `occurrenceOf` to the identifier of the series, or remove `occurrence`
                     \(place):29:24: warning: key "occurrenceOf": no event has the identifier `nobody`, so this one is a \
                     single event
                         hint: correct it, or remove `occurrenceOf` and `occurrence`
@@ -81,7 +81,7 @@ struct EventMistakeTests {
         }
     }
 
-    @Test("A series that is removed leaves its moved occurrences without a warning, and comes back with them")
+    @Test("Removing a series keeps its moved occurrences without a warning, and undo restores both")
     func removedSeries() async throws {
         try await Workspace.withSmall { workspace in
             func run(_ arguments: String...) async throws -> Command.Outcome {

@@ -251,6 +251,11 @@ struct SourceTests {
             let tea = try await workspace.verb("recipe", "show", "mint tea", "--json")
             #expect(tea.errorText == "" && tea.outputText.contains(#""sourceName" : "Family""#))
             #expect(try await workspace.verb("recipe", "scale", "Mint tea", "2").outputText.contains("tea"))
+            #expect(try await workspace.verb("recipe", "show", "mint tea").outputText.hasSuffix("read from Family\n"))
+            for name in ["Herb tea", "Rose tea"] { _ = try await workspace.verb("recipe", "add", name) }
+            // Two records of the store match, so the one from the source isn't meant.
+            let ambiguous = try await workspace.verb("recipe", "show", "tea")
+            #expect(ambiguous.status != .success && ambiguous.errorText.contains("fits 2 recipes"))
             let recipes = try await list("recipe", "--json")
             #expect(recipes.contains(#""sourceName" : "Family""#) && recipes.contains(#""position" : null"#))
         }

@@ -159,8 +159,8 @@ struct ICalendarDetailsTests {
         let one = "BEGIN:VEVENT\nDTSTART:20261123T090000Z\nSUMMARY:One\nEND:VEVENT"
         let warning = "a.ics:3: warning: record 1 (\"One\"), key \"UID\": the event has no UID"
         let rest =
-            "; read all the same\n    hint: give it one (RFC 5545, section 3.8.4.7); without it, an occurrence that is "
-            + "moved or cancelled doesn't find its series"
+            "; read all the same\n    hint: add one (RFC 5545, section 3.8.4.7); without it, a moved or "
+            + "cancelled occurrence can't be matched to its series"
         let read = try readCalendar(one)
         #expect(read.value.map(\.event.identifier) == [nil])
         #expect(read.messages == [warning + rest])

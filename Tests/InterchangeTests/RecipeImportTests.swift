@@ -76,7 +76,14 @@ import Testing
                 "1. Dough: Mix.\n2. Rest."
             ),
             (#"[{"@type":"HowToStep","name":"Rest","text":"<p></p>"}]"#, "1. Rest"),
-            (#"[{"@type":"HowToStep","text":"<h2>Dough</h2><p>Mix.</p>"}]"#, "## Dough\n\n1. Mix."),
+            (
+                #"[{"@type":"HowToStep","name":"First","text":"<h2>Dough</h2><p>Mix.</p>"}]"#,
+                "## Dough\n\n1. First: Mix."
+            ),
+            (
+                ###"[{"@type":"HowToStep","text":"## Mix"},{"@type":"HowToStep","text":"Bake."}]"###,
+                "1. ## Mix\n2. Bake."
+            ),
         ]
     )
     func steps(json: String, notes: String) throws {

@@ -77,19 +77,41 @@ import Testing
         #expect(moved.date == (try instant("2026-12-10T19:00:00Z")))
     }
 
-    @Test("If a series is deleted, the events that replace its occurrences become single events")
-    func deleted() throws {
+    @Test(
+        "If a series is deleted, the events that replace its occurrences become single events",
+        arguments: [false, true]
+    )
+    func deleted(isCompleted: Bool) throws {
         var schedule = folder.schedule()
         try schedule.addNewEvent(try choir(without: []))
+        try replaceSecond(&schedule)
+        if isCompleted {
+            try schedule.complete(at: 0, on: try instant("2026-12-01T20:00:00Z"))
+            try schedule.deleteCompleted(at: 0)
+        } else {
+            try schedule.delete(at: 0)
+        }
+        let single = try schedule.event(at: 0)
+        #expect(single.occurrenceOf == nil && single.occurrence == nil)
+        #expect(single.date == (try instant("2026-12-10T19:00:00Z")))
+    }
+
+    @Test("If another series has the same identifier, they stay its occurrences")
+    func deletedTwin() throws {
+        var schedule = folder.schedule()
+        try schedule.addNewEvent(try choir(without: []))
+        try replaceSecond(&schedule)
+        try schedule.addNewEvent(try choir(without: []).edited(name: "Copy"))
+        try schedule.delete(at: 0)
+        #expect(schedule.events.map(\.item.occurrenceOf) == ["s", nil])
+    }
+
+    private func replaceSecond(_ schedule: inout Schedule) throws {
         let start = try instant("2026-12-08T18:30:00Z")
         let zone = ZoneOffsets(of: try #require(TimeZone(identifier: "Europe/Berlin")), around: start)
         let second = Occurrence(start, end: nil, in: zone, id: .moment(start))
         try schedule.replace(second, ofSeriesAt: 0) { try $0.edited(date: try instant("2026-12-10T19:00:00Z")) }
         #expect(try schedule.event(at: 1).occurrenceOf == "s")
-        try schedule.delete(at: 0)
-        let single = try schedule.event(at: 0)
-        #expect(single.occurrenceOf == nil && single.occurrence == nil)
-        #expect(single.date == (try instant("2026-12-10T19:00:00Z")))
     }
 
     @Test("Exceptions at a time of day move with the series to another time")

@@ -60,7 +60,7 @@ extension Page {
         }
     }
 
-    /// Types a text in the place of the selection.
+    /// Replaces the selection with a text.
     package func type(_ text: String) async throws {
         guard !text.isEmpty else { return try await press(key: "Backspace", code: 8) }
         try await devTools("Input.insertText", ["text": text])

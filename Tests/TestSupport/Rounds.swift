@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns how often a test of random changes or kills repeats: `short` in `swift test`, and `long` in the long form of
-/// the tests, which `.ci/long` runs.
+/// Returns the number of rounds of a test that makes random changes or kills processes: `short` in `swift test`, and
+/// `long` in `.ci/long`.
 package func rounds(_ short: Int, long: Int) -> Int {
     ProcessInfo.processInfo.environment["ALMANAC_TESTS"] == "long" ? long : short
 }

@@ -11,9 +11,9 @@ package struct PageWords: Sendable {
     private let files: [TemplateSource]
     /// The words of the forms.
     package let editing: EditingWords
-    /// What is said of records on the site's pages.
+    /// The text about records on the site's pages.
     package private(set) var pages: RecordText
-    /// What the forms say of records; nil if they are in English, as the command line is.
+    /// The text about records in the forms; nil if the forms are in English, like the command line.
     package var records: RecordText? {
         LanguageTag.names(of: editing.language).last == LanguageTag.base ? nil : pages
     }

@@ -17,8 +17,8 @@ extension ICalendarReader {
             case .noUID:
                 place.key = "UID"
                 let hint =
-                    "give it one (RFC 5545, section 3.8.4.7); without it, an occurrence that is moved or cancelled "
-                    + "doesn't find its series"
+                    "add one (RFC 5545, section 3.8.4.7); without it, a moved or cancelled occurrence can't be "
+                    + "matched to its series"
                 return .warning(place, "the event has no UID\(others); read all the same", hint: hint)
             case .cancelled:
                 place.key = "STATUS"

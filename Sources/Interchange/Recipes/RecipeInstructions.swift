@@ -83,11 +83,13 @@ struct RecipeInstructions {
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
         let text = [values["text"], values["description"]].compactMap { $0?.string }.first { !$0.isBlank } ?? ""
         guard isSection || items.map({ !$0.isEmpty }) ?? false else {
-            let lines = Self.isMarkup(text) ? Self.lines(of: text) : [text]
+            var lines = Self.isMarkup(text) ? Self.lines(of: text) : []
+            guard let first = lines.firstIndex(where: { !$0.hasPrefix("##") }) else {
+                return addStep(Self.step(name, text))
+            }
             // Of several steps, the name belongs to the first.
-            let first = lines.first ?? ""
-            add(line: first.hasPrefix("##") ? first : Self.step(name, first))
-            for line in lines.dropFirst() { add(line: line) }
+            lines[first] = Self.step(name, lines[first])
+            for line in lines { add(line: line) }
             return
         }
         if isSection, !name.isEmpty { sections.append(Steps.Section(title: name)) }

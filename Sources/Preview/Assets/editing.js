@@ -116,14 +116,14 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
-    /** The habits on the page: `id`, and `show`, which shows how the habit stands. */
+    /** The habits on the page: `id`, and `show`, which displays the habit's state. */
     const ticks = [];
 
-    /** Shows how a habit stands in the elements that the templates mark, until the page is made again. */
+    /** Updates the elements that templates mark for a habit, until the page is rebuilt. */
     function showHabit(place, { texts, streak, bestStreak }) {
         for (const part of place.querySelectorAll("[data-live]")) {
             const text = texts[part.dataset.live];
-            // A date in a text that is still right is a `time` element.
+            // Unchanged text stays: it may contain a `time` element.
             if (text !== undefined && part.textContent.replace(/\s+/g, " ").trim() !== text) part.textContent = text;
         }
         for (const part of place.querySelectorAll("[data-live-state]")) {
@@ -146,7 +146,7 @@
     /** The number of habits that were done when the page was loaded. */
     let doneAtFirst = null;
 
-    /** Updates the numbers of habits done today. They include habits of sources, which the server doesn't list here. */
+    /** Updates the numbers of habits done today. They include habits from sources, which aren't in `habits`. */
     function showDoneCount(habits) {
         const done = Object.values(habits).filter(({ isDone }) => isDone).length;
         doneAtFirst ??= done;
@@ -172,9 +172,9 @@
             setDone(!isDone);
             change(["habits", id, isDone ? "tick" : "untick"]);
         };
-        ticks.push({ id, show: (habit) => {
+        ticks.push({ id, show: (habit, isOfToday) => {
             setDone(habit.isDone);
-            showHabit(isItem ? place : main, habit);
+            if (isOfToday) showHabit(isItem ? place : main, habit);
         } });
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
@@ -573,7 +573,7 @@
         } catch { /* Storage may be forbidden. */ }
     }
 
-    /** Remembers the focus until the page is loaded again. */
+    /** Saves the focus across a reload. */
     function keepFocus() {
         const marked = mark() ?? hadFocus;
         try {
@@ -599,8 +599,11 @@
 
     function show(state) {
         shown = state;
-        for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
-        showDoneCount(state.habits);
+        // A page of an earlier day stays as it is until it is rebuilt.
+        const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);
+        const isOfToday = builtOn === undefined || builtOn === state.today;
+        for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
+        if (isOfToday && state.additions.includes("habits")) showDoneCount(state.habits);
         addEventButtons(state);
         showCooked(state);
         for (const watcher of watchers) watcher(state);

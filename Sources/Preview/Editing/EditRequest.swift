@@ -254,6 +254,8 @@ package struct EditState: Sendable, Encodable {
     /// The fingerprints of the events that share their name and date with another one, by slug. A change that is sent
     /// with a fingerprint as `shown` is refused if the event is another one by then.
     package var namesakes: [String: String] = [:]
+    /// The day of the habits' state, such as `2026-11-27`, in the time zone of the site.
+    package var today = ""
     /// The words for the script, by name.
     package var words: [String: String] = [:]
     /// The change that was made last through this server.
@@ -274,13 +276,13 @@ package struct EditState: Sendable, Encodable {
     }
 }
 
-/// How a habit stands today.
+/// The state of a habit today.
 package struct EditHabit: Sendable, Encodable {
     package var isDone: Bool
-    /// The days of its current streak; nil if it isn't in one.
+    /// The length of its current streak in days; nil if there is none.
     package var streak: Int?
     package var bestStreak: Int
-    /// What the pages say of it, by the values of `data-live`.
+    /// The texts that pages show about it, by `data-live` value.
     package var texts: [String: String]
 
     package init(isDone: Bool, streak: Int?, bestStreak: Int, texts: [String: String]) {

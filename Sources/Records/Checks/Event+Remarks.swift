@@ -75,8 +75,8 @@ extension EventDetails {
         guard occurrence != nil, occurrenceOf == nil else { return nil }
         var remark = Remark(
             .key(Key.occurrence.rawValue),
-            message: "`occurrenceOf` doesn't name the series that this occurrence belongs to",
-            hint: "shown as a single event; add the identifier of the series, or remove `occurrence`"
+            message: "without `occurrenceOf`, an `occurrence` is a single event",
+            hint: "set `occurrenceOf` to the identifier of the series, or remove `occurrence`"
         )
         remark.isReportedOnce = true
         return remark
@@ -135,7 +135,7 @@ extension Recurrence {
 }
 
 extension OccurrenceDate {
-    /// The date as the companion file has it.
+    /// The date as written in the companion file.
     fileprivate var text: String {
         switch self {
         case .day(let day): day.description

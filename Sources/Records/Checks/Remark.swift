@@ -8,7 +8,7 @@ struct Remark: Hashable, Sendable {
     var path: [PathStep]
     var message: String
     var hint: String?
-    /// Whether remarks on the same key of several records are reported as one, at the first of them.
+    /// Whether several records' remarks on the same key are reported as one, at the first record.
     var isReportedOnce = false
 
     /// Creates a remark on a value, with a hint on how to fix it.
@@ -18,7 +18,7 @@ struct Remark: Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Returns the remarks with those that are reported once combined.
+    /// Merges the remarks with ``isReportedOnce`` into one for each key.
     static func combined<Place>(_ remarks: [(remark: Remark, place: Place)]) -> [(remark: Remark, place: Place)] {
         let counts = Dictionary(grouping: remarks.filter { $0.remark.isReportedOnce }) { $0.remark.path.first }
             .mapValues(\.count)

@@ -45,12 +45,22 @@ extension Schedule {
         }.new
     }
 
-    /// Deletes the completed event at an index permanently.
+    /// Deletes the completed event at an index permanently. If it is a series, the open events that replaced occurrences
+    /// become single events.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func deleteCompleted(at index: Int) throws -> Event {
-        try editCompleted { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
+        try done.loadOnce()
+        guard try done.record(at: index).item.isSeries else {
+            return try editCompleted { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
+        }
+        let (known, mark) = (done, mark())
+        return try edit(\.open, with: \.done, plan: plan) { open, done in
+            let event = try done.remove(at: known.position(at: index, in: done))
+            try Self.detachReplacements(of: event, in: &open, mark)
+            return event
+        }
     }
 
     /// Replaces the completed event at an index.

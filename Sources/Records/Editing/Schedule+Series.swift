@@ -91,13 +91,16 @@ extension Schedule {
         }
     }
 
-    /// Makes the events that replace occurrences of a deleted series single events.
+    /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open
+    /// series has the same identifier: programs copy it.
     static func detachReplacements(
         of series: Event,
         in editor: inout StoreEditor<Event>,
         _ mark: ChangeMark
     ) throws {
-        guard series.isSeries, let identifier = series.identifier else { return }
+        guard series.isSeries, let identifier = series.identifier,
+            !editor.records.contains(where: { $0.item.isSeries && $0.item.identifier == identifier })
+        else { return }
         for record in editor.records where record.item.details.occurrenceOf == identifier {
             var event = record.item
             (event.occurrenceOf, event.occurrence) = (nil, nil)

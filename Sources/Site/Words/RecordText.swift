@@ -58,7 +58,7 @@ package struct RecordText: Sendable {
         }
     }
 
-    /// What the pages show of a habit today, by the names that templates give to `data-live`.
+    /// The texts that pages show about a habit today, by `data-live` value.
     package func live(_ habit: Habit, on today: Today) -> [String: String] {
         func word(_ name: String) -> String { words.plain[name, default: name] }
         let (streak, best) = (habit.knownStreak(on: today), habit.longestStreak(on: today))

@@ -44,14 +44,14 @@ package struct TemplateRunner {
     package internal(set) var foundIDs: [String] = []
     package internal(set) var problems: [Problem] = []
 
-    /// The largest page. Nested lists could fill any memory, and empty ones could take any time.
+    /// The size limit of a page. Without one, nested lists could use up all memory, and nested empty lists any time.
     package struct Limit: Sendable, CustomStringConvertible {
         /// The length of the HTML, in bytes.
         package var bytes: Int
         /// The number of tags and list elements.
         package var steps: Int
 
-        /// More than any page that people read.
+        /// Larger than any page that people read.
         package static let page = Limit(bytes: Document.byteLimit, steps: 1 << 23)
 
         package init(bytes: Int, steps: Int) { (self.bytes, self.steps) = (bytes, steps) }

@@ -60,6 +60,7 @@ struct EditableRecords {
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
         state.words = words.all
+        state.today = access.today.day.description
         state.menu = MenuChanges(access).shown
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []

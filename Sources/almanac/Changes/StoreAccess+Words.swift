@@ -46,7 +46,7 @@ extension StoreAccess {
         return records.cooked(on: recipe.details.cooked) ?? words(.notCookedYet)
     }
 
-    /// How a habit stands today, for the script of a page.
+    /// The state of a habit today, for the script of a page.
     func standing(of habit: Habit) -> EditHabit {
         let streak = habit.knownStreak(on: today)
         return EditHabit(

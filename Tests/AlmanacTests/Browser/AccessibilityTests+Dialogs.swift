@@ -33,7 +33,7 @@ extension AccessibilityTests {
                             try await page.use("dialog .main", .pointer, site)
                             try await page.expect("return document.querySelector('.current') !== null", true, site)
                         }
-                        // What lies under the form, axe-core takes for its background.
+                        // axe-core mistakes what lies under the form for its background.
                         try await page.run(
                             """
                             for (const part of document.querySelectorAll("main > *")) part.hidden = true;

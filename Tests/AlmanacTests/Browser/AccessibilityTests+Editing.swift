@@ -85,7 +85,7 @@ extension AccessibilityTests {
                         try await expectTargets(on: page, path)
                         try await page.click("[data-almanac='\(button)']")
                         try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
-                        // What lies under the form, axe-core takes for its background.
+                        // axe-core mistakes what lies under the form for its background.
                         try await page.run(
                             "for (const part of document.querySelectorAll('main > *')) part.hidden = true;"
                         )

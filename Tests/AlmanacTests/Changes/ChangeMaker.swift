@@ -87,7 +87,7 @@ struct ChangeMaker {
 
     init(_ site: EditedSite, seed: UInt64) { (self.site, random) = (site, SeededGenerator(seed: seed)) }
 
-    /// Makes a change; false if there is nothing to change like this.
+    /// Makes a change; false if no record can be changed this way.
     mutating func make(_ kind: Kind) throws -> Bool {
         count += 1
         let state = try site.state
@@ -206,7 +206,7 @@ struct ChangeMaker {
         }
     }
 
-    /// A picture unlike any other.
+    /// A unique picture.
     private var picture: [String: [UInt8]] {
         let pixel = "R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="
         return ["picture": Array(Data(base64Encoded: pixel) ?? Data()) + Array("\(count)".utf8)]

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("Changes of every kind, undone and redone", .ends)
 struct JournalChangeTests {
-    /// `ALMANAC_CHANGES=500` makes the random walk longer.
-    private static let count = ProcessInfo.processInfo.environment["ALMANAC_CHANGES"].flatMap { Int($0) } ?? 60
+    private static let count = rounds(60, long: 500)
 
-    @Test("Each kind is one change in the journal, which restores every byte in both directions")
+    @Test("Each kind is one change in the journal; undo and redo restore every byte")
     func kinds() async throws {
         try await withTemporaryFolder { folder in
             let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
@@ -27,7 +26,7 @@ struct JournalChangeTests {
         }
     }
 
-    @Test("Random changes in two sites are undone to the first state and redone to the last, byte for byte")
+    @Test("Random changes in two sites undo to the first state and redo to the last, byte for byte")
     func walk() async throws {
         try await withTemporaryFolder { folder in
             try await withThrowingTaskGroup { group in

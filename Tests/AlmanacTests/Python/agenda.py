@@ -28,7 +28,7 @@ def khal(folder, *arguments):
     program = [sys.executable, "-I", "-m", "khal", "-c", f"{folder}/config", *arguments]
     environment = {"HOME": folder, "LANG": "C.UTF-8"}
     done = subprocess.run(program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    # khal goes on after what it cannot read, so what it says counts too.
+    # khal skips what it can't read, so any message counts as a failure.
     assert done.returncode == 0 and not done.stderr, done.stderr
     return done.stdout
 

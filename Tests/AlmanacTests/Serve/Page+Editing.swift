@@ -80,7 +80,7 @@ extension Page {
         }
     }
 
-    /// Presses a button until its form is open: a page that is loaded again forgets that it was pressed.
+    /// Presses a button until its form is open: a reload discards the press.
     func openForm(_ selector: String, _ way: Way, _ site: WatchedSite) async throws {
         try await site.wait(for: "the form of \(selector)") {
             do {
@@ -96,7 +96,7 @@ extension Page {
                 case .keys: try await enter(selector)
                 }
             } catch is WebDriverError {
-                // While a page is being replaced, scripts fail.
+                // Scripts fail while the page is being replaced.
             }
             return false
         }

@@ -35,7 +35,7 @@ extension Page {
             do {
                 return try await evaluate(script, as: Value?.self) == expected
             } catch is WebDriverError {
-                // While a page is being replaced, scripts fail.
+                // Scripts fail while the page is being replaced.
                 return false
             }
         }

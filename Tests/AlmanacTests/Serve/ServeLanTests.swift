@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A server for the network, from other addresses", .ends)
 struct ServeLanTests {
-    /// A network of this test's own, which needs no rights. A client chooses which of the addresses it comes from.
+    /// A private network, which needs no privileges. Each client picks its source address.
     private static let script = """
         ip link set lo up
         for address in 192.0.2.1/24 192.0.2.2/24 192.0.2.3/24; do ip addr add $address dev lo; done
@@ -42,7 +42,7 @@ struct ServeLanTests {
 
     @Test(
         "Another address sees nothing until it is paired, and nothing after it is revoked",
-        .enabled(if: hasNamespaces, "this machine has no network namespaces for users, or no `ip`")
+        .enabled(if: hasNamespaces, "needs `ip` and unprivileged network namespaces")
     )
     func otherAddresses() async throws {
         try await Workspace.withSample { workspace in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a page shows of a change before it is built again", .ends)
+@Suite("Live updates of a page before the rebuild", .ends)
 struct ServeLiveTests {
     struct Language: Sendable, CustomTestStringConvertible {
         var name: String
@@ -20,7 +20,7 @@ struct ServeLiveTests {
         Language(name: "de", locale: "de_DE", width: 390, done: "today: Geschafft", streak: "1 Tag geschafft"),
     ]
 
-    /// Lists what a page, the open one or the one on the server, shows of a habit.
+    /// Lists what the open page or the page on the server shows about a habit.
     private static let shown = """
         const text = (part) => part.textContent.replace(/\\s+/g, " ").trim();
         const shown = (page) => {
@@ -40,7 +40,7 @@ struct ServeLiveTests {
         """
 
     @Test(
-        "A tick changes ring, streak, day and counters at once, to what the built page says",
+        "A tick updates the ring, streak, day and counters at once, and the rebuilt page agrees",
         arguments: languages
     )
     func tick(language: Language) async throws {

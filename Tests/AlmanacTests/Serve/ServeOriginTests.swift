@@ -74,7 +74,7 @@ struct ServeOriginTests {
                                     """,
                                     edit,
                                     token,
-                                    // The terminal shows a line once.
+                                    // The terminal prints a repeated line only once.
                                     "\(refused)",
                                     as: String?.self
                                 )

@@ -8,7 +8,7 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - port: 0 lets the system choose, so that tests can run side by side.
-    ///   - locale: decides the dates, whatever the settings say.
+    ///   - locale: sets the date format; overrides the settings.
     func serve<Result>(
         port: UInt16 = 0,
         _ more: String...,

@@ -22,7 +22,7 @@ struct SeriesResult {
     }
 }
 
-/// Compares a build of events of which some repeat with a build of single events that has as many pages.
+/// Compares a build with repeating events to one with single events and as many pages.
 struct SeriesBenchmark {
     let program: String
     let folder: URL

@@ -229,7 +229,7 @@ extension Page {
         try await evaluate("return window.mark === true", as: Bool.self)
     }
 
-    /// Waits until `script` returns `expected`. While a page is being replaced, scripts fail.
+    /// Waits until `script` returns `expected`. Scripts fail while the page is being replaced.
     fileprivate func shows<Value: Decodable & Equatable>(_ script: String, _ expected: Value) async throws -> Bool {
         try await eventually {
             do {

@@ -349,7 +349,7 @@ import Testing
         #expect(messages == ["the app has completed \"Choir\" with all its occurrences"])
     }
 
-    @Test("One warning reports that the series of occurrences are missing")
+    @Test("One warning reports all occurrences whose series is missing")
     func lostSeries() throws {
         var schedule = try schedule()
         for name in ["S", "T"] {

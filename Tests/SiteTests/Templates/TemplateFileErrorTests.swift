@@ -152,7 +152,7 @@ import Testing
         ),
     ]
 
-    /// Smaller than that of pages, which takes minutes in a debug build.
+    /// Smaller than `.page`, which takes minutes to reach in a debug build.
     static let limit = TemplateRunner.Limit(bytes: 1 << 16, steps: 1 << 13)
 
     @Test(

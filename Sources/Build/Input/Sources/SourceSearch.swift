@@ -47,7 +47,7 @@ extension Configuration {
 }
 
 extension Array {
-    /// The record that is meant by its name or a part of it; nil if none or several are.
+    /// The record with a name or a part of it; nil if none or several match.
     package func named<Item>(_ text: String, _ name: (Item) -> String) -> Element?
     where Element == SourceRecords.Record<Item> {
         let candidates = enumerated().map { index, record in

@@ -1,6 +1,6 @@
 import Records
 
-/// What is known of a habit on a day. The names are classes of the pages.
+/// The state of a habit on a day. The names of the cases are CSS classes.
 enum HabitDayState: String, CaseIterable {
     case done, skipped, missed, unknown
 
@@ -25,7 +25,7 @@ enum HabitDayState: String, CaseIterable {
         }
     }
 
-    /// The name of its word.
+    /// The key of its text in the words files.
     var wordName: String {
         switch self {
         case .done: "dayDone"

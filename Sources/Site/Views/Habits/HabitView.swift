@@ -150,8 +150,8 @@ struct HabitDayView: View {
         },
         Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == .unknown) },
         Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state.rawValue) },
-        Field("mark", .text, "The same as a sign: ✓, –, ✕ or ?.") { .text($0.state.mark) },
-        Field("stateName", .text, "The same in words: not done.") {
+        Field("mark", .text, "The state as a symbol: ✓, –, ✕ or ?.") { .text($0.state.mark) },
+        Field("stateName", .text, "The state in words, such as not done.") {
             .optional($0.model.words.plain[$0.state.wordName])
         },
         Field("amount", .text, "How much it was, of a measured habit: 6 glasses.") { view in

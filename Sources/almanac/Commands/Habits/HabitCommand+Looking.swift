@@ -9,7 +9,7 @@ import Settings
 struct HabitList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the habits in the order of their store, then those of sources.",
+        abstract: "List the habits in the order of their store, then those from sources.",
         discussion: "Example: almanac habit list"
     )
 
@@ -94,19 +94,17 @@ struct HabitShow: ParsableCommand {
         }
     }
 
-    /// The habit that the user means: one of the store, or otherwise one of a source.
+    /// The habit to show: from the store, or else from a source.
     private func habit(
         _ habits: HabitChoice,
         _ access: StoreAccess
     ) throws -> (habit: Habit, position: Int?, source: RecordSource?) {
-        do {
-            let record = habits.store.records[try habits.find(which)]
-            return (record.item, record.position, nil)
-        } catch {
+        if habits.hasNone(like: which) {
             let others = access.configuration.sourceRecords(as: .habits).records.habits
-            guard let found = others.named(which, \.title) else { throw error }
-            return (found.item, nil, found.source)
+            if let found = others.named(which, \.title) { return (found.item, nil, found.source) }
         }
+        let record = habits.store.records[try habits.find(which)]
+        return (record.item, record.position, nil)
     }
 
     /// Prints the last known days; `--json` prints all.

@@ -40,6 +40,9 @@ struct HabitChoice {
     /// The index of the habit that a user means.
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
+    /// Whether the store has no habit that a text could mean.
+    func hasNone(like text: String) -> Bool { choice.hasNone(like: text) }
+
     /// The indices of the habits that a user means, without duplicates.
     func find(_ texts: [String]) throws -> [Int] {
         try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -121,7 +124,7 @@ struct HabitChoice {
     /// The record as printed by `--json`.
     ///
     /// - Parameters:
-    ///   - position: its position in the store; nil for a habit of a source.
+    ///   - position: its position in the store; nil for a habit from a source.
     ///   - source: the name of its source.
     ///   - hasDays: whether to include the days of its history.
     func json(_ habit: Habit, at position: Int?, source: String? = nil, hasDays: Bool = false) -> PropertyValue {

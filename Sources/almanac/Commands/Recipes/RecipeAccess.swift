@@ -29,7 +29,7 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
-    /// The names of the recipes of all sources.
+    /// The names of the recipes from all sources.
     var sourceRecipeNames: [String] {
         configuration.sourceRecords(as: .recipes).records.recipes.map(\.item.name)
     }
@@ -48,7 +48,7 @@ struct RecipeReading {
         try records.find(which, in: access, diagnostics)
     }
 
-    /// All recipes: those of the store, then those of sources. Prints the warnings about the sources.
+    /// All recipes: those of the store, then those from sources. Prints the warnings about the sources.
     func withSources() -> (recipes: [ShownRecipe], hasErrors: Bool) {
         let sources = access.configuration.sourceRecords(as: .recipes)
         Console.messages(sources.diagnostics, least: .warning)
@@ -56,25 +56,23 @@ struct RecipeReading {
         return (stored + sources.records.recipes.map { ShownRecipe($0) }, sources.diagnostics.hasErrors)
     }
 
-    /// The recipe that a person wants to see: one of the store, or otherwise one of a source.
+    /// The recipe to show: from the store, or else from a source.
     func shown(_ which: String) throws -> ShownRecipe {
-        do {
-            return ShownRecipe(try find(which))
-        } catch {
+        if records.choice(in: access, diagnostics).hasNone(like: which) {
             let recipes = access.configuration.sourceRecords(as: .recipes).records.recipes
-            guard let found = recipes.named(which, \.name) else { throw error }
-            return ShownRecipe(found)
+            if let found = recipes.named(which, \.name) { return ShownRecipe(found) }
         }
+        return ShownRecipe(try find(which))
     }
 
     /// Ends the verb with status 1 if some recipes could not be read.
     func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
 }
 
-/// A recipe of the store or of a source.
+/// A recipe from the store or a source.
 struct ShownRecipe {
     let recipe: Recipe
-    /// Its position in the store; nil for one of a source.
+    /// Its position in the store; nil for one from a source.
     let position: Int?
     /// The name of its source.
     let source: String?
@@ -89,7 +87,11 @@ extension [StoredRecord<Recipe>] {
     ///
     /// - Parameter diagnostics: the diagnostics from reading the store.
     func find(_ which: String, in access: StoreAccess, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
-        let choice = Choice(
+        self[try choice(in: access, diagnostics).index(of: which)]
+    }
+
+    fileprivate func choice(in access: StoreAccess, _ diagnostics: [Diagnostic]) -> Choice {
+        Choice(
             noun: "recipe",
             file: access.recipes.name,
             listVerb: "almanac recipe list",
@@ -100,7 +102,6 @@ extension [StoredRecord<Recipe>] {
             remark: { self[$0].item.ingredientCount },
             source: { access.configuration.source(of: $0, as: .recipes) }
         )
-        return self[try choice.index(of: which)]
     }
 }
 

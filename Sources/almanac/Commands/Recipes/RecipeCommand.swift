@@ -21,7 +21,7 @@ struct RecipeCommand: ParsableCommand {
 struct RecipeListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the recipes, then those of sources.",
+        abstract: "List the recipes, then those from sources.",
         discussion: "Example: almanac recipe list --tag vegetarian --json"
     )
 
@@ -81,6 +81,7 @@ struct RecipeShowCommand: ParsableCommand {
             if json { return try Console.json(try RecipeOutput(shown)) }
             for line in try shown.recipe.lines() { Console.result(line) }
             if !shown.recipe.details.cooked.isEmpty { Console.result("\n\(shown.recipe.cookedWords)") }
+            if let source = shown.source { Console.result("\nread from \(source)".escapingControls) }
         }
     }
 }

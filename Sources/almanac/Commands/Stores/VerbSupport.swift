@@ -90,8 +90,7 @@ struct Choice {
     ///   list them.
     /// - Throws: a `Diagnostic` if there is no such record, or if there are several, which it lists.
     func index(of text: String, preference: ([Int]) -> Int? = { _ in nil }) throws -> Int {
-        // The position of an unreadable record must not be searched for in the names of others.
-        if let position = Int(text), String(position) == text, unreadable.contains(position) { throw noPosition(text) }
+        if isUnreadable(text) { throw noPosition(text) }
         do {
             return try Selection.find(text, in: candidates)
         } catch .none(let nearest) {
@@ -118,6 +117,22 @@ struct Choice {
         } catch .outOfRange {
             throw noPosition(text)
         }
+    }
+
+    /// Whether the store has no record that a text could mean.
+    func hasNone(like text: String) -> Bool {
+        guard !isUnreadable(text) else { return false }
+        do throws(Selection.Failure) {
+            _ = try Selection.find(text, in: candidates)
+            return false
+        } catch {
+            return if case .none = error { true } else { false }
+        }
+    }
+
+    /// Whether a text is the position of an unreadable record, which must not be searched for in the names of others.
+    private func isUnreadable(_ text: String) -> Bool {
+        Int(text).map { String($0) == text && unreadable.contains($0) } ?? false
     }
 
     /// The index of the record at a position of the list.

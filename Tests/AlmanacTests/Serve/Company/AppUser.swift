@@ -46,7 +46,7 @@ struct AppUser: Sendable {
         return user
     }
 
-    /// Changes a record of others.
+    /// Changes a record that another user created.
     private mutating func touch(_ choice: Int) throws {
         var key: String?
         switch choice % 3 {
@@ -79,7 +79,7 @@ struct AppUser: Sendable {
         if let key { touched[key, default: 0] += 1 }
     }
 
-    /// Begins anew if somebody has changed the file meanwhile, as an app that looks at its file does.
+    /// Starts over if the file has changed meanwhile, like an app that watches its file.
     private func change<Item: Codable>(_ store: Workspace.AppStore, _ body: (inout [Item]) -> Void) throws {
         let url = workspace["stores/\(store.rawValue)"]
         while true {

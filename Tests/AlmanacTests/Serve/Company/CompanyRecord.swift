@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A record that one of the users has made. Its name says whose it is, and is unlike any other.
+/// A record that one of the users has made. Its name is unique and tells who created it.
 struct CompanyRecord: Sendable {
     enum List: String, CaseIterable, Sendable {
         case event, habit, recipe, meal

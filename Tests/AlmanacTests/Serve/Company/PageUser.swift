@@ -55,7 +55,7 @@ struct PageUser: Sendable {
         return record
     }
 
-    /// The day of a meal, on which there is no other.
+    /// The day of a meal; no two meals share one.
     private static func day(of meal: CompanyRecord) -> String {
         let number = Int(meal.name.split(separator: " ").last ?? "") ?? 0
         let day = Date(timeIntervalSince1970: 2_000_000_000).addingTimeInterval(Double(number) * 86_400)

@@ -7,14 +7,14 @@ import Testing
 struct ServeCompanyTests {
     private static let roundCount = rounds(60, long: 200)
 
-    @Test("Of random changes of all kinds by each, none is lost or duplicated, and the pages equal a full build")
+    @Test("No random change by any of them is lost or duplicated, and the pages equal a full build")
     func together() async throws {
         try await Workspace.withSample { workspace in
             let before = try Stored(workspace)
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { browser in
                     try await browser.edit("search/", of: address, site)
-                    // Of a page that is loaded again, the browser may run a script twice.
+                    // If the page reloads, the browser may run a script twice.
                     try await browser.run(
                         "document.addEventListener('almanac-reload', (event) => event.preventDefault())"
                     )
@@ -35,9 +35,9 @@ struct ServeCompanyTests {
         }
     }
 
-    /// Lets the three change records at random, side by side.
+    /// Lets all three change random records concurrently.
     ///
-    /// - Returns: the records that they have made, and what the app has changed of others.
+    /// - Returns: the records that they have made, and what the app changed in records of the others.
     private func change(
         _ page: PageUser,
         _ terminal: TerminalUser,
@@ -52,7 +52,7 @@ struct ServeCompanyTests {
             async let atTerminal = verbs.next(round, choices[1])
             async let inApp = items.next(round, choices[2])
             (page, terminal, app) = try await (atPage, atTerminal, inApp)
-            // The first round after which something is missing says who has lost it.
+            // Checked after each round, to see which changes lost a record.
             let stored = try Stored(workspace)
             let all = Set(stored.names.values.joined() + stored.completed)
             let lost = (page.own + terminal.own + app.own).map(\.name).filter { !all.contains($0) }
@@ -61,7 +61,7 @@ struct ServeCompanyTests {
         return (page.own + terminal.own + app.own, app.touched)
     }
 
-    /// What each has changed of a record is there, whoever has made it.
+    /// Expects every change to a record, whoever created it.
     private func expectDetails(of own: [CompanyRecord], touched: [String: Int], _ workspace: Workspace) async throws {
         let places = try await places(workspace)
         let (events, habits, recipes) = (try workspace.openEvents, try workspace.habits, try workspace.recipes)

@@ -21,7 +21,7 @@ DAY = datetime.timedelta(days=1)
 
 
 def week(day, first_weekday):
-    """The number of a week, and how many the year has: "Week number one of the calendar year is the first week that contains
+    """The number of the day's week, and the number of weeks in that year: "Week number one of the calendar year is the first week that contains
     at least four (4) days in that calendar year.\""""
 
     def start(year):
