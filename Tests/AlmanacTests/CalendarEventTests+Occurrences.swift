@@ -281,6 +281,12 @@ extension CalendarEventTests {
             try await edit("gym", "thu 19:00", expecting: "every Monday and Thursday, 19:00")
             try await edit("gym", "2 dec 19:00", expecting: "error: the series isn't on Wednesdays")
             try await edit("rent", "2 dec", expecting: "every month on the 1st")
+            try await edit("choir", "every tuesday 19:30 except 15 dec", expecting: "Would change the exceptions of")
+            // Tuesday evening in Berlin is Wednesday morning in Auckland.
+            let elsewhere = try await workspace.verb("event", "edit", "choir", "--zone", "Pacific/Auckland")
+            #expect(elsewhere.status == .exited(1))
+            #expect(elsewhere.errorText.contains("the series would begin on another day, 2026-11-25"))
+            #expect(try await workspace.verb("event", "edit", "choir", "--zone", "Europe/Lisbon").status == .success)
         }
     }
 

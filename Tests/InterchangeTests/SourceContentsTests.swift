@@ -44,6 +44,10 @@ struct SourceContentsTests {
         let shown = try read([("a.ics", text)], as: .events)
         #expect(shown.events.map(\.item.event.name) == ["Open", "Secret", "Series", "Series"])
         #expect(shown.diagnostics == [])
+        let rows = "Subject,Start Date,Private\nOpen,11/23/2026,False\nSecret,11/24/2026,True\n"
+        let table = try read([("a.csv", rows)], as: .events, excluding: ["private"])
+        #expect(table.events.map(\.item.event.name) == ["Open"])
+        #expect(table.diagnostics.map(\.message) == ["a private event is left out"])
     }
 
     @Test("Cancelled events, and events without a UID, are reported once for each file")

@@ -86,7 +86,7 @@ package struct SourceContents: Sendable {
     }
 
     /// Private and cancelled events are left out.
-    private static let notedKeys: Set<String?> = ["CLASS", "STATUS"]
+    private static let notedKeys: Set<String?> = ["CLASS", "Private", "STATUS"]
 }
 
 extension ImportFile {

@@ -61,7 +61,14 @@ struct EventValues: Equatable {
             }
             event = shifted
         }
-        if self.zone != nil { event.timeZone = try timeZone(of: nil)?.identifier }
+        if self.zone != nil {
+            let new = try timeZone(of: nil)
+            if time == nil, repeats == nil {
+                let old = event.timeZone.flatMap { TimeZone(identifier: $0) }
+                try checkDay(of: event, in: new ?? zone, before: old ?? zone)
+            }
+            event.timeZone = new?.identifier
+        }
         if let location { event.location = location.isEmpty ? nil : location }
         if let url { event.url = try Self.link(url, access) }
         if time?.repeats != nil, repeats?.isEmpty == false {
@@ -96,6 +103,16 @@ struct EventValues: Equatable {
         let moved = once.moved(byDays: day.distance(to: first), in: zone)
         guard moved.date != event.date else { return time }
         return EventTime(start: .moment(moved.date), end: moved.end)
+    }
+
+    /// Refuses a new zone in which a series would begin on another day: its rule and exceptions name days of the old one.
+    private func checkDay(of series: Event, in zone: TimeZone, before old: TimeZone) throws {
+        guard series.isSeries, series.details.days == nil, let day = Day(series.date, in: zone),
+            day != Day(series.date, in: old)
+        else { return }
+        let message = "in \(zone.identifier), the series would begin on another day, \(day)"
+        let hint = "say when it takes place there, for example with `--date \"every tuesday 19:00\"`"
+        throw Diagnostic.error(Location(file: ""), message, hint: hint)
     }
 
     /// An address that can be opened; nil for none.

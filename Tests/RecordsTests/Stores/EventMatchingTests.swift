@@ -122,6 +122,14 @@ import Testing
 
     // MARK: Completed events
 
+    @Test("If the app deletes an event with the name and date of a series, the series stays", arguments: [0, 1])
+    func seriesBesideSingle(deleted: Int) throws {
+        try add("Gym", date, EventDetails(repeats: "FREQ=WEEKLY"))
+        try add("Gym", date, EventDetails(location: "Park"))
+        try asApp { $0.remove(at: deleted) }
+        #expect(try schedule().events.map(\.item.repeats) == ["FREQ=WEEKLY"])
+    }
+
     @Test("A completed event that the app puts back into the schedule is reported, by name and date")
     func stale() throws {
         try add("Dinner", date, EventDetails(location: "Roma"))

@@ -133,6 +133,7 @@ struct EventEdit: ParsableCommand {
         let names = [
             old.location == new.location ? nil : "the place", old.url == new.url ? nil : "the link",
             old.timeZone == new.timeZone ? nil : "the time zone",
+            old.exceptDays == new.exceptDays ? nil : "the exceptions",
             old.description == new.description ? nil : "the details",
         ].compactMap(\.self)
         guard let last = names.last else { return "nothing" }
