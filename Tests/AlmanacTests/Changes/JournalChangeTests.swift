@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of every kind, undone and redone", .ends)
 struct JournalChangeTests {
-    private static let count = rounds(60, long: 500)
+    private static let count = rounds(60, long: 200)
 
     @Test("Each kind is one change in the journal; undo and redo restore every byte")
     func kinds() async throws {
