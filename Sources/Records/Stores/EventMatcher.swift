@@ -118,12 +118,15 @@ struct EventMatcher {
         let waiting = Dictionary(grouping: left, by: key(ofEntry:))
         let wanted = Dictionary(grouping: free) { Key(events[$0].name, events[$0].date) }
         for (key, events) in wanted {
-            guard key != nil, let entries = waiting[key] else { continue }
-            // Use the later ones: an older one was left behind by an event that an app has moved to the other store. But
-            // a series isn't lost for an occurrence of it that stands by itself.
-            let series = entries.filter { self.entries[$0]?.details.repeats != nil }
-            let chosen = (entries.filter { !series.contains($0) } + series).suffix(events.count).sorted()
-            for (event, entry) in zip(events, chosen) { take(entry, event) }
+            guard key != nil, var entries = waiting[key] else { continue }
+            if entries.count > events.count {
+                // Keep entries of series, then the later ones: an older one was left behind by an event that an app has
+                // moved to the other store.
+                let series = entries.filter { self.entries[$0]?.details.repeats != nil }
+                let singles = entries.filter { self.entries[$0]?.details.repeats == nil }
+                entries = (singles + series).suffix(events.count).sorted()
+            }
+            for (event, entry) in zip(events, entries) { take(entry, event) }
         }
     }
 

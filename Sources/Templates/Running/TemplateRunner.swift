@@ -44,7 +44,7 @@ package struct TemplateRunner {
     package internal(set) var foundIDs: [String] = []
     package internal(set) var problems: [Problem] = []
 
-    /// The size limit of a page. Without one, nested lists could use up all memory, and nested empty lists any time.
+    /// The size limit of a page. Without one, nested lists could use up all memory, and empty ones could run forever.
     package struct Limit: Sendable, CustomStringConvertible {
         /// The length of the HTML, in bytes.
         package var bytes: Int
