@@ -64,6 +64,10 @@ package struct OriginalRecipe: Codable, Sendable {
         package var name: String
         package var amount: Int
         package var amountType: AmountType
+
+        package init(id: UUID, name: String, amount: Int, amountType: AmountType) {
+            (self.id, self.name, self.amount, self.amountType) = (id, name, amount, amountType)
+        }
     }
 
     package let id: String

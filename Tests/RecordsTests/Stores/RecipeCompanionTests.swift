@@ -30,39 +30,9 @@ import Testing
         try #require(store.read().items.first, sourceLocation: sourceLocation)
     }
 
-    /// The app's type, as declared in the document "Data Model".
-    private struct AppRecipe: Codable {
-        enum AmountType: String, Codable {
-            case cups = "Cups"
-            case pints = "Pints"
-            case quarts = "Quarts"
-            case gallons = "Gallons"
-            case pounds = "Lbs"
-            case tablespoons = "Tbps"
-            case teaspoons = "Tsp"
-            case ounces = "Oz"
-            case pinch = "Pinch"
-            case dash = "Dash"
-            case none = "None"
-        }
-
-        struct Ingredient: Codable {
-            let id: UUID
-            var name: String
-            var amount: Int
-            var amountType: AmountType
-        }
-
-        let id: String
-        let createdAt: Date
-        var name: String
-        var notes: String
-        var ingredients: [Ingredient]
-    }
-
     /// Changes the store as the app does: it reads the values that it supports, and writes nothing else.
-    private func app(_ change: (inout [AppRecipe]) -> Void) throws {
-        var recipes = try JSONDecoder().decode([AppRecipe].self, from: Data(contentsOf: url))
+    private func app(_ change: (inout [OriginalRecipe]) -> Void) throws {
+        var recipes = try JSONDecoder().decode([OriginalRecipe].self, from: Data(contentsOf: url))
         change(&recipes)
         try JSONEncoder().encode(recipes).write(to: url)
     }
