@@ -12,11 +12,22 @@ extension Page {
     func edit(_ path: String = "", of address: URL, _ site: WatchedSite) async throws {
         try await setTimeZone("Europe/London")
         try await setClock(to: #require(try? Date("2026-11-20T18:00:00Z", strategy: .iso8601)))
+        // What is said of a change stays: a busy machine may need longer than the bar is shown.
+        try await runBeforeLoading(
+            """
+            {
+              const real = setTimeout;
+              globalThis.setTimeout = (call, wait, ...rest) => wait === 15000 ? 0 : real(call, wait, ...rest);
+            }
+            """
+        )
         try await open(path, of: address)
         try await expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
     }
 
     /// Presses what a selector finds, on a narrow page with a finger, or else with the mouse.
+    ///
+    /// The element must be visible, at rest, and not covered by another, as a person would wait for.
     func click(_ selector: String) async throws {
         var place: [Double] = []
         try await retry(selector) {
@@ -25,8 +36,15 @@ extension Page {
                 const element = document.querySelector(arguments[0]);
                 if (!element) return [];
                 element.scrollIntoView({ block: "center", behavior: "instant" });
-                const box = element.getBoundingClientRect();
-                return [box.x + box.width / 2, box.y + box.height / 2, innerWidth];
+                const center = () => {
+                    const box = element.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2];
+                };
+                const [x, y] = center();
+                await new Promise((done) => setTimeout(done, 50));
+                const top = document.elementFromPoint(x, y);
+                const isAtRest = String(center()) === String([x, y]);
+                return isAtRest && (element.contains(top) || top?.contains(element)) ? [x, y, innerWidth] : [];
                 """,
                 selector
             )
@@ -104,7 +122,11 @@ extension Page {
 
     /// Repeats an action until its element is there: a page that shows a change is loaded again at any moment.
     private func retry(_ selector: String, _ action: () async throws -> Bool) async throws {
-        try #require(await eventually(action), "there is no \(selector)")
+        let isDone = try await eventually {
+            // Scripts fail while the page is being replaced.
+            do { return try await action() } catch is WebDriverError { return false }
+        }
+        try #require(isDone, "there is no \(selector)")
     }
 
     /// Waits until the bar that tells of the last change contains a text.
