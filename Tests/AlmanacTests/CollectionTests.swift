@@ -121,7 +121,7 @@ struct CollectionTests {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
             try workspace.makeFolder("bin")
-            try FileManager.default.copyItem(at: builtBinary(named: "almanac"), to: workspace["bin/almanac"])
+            try FileManager.default.copyItem(at: almanacProgram(), to: workspace["bin/almanac"])
             var command = try workspace.command(Workspace.buildArguments([], output: "other"))
             command.executable = workspace["bin/almanac"]
             let outcome = try await command.run()

@@ -23,7 +23,7 @@ struct ImportSourceTests {
     @Test("Process substitution of a shell is read")
     func substitution() async throws {
         try await Workspace.withSample { workspace in
-            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let almanac = try almanacProgram().path(percentEncoded: false)
             let stores = workspace["stores"].path(percentEncoded: false)
             let script = """
                 set -e; '\(almanac)' export events --stores '\(stores)' > '\(stores)/../all.ics'
@@ -43,7 +43,7 @@ struct ExportTargetTests {
             let pipe = workspace["pipe"].path(percentEncoded: false)
             try #require(mkfifo(pipe, 0o600) == 0)
             let stores = workspace["stores"].path(percentEncoded: false)
-            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let almanac = try almanacProgram().path(percentEncoded: false)
             let script = """
                 cat '\(pipe)' > '\(pipe).read' & \
                 '\(almanac)' export events --stores '\(stores)' -o '\(pipe)' && wait && test -p '\(pipe)'
@@ -107,7 +107,7 @@ struct ExportTargetTests {
     func fullOutput(arguments: String) async throws {
         try await Workspace.withSample { workspace in
             let stores = workspace["stores"].path(percentEncoded: false)
-            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let almanac = try almanacProgram().path(percentEncoded: false)
             let script = "'\(almanac)' \(arguments) --stores '\(stores)' > /dev/full"
             let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
             #expect(outcome.status == .exited(1))

@@ -18,7 +18,7 @@ struct TutorialTests {
             let blocks = try blocks()
             try #require(blocks.count == 4 && blocks[3] == "almanac serve --open")
             try workspace.makeFolder("bin")
-            let program = try builtBinary(named: "almanac")
+            let program = try almanacProgram()
             try FileManager.default.createSymbolicLink(at: workspace["bin/almanac"], withDestinationURL: program)
             let script =
                 "cd '\(workspace.folder.path)'\n" + blocks[..<3].joined(separator: "\n")

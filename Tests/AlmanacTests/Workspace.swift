@@ -95,7 +95,7 @@ struct Workspace: Sendable {
         var variables = Self.environment.merging(environment) { $1 }
         variables["HOME"] = variables["HOME"] ?? folder.path
         return Command(
-            try builtBinary(named: "almanac"),
+            try almanacProgram(),
             arguments,
             environment: variables,
             currentDirectory: folder

@@ -8,7 +8,7 @@ import Testing
     private func almanac(_ arguments: String..., in folder: URL) async throws -> Command.Outcome {
         var environment = ProcessInfo.processInfo.environment
         environment["SOURCE_DATE_EPOCH"] = nil
-        let binary = try builtBinary(named: "almanac")
+        let binary = try almanacProgram()
         return try await Command(binary, arguments, environment: environment, currentDirectory: folder).run()
     }
 

@@ -5,6 +5,23 @@ package struct MissingProgram: Error, CustomStringConvertible {
     package var description: String
 }
 
+/// Returns the program under test: the one that the environment variable `ALMANAC` names, or else the one that was built
+/// beside the running test bundle.
+///
+/// The README's test command names a release build, because the tests start it some thousand times.
+///
+/// Throws `MissingProgram` if there is no such program.
+package func almanacProgram(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+) throws -> URL {
+    guard let path = environment["ALMANAC"] else { return try builtBinary(named: "almanac") }
+    let program = URL(filePath: path, directoryHint: .notDirectory).absoluteURL
+    guard isProgram(program) else {
+        throw MissingProgram(description: "no program at \(program.path), which ALMANAC names: build it")
+    }
+    return program
+}
+
 /// The product `name` of this package, as it was built beside the running test bundle.
 ///
 /// Throws `MissingProgram` if the build left no such program there.

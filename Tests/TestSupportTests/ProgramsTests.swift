@@ -4,9 +4,15 @@ import Testing
 
 @Suite(.ends) struct ProgramsTests {
     @Test func findsTheBuiltProgram() throws {
-        let binary = try builtBinary(named: "almanac")
+        let binary = try almanacProgram(environment: [:])
         #expect(binary.lastPathComponent == "almanac")
         #expect(FileManager.default.isExecutableFile(atPath: binary.path))
+    }
+
+    @Test func findsTheNamedProgram() throws {
+        #expect(try almanacProgram(environment: ["ALMANAC": "/bin/sh"]).path == "/bin/sh")
+        let error = #expect(throws: MissingProgram.self) { try almanacProgram(environment: ["ALMANAC": "/bin/none"]) }
+        #expect(error?.description == "no program at /bin/none, which ALMANAC names: build it")
     }
 
     @Test func saysWhereABuiltProgramIsMissing() throws {

@@ -17,7 +17,7 @@ struct PublishingArticleTests {
     func unit() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder(".local/bin")
-            let program = try builtBinary(named: "almanac")
+            let program = try almanacProgram()
             try FileManager.default.createSymbolicLink(at: workspace[".local/bin/almanac"], withDestinationURL: program)
             let text = try block("ini").replacing("%h", with: workspace.folder.path)
             try workspace.write(text, to: "almanac.service")
