@@ -277,7 +277,7 @@ extension CalendarEventTests {
                 expecting: "to \"Choir\" every Wednesday, 19:30, from 2 December 2026"
             )
             try await edit("choir", "1 dec 20:00", expecting: "every Tuesday, 20:00, from 24 November 2026")
-            try await edit("bins", "fri", expecting: "every 2 weeks on Friday, all day, from 20 November 2026")
+            try await edit("bins", "fri", expecting: "every 2 weeks on Friday, all day, from 27 November 2026")
             try await edit("gym", "thu 19:00", expecting: "every Monday and Thursday, 19:00")
             try await edit("gym", "2 dec 19:00", expecting: "error: the series isn't on Wednesdays")
             try await edit("rent", "2 dec", expecting: "every month on the 1st")
@@ -305,6 +305,11 @@ extension CalendarEventTests {
             (["add", "X", "fri 15:00", "--end", "15:00"], "end before it begins"),
             (["add", "X", "27 dec", "--end", "24 dec"], "end before it begins"),
             (["add", "X", "fri 15:00", "--repeats", "FREQ=WEEKLY;UNTIL=20200101"], "never take place"),
+            (
+                ["add", "X", "fri 15:00", "--repeats", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"],
+                "after its start, the event would never take place again: `FREQ=YEARLY;BYMONTHDAY=30;BYMONTH=2`"
+            ),
+            (["add", "X", "fri 15:00", "--repeats", "FREQ=WEEKLY;BYDAY=MO;COUNT=1"], "never take place again"),
             (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),

@@ -95,7 +95,7 @@ struct CSVTests {
 
     @Test(
         "Dates that don't exist are rejected",
-        arguments: ["2026-02-31", "2026-13-01 09:00", "31.11.2026", "23.11.26", "2026-11-23 24:00"]
+        arguments: ["2026-02-31", "2026-13-01 09:00", "31.11.2026", "2026-11-23T25:00+01:00", "2026-11-23 24:00"]
     )
     func badDates(text: String) throws {
         let read = try read("name,date\nx,2026-01-01\nDentist,\(text)")
@@ -106,6 +106,28 @@ struct CSVTests {
                     + "write it as 2026-11-23 09:00; the row is left out"
             ]
         )
+    }
+
+    @Test(
+        "Dates in an unknown form are rejected with the forms that are read",
+        arguments: [
+            "soon", "Nov 3, 2026", "3/11/2026", "23.11.26", "20:00", "2026-11-23 9 Uhr", "2026-11-23x", "20261123",
+        ]
+    )
+    func unknownForms(text: String) throws {
+        let read = try read("name;date\nx;2026-01-01\nDentist;\(text)")
+        #expect(read.value.count == 1)
+        let forms = "2026-11-23, 2026-11-23 09:00, 2026/11/23 9:00, 23.11.2026 9:00 or 2026-11-23T09:00:00Z"
+        #expect(
+            read.messages == [
+                "a.csv:3: error: record 2 (\"Dentist\"), key \"date\": found \"\(text)\", which isn't a date in a known "
+                    + "form\n    hint: write it as \(forms); the row is left out"
+            ]
+        )
+        let json = Data("[{\"name\":\"x\",\"date\":\"\(text)\"}]".utf8)
+        let listed = EventJSON.read(json, file: "a.json", zone: .gmt)
+        #expect(listed.diagnostics.map(\.message) == ["found \"\(text)\", which isn't a date in a known form"])
+        #expect(listed.diagnostics.map(\.hint) == ["write it as \(forms)"])
     }
 
     @Test("A time that the clocks skip is accepted with a warning")

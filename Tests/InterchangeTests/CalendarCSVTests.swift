@@ -26,7 +26,8 @@ struct CalendarCSVTests {
         var holiday = Event(date: try instant("2026-12-24T00:00:00Z"), name: "Holiday")
         holiday.days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
         let midnight = Event(date: try instant("2026-12-31T00:00:00Z"), name: "Midnight")
-        #expect(read == Converted([dentist, holiday, midnight].map { EventRecord($0) }))
+        #expect(read.value == [dentist, holiday, midnight].map { EventRecord($0) })
+        #expect(read.diagnostics.map(\.message) == ["a private event is read like any other"])
         #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
     }
 
@@ -112,6 +113,11 @@ struct CalendarCSVTests {
                     + "    hint: the other dates have the month first; write it as 2026-11-23; the row is left out"
             ),
             (
+                "x,23 Nov,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23 Nov\", which isn't a date in a known form\n"
+                    + "    hint: write it as 2026-11-23, 11/23/2026 or 23.11.2026; the row is left out"
+            ),
+            (
                 "x,,9:00 AM,",
                 "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": there is no date\n    hint: give it one; the row is "
                     + "left out"
@@ -162,7 +168,8 @@ struct CalendarCSVTests {
         #expect(events[0].location == "Home" && events[0].url == "https://example.org/")
         #expect(read.diagnostics.map(\.message) == ["the event ends before it begins"])
     }
-    @Test("Private events are left out on request", arguments: ["Private", "Privat"])
+
+    @Test("Private events are left out on request, and otherwise noted", arguments: ["Private", "Privat"])
     func privateEvents(column: String) throws {
         let german = column == "Privat"
         let header = german ? "Betreff,Beginnt am,Privat" : "Subject,Start Date,Private"
@@ -173,6 +180,12 @@ struct CalendarCSVTests {
         let zone = try zone("Europe/Berlin")
         let all = EventCSV.read(table, file: "a.csv", zone: zone)
         #expect(all.value.map(\.event.name) == ["a", "b", "c"])
+        #expect(
+            all.messages == [
+                "a.csv:2: note: record 1: a private event is read like any other, like 1 other\n"
+                    + "    hint: the site and its calendars show it; `almanac event remove` removes it"
+            ]
+        )
         let some = EventCSV.read(table, file: "a.csv", zone: zone, leavesOutPrivate: true)
         #expect(some.value.map(\.event.name) == ["b"])
         #expect(

@@ -43,7 +43,10 @@ struct HabitTests {
                 "key \"image\": found \"gim\", expected a picture; the row is left out\n    hint: did you mean \"gym\"?"
             ),
             ("title,bestStreak\nRun,many", "key \"bestStreak\": found \"many\", expected a whole number"),
-            ("title,lastCompletionDate\nRun,soon", "key \"lastCompletionDate\": found \"soon\", expected a date"),
+            (
+                "title,lastCompletionDate\nRun,soon",
+                "key \"lastCompletionDate\": found \"soon\", which isn't a date in a known form"
+            ),
             ("title,image\n,gym", "key \"title\": there is no title"),
         ]
     )

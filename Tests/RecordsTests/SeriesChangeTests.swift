@@ -53,6 +53,28 @@ import Testing
     }
 
     @Test(
+        "An occurrence of a weekly series stays in its week, whenever the series begins",
+        arguments: [
+            ("2026-11-30T18:30:00Z", "FREQ=WEEKLY;BYDAY=MO", "2026-12-07"),
+            ("2026-12-07T18:30:00Z", "FREQ=WEEKLY;BYDAY=MO", "2026-12-07"),
+            ("2026-11-27T18:30:00Z", "FREQ=WEEKLY;BYDAY=FR", "2026-12-11"),
+            // It begins a few days earlier, and so does each occurrence.
+            ("2026-11-28T18:30:00Z", "FREQ=WEEKLY;BYDAY=SA", "2026-12-05"),
+            ("2026-12-05T18:30:00Z", "FREQ=WEEKLY;BYDAY=SA", "2026-12-12"),
+            ("2026-12-06T18:30:00Z", "FREQ=WEEKLY;BYDAY=SU", "2026-12-13"),
+            ("2026-11-29T18:30:00Z", "FREQ=WEEKLY;WKST=SU;BYDAY=SU", "2026-12-06"),
+        ]
+    )
+    func sameWeek(start: String, rule: String, expected: String) throws {
+        let found = try change(try choir(without: [try day("2026-12-08")])) {
+            $0.date = try instant(start)
+            $0.repeats = rule
+        }
+        #expect(found.kept == [try day(expected)])
+        #expect(found.dropped == [])
+    }
+
+    @Test(
         "An event that replaces an occurrence moves with the series",
         arguments: [
             ("2026-12-02T18:30:00Z", "FREQ=WEEKLY;BYDAY=WE", "2026-12-09"),

@@ -63,14 +63,15 @@ struct CalendarCSV {
     ) -> Converted<[EventRecord]> {
         var reader = CalendarCSV(table, file: file, zone: zone)
         let rows = reader.rows.enumerated().map { (position: $0 + 1, row: $1) }
-        let left = leavesOutPrivate ? rows.filter { reader.says(.isPrivate, $0.row) } : []
-        let leftPositions = Set(left.map(\.position))
+        let hidden = rows.filter { reader.says(.isPrivate, $0.row) }
+        let left = leavesOutPrivate ? Set(hidden.map(\.position)) : []
         let records = rows.compactMap { position, row in
-            leftPositions.contains(position) ? nil : reader.record(row, position: position)
+            left.contains(position) ? nil : reader.record(row, position: position)
         }
-        guard let first = left.first else { return Converted(records, reader.diagnostics) }
+        guard let first = hidden.first else { return Converted(records, reader.diagnostics) }
         let place = Location(file: file, line: first.row.line, record: first.position, key: Column.isPrivate.rawValue)
-        let note = ICalendarReader.Finding.privateEvent.diagnostic(at: place, count: left.count)
+        let finding = leavesOutPrivate ? ICalendarReader.Finding.privateEvent : .includedPrivateEvent
+        let note = finding.diagnostic(at: place, count: hidden.count)
         return Converted(records, reader.diagnostics + [note])
     }
 
@@ -161,19 +162,26 @@ struct CalendarCSV {
         if let day = order.day(Self.parts(text).date) { return day }
         var place = place
         place.key = Column.endDate.rawValue
-        let message = "found \(text.quoted), expected a date that exists; the event is read without its last day"
-        let hint = "the other dates have \(order.words); write it as 2026-11-23"
-        diagnostics.append(.warning(place, message, hint: hint))
+        let problem = problem(text)
+        let message = "\(problem.message); the event is read without its last day"
+        diagnostics.append(.warning(place, message, hint: problem.hint))
         return nil
     }
 
     private mutating func day(_ column: Column, of row: CSVTable.Row, _ place: Location) -> Day? {
         let text = columns.field(column, of: row) ?? ""
         if let day = order.day(Self.parts(text).date) { return day }
-        let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
-        let hint = "the other dates have \(order.words); write it as 2026-11-23; the row is left out"
-        _ = fail(place, column, found, hint: text.isBlank ? "give it one; the row is left out" : hint)
+        let problem = text.isBlank ? (message: "there is no date", hint: "give it one") : problem(text)
+        _ = fail(place, column, problem.message, hint: "\(problem.hint); the row is left out")
         return nil
+    }
+
+    /// What is wrong with a date, and what to do.
+    private func problem(_ text: String) -> (message: String, hint: String) {
+        guard DateOrder.isWellFormed(Self.parts(text).date) else {
+            return (WrittenDate.unknownForm(text), "write it as 2026-11-23, 11/23/2026 or 23.11.2026")
+        }
+        return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
     }
 
     private mutating func fail(_ place: Location, _ column: Column, _ message: String, hint: String) -> EventRecord? {

@@ -193,8 +193,9 @@ private struct RowReader {
         let text = columns.field(column, of: row) ?? ""
         let zone = columns.field(.timeZone, of: row).flatMap { TimeZone(identifier: $0.trimmed) } ?? zone
         guard let date = WrittenDate(text, in: zone) else {
-            let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
-            fail(column, found, hint: "write it as 2026-11-23 09:00; the row is left out")
+            let blank = (message: "there is no date", hint: "write it as 2026-11-23 09:00")
+            let problem = text.isBlank ? blank : WrittenDate.problem(text)
+            fail(column, problem.message, hint: "\(problem.hint); the row is left out")
             return nil
         }
         if date.isSkipped {

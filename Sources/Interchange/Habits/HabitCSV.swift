@@ -109,7 +109,8 @@ private struct HabitRow {
     private func date(_ column: HabitCSV.Column) throws(Diagnostic) -> Date? {
         guard let text = field(column), !text.isBlank else { return nil }
         guard let date = WrittenDate(text, in: zone) else {
-            throw fault(column, "found \(text.quoted), expected a date", hint: "write it as 2026-11-23 09:00")
+            let problem = WrittenDate.problem(text)
+            throw fault(column, problem.message, hint: problem.hint)
         }
         return date.date
     }

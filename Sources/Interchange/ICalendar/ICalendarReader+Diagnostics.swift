@@ -8,6 +8,7 @@ extension ICalendarReader {
         case noUID
         case cancelled
         case privateEvent
+        case includedPrivateEvent
         case undatedTask
 
         func diagnostic(at place: Location, count: Int) -> Diagnostic {
@@ -27,6 +28,11 @@ extension ICalendarReader {
                 (place.key, place.name) = (place.key ?? "CLASS", nil)
                 let hint = "`private: true` of the source in almanac.yml shows it"
                 return .note(place, "a private event is left out\(others)", hint: hint)
+            case .includedPrivateEvent:
+                // Without a key, because it is for imports only; see ``SourceContents``.
+                (place.key, place.name) = (nil, nil)
+                let hint = "the site and its calendars show it; `almanac event remove` removes it"
+                return .note(place, "a private event is read like any other\(others)", hint: hint)
             case .undatedTask:
                 return .note(
                     place,

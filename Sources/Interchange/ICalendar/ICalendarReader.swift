@@ -66,7 +66,11 @@ struct ICalendarReader {
     /// exception of its series.
     private mutating func isLeftOut(_ component: Component) -> Bool {
         let uid = component["UID"]?.text.trimmed ?? ""
-        guard leavesOutPrivate, component.isPrivate || privateSeries.contains(uid) else { return false }
+        guard component.isPrivate || privateSeries.contains(uid) else { return false }
+        guard leavesOutPrivate else {
+            note(.includedPrivateEvent, at: place(component))
+            return false
+        }
         note(.privateEvent, at: place(component))
         if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
             series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))

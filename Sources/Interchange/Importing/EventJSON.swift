@@ -30,7 +30,7 @@ private struct ListedEvent: Decodable {
     private var text: String?
 
     /// Keys of `--json` that an event doesn't have.
-    private static let listed = ["completed", "position", "series", "source", "start"]
+    private static let listed = ["completed", "moved", "position", "series", "source", "start"]
 
     init(from decoder: any Decoder) throws {
         var values = try decoder.extras(besides: NoKey.self)
@@ -62,8 +62,8 @@ private struct ListedEvent: Decodable {
             return nil
         }
         guard WrittenDate(text, in: .gmt) == nil else { return text }
-        let message = "found \(text.quoted), expected a date that exists"
-        throw Diagnostic.error(Location(file: "", key: key), message, hint: "write it as 2026-11-23T09:00:00Z")
+        let problem = WrittenDate.problem(text)
+        throw Diagnostic.error(Location(file: "", key: key), problem.message, hint: problem.hint)
     }
 
     func record(in zone: TimeZone) -> EventRecord {

@@ -34,6 +34,31 @@ struct WrittenDate {
         }
         if fraction > 0 { date = date.addingTimeInterval(fraction) }
     }
+
+    // MARK: Messages
+
+    /// The message about a text that isn't read, and how to write it.
+    static func problem(_ text: String) -> (message: String, hint: String) {
+        guard isWellFormed(text) else {
+            let forms = "2026-11-23, 2026-11-23 09:00, 2026/11/23 9:00, 23.11.2026 9:00 or 2026-11-23T09:00:00Z"
+            return (unknownForm(text), "write it as \(forms)")
+        }
+        return (nonexistent(text), "write it as 2026-11-23 09:00")
+    }
+
+    static func unknownForm(_ text: String) -> String { "found \(text.quoted), which isn't a date in a known form" }
+
+    static func nonexistent(_ text: String) -> String { "found \(text.quoted), expected a date that exists" }
+
+    /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
+    static func isWellFormed(_ text: String) -> Bool {
+        let day = /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
+        let time = /[Tt ] *[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? *(?:[Zz]|[+\-][0-9]{2}:?(?:[0-9]{2})?)?/
+        let text = text.trimmed
+        guard let first = text.prefixMatch(of: day) else { return false }
+        let rest = text[first.range.upperBound...]
+        return rest.isEmpty || rest.wholeMatch(of: time) != nil
+    }
 }
 
 /// Reads numbers with a given count of digits, and the characters between them.

@@ -128,6 +128,20 @@ extension Event {
     package func takesPlace(on today: Today) -> Bool {
         recurrenceRule.flatMap { wholeRecurrence($0, today) }?.takesPlace ?? true
     }
+
+    /// Returns whether a series begins on a day that its rule doesn't include.
+    package func ruleMissesStart(on today: Today) -> Bool {
+        guard let rule = recurrenceRule, let series = wholeRecurrence(rule, today) else { return false }
+        return !RuleDays(rule, start: series.start.day).contains(series.start.day)
+    }
+
+    /// Returns the first day after its start on which a series takes place.
+    package func secondDay(on today: Today) -> Day? {
+        guard let series = recurrenceRule.flatMap({ wholeRecurrence($0, today) }), series.start.day < .last else {
+            return nil
+        }
+        return series.occurrences(in: series.start.day.advanced(by: 1) ... .last, limit: 1).times.first?.day
+    }
 }
 
 extension Recurrence {

@@ -123,35 +123,6 @@ extension DateGrammar {
         return found
     }
 
-    /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the next one that isn't over or, when looking
-    /// back, the last one that has begun.
-    mutating func numberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
-        let start = place
-        guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
-        let end = place
-        if !takeSign("/", attached: true) { _ = takeSign(",") }
-        let year = takeNumber(digits: 4...4)
-        if year == nil { rewind(to: end) }
-        // Not every year has 53 weeks; at most seven in a row have 52.
-        let years = (0...9).map { today.day.year + (direction == .future ? $0 - 1 : 1 - $0) }
-        let found = (year.map { [$0] } ?? years).lazy.compactMap { Self.week(number, of: $0) }.first { days in
-            guard year == nil else { return true }
-            return direction == .future ? days.upperBound >= today.day : days.lowerBound <= today.day
-        }
-        guard let found else { throw .noDay(source(from: start), hint: "a year has 52 or 53 weeks") }
-        return phrase(.days(found), from: start)
-    }
-
-    /// Returns the days of a week of ISO 8601 (section 5.2.3): week 1 is the one that contains 4 January.
-    private static func week(_ number: Int, of year: Int) -> ClosedRange<Day>? {
-        guard let january = Day(year: year, month: 1, day: 4), let next = Day(year: year + 1, month: 1, day: 4),
-            number > 0
-        else { return nil }
-        let monday = january.advanced(by: 7 * (number - 1) - (january.weekday.rawValue - 1))
-        guard monday < next.advanced(by: -(next.weekday.rawValue - 1)) else { return nil }
-        return monday...monday.advanced(by: 6)
-    }
-
     /// Reads an ISO 8601 week date (section 5.2.4).
     private mutating func weekDate(year: Int, from start: Int) throws(DateParser.ParseError) -> DayPhrase? {
         guard let number = takeNumber(digits: 2...2, attached: true), (1..<9_999).contains(year) else {

@@ -12,6 +12,7 @@ extension DateGrammar {
         let isAfterOn = take(.on)
         _ = take(.the)
         if phrase.last == nil, let (first, last) = try dayRange() {
+            guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
             (phrase.first, phrase.last) = (first, last)
         } else if let day = try day(isAfterOn: isAfterOn) {
             phrase.first = day
@@ -48,8 +49,7 @@ extension DateGrammar {
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
         if let day = ordinalDay() { return day }
-        if let day = namedWeek() { return day }
-        if let week = try numberedWeek() { return week }
+        if let week = try dayOrWeek() { return week }
         if let day = partOfWeekday() { return day }
         guard let weekdays = weekdays() else { return backtrack(to: start) }
         let end = place
@@ -128,17 +128,18 @@ extension DateGrammar {
 
     // MARK: Weekdays
 
-    /// Reads `fri`, `mon, wed and fri`, `mon-fri` or `weekdays`.
+    /// Reads `fri`, `mon, wed and fri`, `mon wed fri`, `mon-fri` or `weekdays`.
     mutating func weekdays() -> [Weekday]? {
         guard var found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
         // error.
         guard phrase.frequency != nil else { return found }
         while true {
+            _ = takeSign(".", attached: true)
             let end = place
             let isRange = take(.to)
             if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
-            guard end != place, let next = take(\.weekdays) else {
+            guard let next = take(\.weekdays) else {
                 rewind(to: end)
                 return Weekday.allCases.filter(found.contains)
             }
@@ -149,58 +150,8 @@ extension DateGrammar {
         }
     }
 
-    /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
-    private mutating func namedWeek() -> DayPhrase? {
-        let start = place
-        let isNext = take(.next)
-        let isLast = !isNext && take(.last)
-        guard isNext || isLast || take(.this) else { return nil }
-        if let weekdays = take(\.weekdays) {
-            guard weekdays.count > 1 || isNext else {
-                guard isLast else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
-                let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
-                return earlier.map { phrase(.day($0), from: start) }
-            }
-            // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
-            let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
-            let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, firstWeekday)
-            let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
-            guard let first = days.first, let last = days.last else { return backtrack(to: start) }
-            return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
-        }
-        switch take(\.units) {
-        case .weeks:
-            let first = firstDay(weeksFromNow: isNext ? 1 : isLast ? -1 : 0, vocabulary.firstWeekday)
-            return phrase(.days(first...first.advanced(by: 6)), from: start)
-        case .months:
-            let first = Span(months: 1).added(to: today.day.firstOfMonth, forwards: isNext)
-            return phrase(.days((isNext || isLast ? first : today.day).month.days), from: start)
-        default: return backtrack(to: start)
-        }
-    }
-
-    /// Returns the first day of a week, counted from the current one.
-    private func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
-        today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
-    }
-
-    /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
-    private mutating func dayOfWeek(_ weekdays: [Weekday]) throws(DateParser.ParseError) -> Day? {
-        let start = place
-        guard weekdays.count == 1 else { return nil }
-        var found = namedWeek()
-        if found == nil {
-            _ = take(.in)
-            found = try numberedWeek()
-        }
-        guard let week = found, case .days(let days) = week.meaning, days.count == 7 else {
-            return backtrack(to: start)
-        }
-        return days.first { $0.weekday == weekdays[0] }
-    }
-
     /// Reads `Freitagabend`.
-    private mutating func partOfWeekday() -> DayPhrase? {
+    mutating func partOfWeekday() -> DayPhrase? {
         guard let key = peek()?.key else { return nil }
         let start = place
         for (name, weekdays) in vocabulary.weekdays where weekdays.count == 1 && key.hasPrefix(name) {

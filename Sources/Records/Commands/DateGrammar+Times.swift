@@ -161,10 +161,12 @@ extension DateGrammar {
         let start = place
         guard take(.to) else { return false }
         let hasTime = phrase.time != nil || phrase.part != nil || phrase.moment != nil
-        if hasTime, phrase.endTime == nil, phrase.last == nil {
+        if hasTime, phrase.endTime == nil {
             let time = place
             // `9:00 until 24 dec`: a number with a month isn't an hour.
             if try day(afterTime: true) == nil, let found = try clock() {
+                // `mon-fri 9:00 to 17:00`, but not `mon 9:00 to fri 17:00`.
+                guard phrase.last == nil else { throw .timeOfSeveralDays(text) }
                 phrase.endTime = found
                 return true
             }
@@ -181,6 +183,7 @@ extension DateGrammar {
         guard phrase.first != nil, phrase.last == nil, let day = try day(afterTime: false) else {
             return backtrack(to: start)
         }
+        guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
         phrase.last = day
         return true
     }

@@ -114,6 +114,13 @@ extension DateParser.ParseError {
         Self(description: "`\(text)` is more than one moment", hint: "write one, such as `tomorrow 9:00`")
     }
 
+    static func timeOfSeveralDays(_ text: String) -> Self {
+        Self(
+            description: "`\(text)` can be at that time on each of the days, or one event over all of them",
+            hint: "write `every mon-fri 9:00`, or the time of both ends, as in `mon 9:00 to fri 17:00`"
+        )
+    }
+
     /// - Parameter next: The instant at which the clocks go forward.
     static func skipped(_ day: Day, _ seconds: Int, next: Date, in zone: TimeZone) -> Self {
         let local = Int(next.timeIntervalSince(Day(clamping: next, in: zone).start(in: zone)))

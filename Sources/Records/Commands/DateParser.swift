@@ -4,18 +4,21 @@ public import Foundation
 /// 9:00`.
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
-///   december`, `in 2 weeks`, `end of month`, `next week`, `week 50`, `friday in week 50`.
+///   december`, `in 2 weeks`, `end of month`, `next week`, `this weekend`, `week 50`, `friday in week 50`, `next week
+///   tuesday`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
-/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every first monday`, `every 1st and
-///   15th`, `every year on 11 march`; `until june`, `for 2 weeks` or `10 times` limit them, `from 1 december` sets
-///   their start, and `except 22 dec` or `except sundays` leaves days out.
+/// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
+///   `every 1st and 15th`, `every year on 11 march`; `until june`, `for 2 weeks` or `10 times` limit them, `from 1
+///   december` sets their start, and `except 22 dec` or `except sundays` leaves days out.
 /// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
 ///
 /// Where usage differs, these rules apply:
 ///
 /// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
 ///   come or if it has no time; a date can be today even if its time has passed.
+/// - A repetition `from` a day of the past 31 days began then: on 27 November, `from 20 nov` was last week.
+/// - A single time for several days is refused: `mon-fri 9:00` can be on each of them, or one event.
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
 ///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
@@ -76,18 +79,20 @@ public enum DateParser {
         .eventTime()
     }
 
-    /// Returns whether a text names a day, and whether it names a time or says that something takes all day.
+    /// Returns whether a text names a day, whether that is only a weekday, and whether it names a time or says that
+    /// something takes all day.
     package static func namedParts(
         of text: String,
         on today: Today,
         vocabulary: DateVocabulary
-    ) throws(ParseError) -> (day: Bool, time: Bool) {
-        guard try instant(text) == nil else { return (true, true) }
+    ) throws(ParseError) -> (day: Bool, weekday: Bool, time: Bool) {
+        guard try instant(text) == nil else { return (true, false, true) }
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: .future)
         let phrase = try grammar.read()
-        guard phrase.moment == nil else { return (true, true) }
+        guard phrase.moment == nil else { return (true, false, true) }
         let namesTime = phrase.time != nil || phrase.part != nil || phrase.isAllDay
-        return (phrase.first != nil || phrase.frequency != nil, namesTime)
+        let isWeekday = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
+        return (phrase.first != nil || phrase.frequency != nil, isWeekday, namesTime)
     }
 
     /// Reads a single instant.

@@ -79,6 +79,11 @@ extension DateResolver {
         switch from.meaning {
         case .day(let day): bound = day
         case .days(let days): bound = days.lowerBound
+        case .pattern(.date(let month, let day)):
+            // A series can be added after it has begun: on 27 November, `from 20 nov` was last week.
+            let pattern = DayPattern.date(month: month, day: day)
+            let past = (1...31).lazy.map { today.day.advanced(by: -$0) }.first(where: pattern.fits)
+            if let past { bound = past } else { bound = try nearest(pattern, at: nil, .future) }
         case .pattern(let found): bound = try nearest(found, at: nil, .future)
         }
         return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: bound)

@@ -21,8 +21,9 @@ struct DateResolver {
             guard let times, phrase.last == nil else { throw .unclear(text) }
             return try event(on: try nearest(.everyDay, at: times.start, direction), times)
         }
-        if case .days(let days) = first.meaning {
-            guard times == nil, phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
+        if let days = span(first) {
+            guard phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
+            guard times == nil else { throw .timeOfSeveralDays(text) }
             return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
         }
         if let running = try ongoingSpan(from: first, times) { return running }
@@ -32,6 +33,18 @@ struct DateResolver {
         // Reject `27 to 24 dec`, but accept `24 dec to 2 jan`.
         if case .pattern(.date) = last.meaning, day.distance(to: end) > 183 { throw .endsBeforeItStarts(text) }
         return try event(on: day, times, last: end)
+    }
+
+    /// Returns the days of a week, or of the current or the last weekend.
+    private func span(_ first: DayPhrase) -> ClosedRange<Day>? {
+        switch first.meaning {
+        case .days(let days): return days
+        case .pattern(.weekdays([.saturday, .sunday])):
+            let saturday = today.day.advanced(by: Weekday.saturday.rawValue - today.day.weekday.rawValue)
+            let first = saturday > today.day && direction == .past ? saturday.advanced(by: -7) : saturday
+            return first...first.advanced(by: 1)
+        default: return nil
+        }
     }
 
     /// The span of dates that has begun and isn't over: on 27 November, `26-28 nov` is this year's.
@@ -196,7 +209,7 @@ struct DateResolver {
             guard phrase.length == nil else { throw .unclear(text) }
             event.end = try moment((last ?? day).advanced(by: end / 86_400), end % 86_400)
         } else if last != nil {
-            throw .unclear(text)
+            throw phrase.frequency == nil ? .timeOfSeveralDays(text) : .unclear(text)
         } else if let length = phrase.length, !isLimit(length) {
             event.end = try moment(length.added(to: day), times.start) + Double(length.seconds)
         }

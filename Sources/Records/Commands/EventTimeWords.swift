@@ -52,9 +52,8 @@ public struct EventTimeWords: Sendable {
             let (start, end) = (occurrence.start, occurrence.end)
             guard end > start else { return short(start) }
             let isWithinDay = Day(start, in: timeZone) == Day(end, in: timeZone)
-            // An event that ends within a day, such as a night out, shows only the time of its end; a longer one shows
-            // the day too.
-            let isShort = isWithinDay || end.timeIntervalSince(start) < 86_400
+            // A night out shows only the time of its end; a longer event shows the day too.
+            let isShort = isWithinDay || end.timeIntervalSince(start) <= 43_200
             return short(start) + (isShort ? "-\(clock(end))" : " to \(short(end))")
         }
         return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"

@@ -20,14 +20,18 @@ extension Event {
     /// matches then; one that doesn't match any more is left out.
     ///
     /// - Returns: nil if none has moved, if the series names no time zone, or if it has too many occurrences to check.
-    func places(of occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate: OccurrenceDate]? {
+    func places(
+        of occurrences: [OccurrenceDate],
+        since old: Event,
+        isByApp: Bool = false
+    ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
         let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(identifier: $0) } : .gmt
         var whole = self
         whole.exceptDays = []
         guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }
         return occurrences.reduce(into: [:]) { places, occurrence in
-            let candidates = [occurrence] + occurrence.moved(from: old, to: self, in: zone)
+            let candidates = [occurrence] + occurrence.moved(from: old, to: self, isByApp: isByApp, in: zone)
             places[occurrence] = candidates.first(where: matches.contains)
         }
     }
@@ -36,7 +40,7 @@ extension Event {
     /// because the app may have saved an older list.
     func following(_ occurrences: [OccurrenceDate], since old: Event) -> [OccurrenceDate] {
         let shift = date.timeIntervalSince(old.date)
-        let places = places(of: occurrences, since: old) ?? [:]
+        let places = places(of: occurrences, since: old, isByApp: true) ?? [:]
         return occurrences.map { occurrence in
             if case .moment(let date) = occurrence, shift.magnitude < 86_400 { return .moment(date + shift) }
             return places[occurrence] ?? occurrence
@@ -79,12 +83,14 @@ extension OccurrenceDate {
     }
 
     /// Returns the dates that mean the same occurrence of a series that has moved, the best one first.
-    fileprivate func moved(from old: Event, to new: Event, in zone: TimeZone) -> [OccurrenceDate] {
+    fileprivate func moved(from old: Event, to new: Event, isByApp: Bool, in zone: TimeZone) -> [OccurrenceDate] {
         guard let day = day(in: zone) else { return [] }
         let distance = old.firstDay(in: zone).distance(to: new.firstDay(in: zone))
-        // A weekly series that begins weeks earlier or later has moved to the nearest such weekday.
-        let isWeeksAway = new.recurrenceRule?.frequency == .weekly && distance.magnitude >= 7
-        let distances = [0] + (isWeeksAway ? [(distance % 7 + 10) % 7 - 3] : []) + [distance]
+        var distances = [0, distance]
+        // An app that moves the start by a few days moves all occurrences as far.
+        if let rule = new.recurrenceRule, rule.frequency == .weekly, !isByApp || distance.magnitude >= 7 {
+            distances.insert(new.weeklyShift(from: old, rule, in: zone), at: 1)
+        }
         return distances.map { .day(day.adding(days: $0)) }
     }
 }

@@ -12,14 +12,16 @@ extension EventChanges {
     /// - Throws: `EditProblem` if there is no such occurrence, or the event doesn't repeat.
     mutating func choose(_ text: String) throws {
         do {
-            let found = try events.occurrences(of: record, on: text)
+            // Pages show days in the time zone of the site.
+            let zone = access.today.timeZone
+            let found = try events.occurrences(of: record, on: text, in: zone)
             // If there is none, another event may stand in its place by now.
             guard case .regular(let first)? = found.choices.first else {
                 let message = access.words(.noOccurrence, ["day": "\(found.day)"])
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
             occurrence = first
-            if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text) }
+            if found.choices.count > 1 { _ = try events.chosenOccurrence(of: record, on: text, in: zone) }
         } catch let error as DateParser.ParseError {
             throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
         } catch let diagnostic as Diagnostic {

@@ -29,6 +29,7 @@ struct EventValues: Equatable {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
         let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
+        if named.weekday { time = inFirstWeek(time, of: event, zone) }
         let day = event.firstDay(in: zone)
         var moved: Event?
         switch time.start {
@@ -41,6 +42,28 @@ struct EventValues: Equatable {
         }
         if let moved { (time.start, time.end) = (.moment(moved.date), moved.end) }
         return time
+    }
+
+    /// Moves a time to the week in which a weekly series begins if it is before that week: `mon` moves a series on
+    /// Tuesdays to Mondays, and it doesn't begin weeks earlier.
+    private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone) -> EventTime {
+        guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
+        let first = event.firstDay(in: zone)
+        let week = first.advanced(by: -rule.weekStart.days(until: first.weekday))
+        let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
+        guard distance > 0 else { return time }
+        let days = (distance + 6) / 7 * 7
+        var moved = time
+        switch time.start {
+        case .day(let day):
+            moved.start = .day(day.advanced(by: days))
+            moved.lastDay = time.lastDay?.advanced(by: days)
+        case .moment(let start):
+            let once = Event(date: start, name: event.name, details: EventDetails(end: time.end))
+            let later = once.moved(byDays: days, in: zone)
+            (moved.start, moved.end) = (.moment(later.date), later.end)
+        }
+        return moved
     }
 
     /// The event with these values.
@@ -81,7 +104,7 @@ struct EventValues: Equatable {
         if event.isSeries, event.details.days == nil, event.details.timeZone == nil {
             event.timeZone = zone.identifier
         }
-        try checkOccurrences(of: event, access.today)
+        try checkOccurrences(of: event, isNew: time != nil || repeats != nil, access.today)
         return event
     }
 
@@ -125,10 +148,16 @@ struct EventValues: Equatable {
         return text
     }
 
-    private func checkOccurrences(of event: Event, _ today: Today) throws {
-        guard let rule = event.repeats, !event.takesPlace(on: today) else { return }
-        let hint = "an UNTIL before the start leaves no day; correct the rule or the date"
-        throw Diagnostic.error(Location(file: ""), "the event would never take place: `\(rule)`", hint: hint)
+    /// - Parameter isNew: whether the rule or the time is new.
+    private func checkOccurrences(of event: Event, isNew: Bool, _ today: Today) throws {
+        guard let rule = event.repeats else { return }
+        guard event.takesPlace(on: today) else {
+            let hint = "an UNTIL before the start leaves no day; correct the rule or the date"
+            throw Diagnostic.error(Location(file: ""), "the event would never take place: `\(rule)`", hint: hint)
+        }
+        guard isNew, event.ruleMissesStart(on: today), event.secondDay(on: today) == nil else { return }
+        let message = "after its start, the event would never take place again: `\(rule)`"
+        throw Diagnostic.error(Location(file: ""), message, hint: "correct the rule or the date")
     }
 
     /// The event with another end.

@@ -66,7 +66,7 @@ import Testing
         ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
         ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
         ("every 2 hours from 9 to 17", nil), ("every hour in the evening", nil),
-        ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
+        ("every monday 10 times until june", nil), ("every mon wedd 9:00", "wedd"), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
     ])
@@ -74,6 +74,20 @@ import Testing
         let error = try parseError(text)
         #expect(error.description == "can't read `\(text)` as a date and time")
         #expect(error.hint == (part.map { "`\($0)` isn't understood there; " } ?? "") + Self.examples)
+    }
+
+    @Test(
+        "A single time for several days is refused, with both meanings",
+        arguments: [
+            "next week 9:00", "am Wochenende 10 Uhr", "mo-fr 9:00", "mon-fri 9:00 to 17:00", "9:00 to 17:00 mon-fri",
+            "24-27 dec 9:00", "24 dec to 27 dec 15:00 to 11:00",
+        ]
+    )
+    func timeOfSeveralDays(text: String) throws {
+        let error = try parseError(text)
+        let problem = "can be at that time on each of the days, or one event over all of them"
+        #expect(error.description == "`\(text)` \(problem)")
+        #expect(error.hint == "write `every mon-fri 9:00`, or the time of both ends, as in `mon 9:00 to fri 17:00`")
     }
 
     @Test(arguments: [

@@ -48,7 +48,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     }
 
     @Test(arguments: [
-        "", " ", "soon", "9", "next week 9:00", "2026-11-25T", "2026-02-31T09:00:00Z", "1:2:3:4", "t9:00",
+        "", " ", "soon", "9", "2026-11-25T", "2026-02-31T09:00:00Z", "1:2:3:4", "t9:00",
     ])
     func refusesWhatIsNoMoment(text: String) throws {
         let today = try today()

@@ -60,6 +60,22 @@ import Testing
         #expect(EventTimeWords(timeZone: .gmt).words(for: time) == expected)
     }
 
+    @Test(
+        "In a list, an event names the day of its end unless it is a night out",
+        arguments: [
+            (23.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 21:30"),
+            (12.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 10:30"),
+            (12, "Sat  5 Dec 2026, 22:00-10:00"), (4, "Sat  5 Dec 2026, 22:00-02:00"),
+            (1, "Sat  5 Dec 2026, 22:00-23:00"),
+        ]
+    )
+    func listedEnds(hours: Double, expected: String) throws {
+        let start = try Date("2026-12-05T22:00:00Z", strategy: .iso8601)
+        let zone = ZoneOffsets(of: .gmt, around: start)
+        let occurrence = Occurrence(start, end: start + hours * 3_600, in: zone, id: nil)
+        #expect(EventTimeWords(timeZone: .gmt).short(occurrence) == expected)
+    }
+
     @Test func momentsAreOnTheClocksOfTheZone() throws {
         let words = EventTimeWords(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         let moment = try Date("2026-12-01T02:05:00Z", strategy: .iso8601)

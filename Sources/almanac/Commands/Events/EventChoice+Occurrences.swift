@@ -14,39 +14,50 @@ extension EventChoice {
 
     /// The occurrence of a series that a user means, or the event that stands in its place by now.
     ///
-    /// - Parameter text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
-    ///   of the occurrence, or else that of the event.
-    func chosenOccurrence(of record: StoredRecord<Event>, on text: String) throws -> ChosenOccurrence {
-        let (event, meant) = (record.item, try occurrences(of: record, on: text))
+    /// - Parameters:
+    ///   - text: its time or its day, or a further one of its days. Of an event in its place, it is the time or the day
+    ///     of the occurrence, or else that of the event.
+    ///   - zone: the time zone of the text; by default that of the series.
+    func chosenOccurrence(
+        of record: StoredRecord<Event>,
+        on text: String,
+        in zone: TimeZone? = nil
+    ) throws -> ChosenOccurrence {
+        let (event, zone) = (record.item, zone ?? timeZone(of: record.item))
+        let (meant, words) = (try occurrences(of: record, on: text, in: zone), EventTimeWords(timeZone: zone))
+        let suffix = event.days == nil && zone != access.today.timeZone ? " in \(zone.identifier)" : ""
         let (time, day, found) = (meant.time, meant.day, meant.choices)
         if found.count == 1 { return found[0] }
         let place = Location(file: file, record: record.position, name: event.displayName)
         if let first = found.first {
-            let message = "there are \(found.count) occurrences on \(day)"
-            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first))`")
+            let message = "there are \(found.count) occurrences on \(day)\(suffix)"
+            throw Diagnostic.error(place, message, hint: "say which one, as in `\(day) \(clock(first, words))`")
         }
-        let next = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last).prefix(3) } ?? []
+        let coming = event.recurrenceRule.map { occurrences(of: event, $0, in: day...Day.last, zone: offsets(zone)) }
+        let next = (coming ?? []).prefix(3)
         let times = next.map { "\(words.short($0))" }.joined(separator: "; ")
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(times)"
         let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
-        throw Diagnostic.error(place, "there is no occurrence on \(wanted)", hint: hint)
+        throw Diagnostic.error(place, "there is no occurrence on \(wanted)\(suffix)", hint: hint)
     }
 
     /// All occurrences of a series, or events in the place of some, that a user may mean; see
-    /// ``chosenOccurrence(of:on:)``.
+    /// ``chosenOccurrence(of:on:in:)``.
     func occurrences(
         of record: StoredRecord<Event>,
-        on text: String
+        on text: String,
+        in zone: TimeZone? = nil
     ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
-        let (event, today) = (record.item, access.today)
+        let event = record.item
+        let today = Today(now: access.today.now, timeZone: zone ?? timeZone(of: event))
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         let past = try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
-        let (day, found) = choices(of: event, rule, at: time)
+        let (day, found) = choices(of: event, rule, at: time, today)
         if let past, past != time {
-            let earlier = choices(of: event, rule, at: past)
+            let earlier = choices(of: event, rule, at: past, today)
             let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
             if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 {
                 return (past, earlier.day, earlier.found)
@@ -71,24 +82,25 @@ extension EventChoice {
     private func choices(
         of event: Event,
         _ rule: RecurrenceRule,
-        at time: EventTime
+        at time: EventTime,
+        _ today: Today
     ) -> (day: Day, found: [ChosenOccurrence]) {
-        let (day, found) = occurrences(of: event, rule, at: time)
+        let (day, found) = occurrences(of: event, rule, at: time, today)
         guard found.isEmpty else { return (day, found.map(ChosenOccurrence.regular)) }
         let (events, moved) = (schedule.events, replacements(of: event))
-        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: ownZone, around: access.today.now)
+        let (zone, seriesZone) = (offsets(today.timeZone), offsets(timeZone(of: event)))
         let replaced = moved.filter { index in
             switch (events[index].item.details.occurrence, time.start) {
             case (.day(let own), .day(let wanted)): own == wanted
-            case (.day(let own), .moment(let wanted)): own == Day(wanted, in: zones[event.timeZone])
-            case (.moment(let own), .day(let wanted)): Day(own, in: ownZone) == wanted
+            case (.day(let own), .moment(let wanted)): own == Day(wanted, in: seriesZone)
+            case (.moment(let own), .day(let wanted)): Day(own, in: zone) == wanted
             case (.moment(let own), .moment(let wanted)): own == wanted
             case (nil, _): false
             }
         }
         guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
         let present = moved.filter { index in
-            let own = events[index].item.firstOccurrence(in: ownZone)
+            let own = events[index].item.firstOccurrence(in: zone)
             if case .moment(let wanted) = time.start { return own.start == wanted && !own.isAllDay }
             return own.days?.contains(day) ?? false
         }
@@ -105,15 +117,18 @@ extension EventChoice {
     private func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
-        at time: EventTime
+        at time: EventTime,
+        _ today: Today
     ) -> (day: Day, found: [Occurrence]) {
+        let zone = offsets(today.timeZone)
         let day: Day
         switch time.start {
         case .day(let wanted): day = wanted
-        case .moment(let moment): day = Day(clamping: moment, in: access.today.timeZone)
+        case .moment(let moment): day = Day(clamping: moment, in: today.timeZone)
         }
-        let length = min(event.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
-        let near = occurrences(of: event, rule, in: day.advanced(by: -length)...day.advanced(by: 1))
+        // One day more, because the series may be in another zone.
+        let length = min(event.firstOccurrence(in: zone).days?.count ?? 1, 366)
+        let near = occurrences(of: event, rule, in: day.advanced(by: -length)...day.advanced(by: 1), zone: zone)
         let found = near.filter { occurrence in
             switch time.start {
             case .day: occurrence.days?.lowerBound == day
@@ -131,9 +146,16 @@ extension EventChoice {
         return Array(coming.lazy.filter { $0.start > access.today.now }.prefix(count))
     }
 
-    var ownZone: ZoneOffsets { ZoneOffsets(of: access.today.timeZone, around: access.today.now) }
+    var ownZone: ZoneOffsets { offsets(access.today.timeZone) }
 
-    private func clock(_ choice: ChosenOccurrence) -> String {
+    private func offsets(_ zone: TimeZone) -> ZoneOffsets { ZoneOffsets(of: zone, around: access.today.now) }
+
+    /// The time zone of an event's clock time.
+    func timeZone(of event: Event) -> TimeZone {
+        event.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
+    }
+
+    private func clock(_ choice: ChosenOccurrence, _ words: EventTimeWords) -> String {
         let start =
             switch choice {
             case .regular(let occurrence): occurrence.start
@@ -162,10 +184,11 @@ extension EventChoice {
     private func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
-        in days: ClosedRange<Day>
+        in days: ClosedRange<Day>,
+        zone: ZoneOffsets? = nil
     ) -> [Occurrence] {
         let others = (schedule.events + schedule.completedEvents).map(\.item)
-        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: ownZone, around: access.today.now)
+        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone ?? ownZone, around: access.today.now)
         return event.occurrences(of: rule, in: days, among: others, on: access.today, zones)
     }
 }

@@ -43,6 +43,7 @@ struct EventAdd: ParsableCommand {
             events.printTidied()
             change.report("Added", "Would add", events.described(record, since: plain))
             events.warnOfDuplicateName(of: record)
+            events.warnOfStart(of: record)
         }
     }
 }
@@ -121,10 +122,12 @@ struct EventEdit: ParsableCommand {
             if !completed { events.printDroppedExceptions(of: found.record) }
             let old = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
-            let new = events.described(StoredRecord(position: position, item: edited), since: found.record.item)
+            let record = StoredRecord(position: position, item: edited)
+            let new = events.described(record, since: found.record.item)
             let isAlike = events.described(edited) == old
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
             change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
+            if !isAlike { events.warnOfStart(of: record) }
         }
     }
 
@@ -158,10 +161,10 @@ struct EventEdit: ParsableCommand {
         ofSeriesAt index: Int,
         in events: inout EventChoice
     ) throws {
-        let (access, name) = (events.access, try events.schedule.event(at: index).displayName)
+        let (access, series) = (events.access, try events.schedule.event(at: index))
         let record = try events.schedule.replace(occurrence, ofSeriesAt: index) { try edited($0, times, access) }
         events.printTidied()
-        let old = "\"\(name)\" on \(events.words.words(for: occurrence.time))"
+        let old = "\"\(series.displayName)\" on \(events.text(of: occurrence.time, series))"
         change.report("Changed", "Would change", "\(old) to \(events.described(record))")
     }
 }
@@ -270,7 +273,8 @@ struct EventRemove: ParsableCommand {
         of found: (index: Int, record: StoredRecord<Event>),
         in events: inout EventChoice
     ) throws {
-        let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
+        let series = found.record.item
+        let text = "\"\(series.displayName)\" on \(events.text(of: occurrence.time, series))"
         guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
         try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
         events.printTidied()

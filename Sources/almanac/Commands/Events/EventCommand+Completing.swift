@@ -57,7 +57,7 @@ struct EventComplete: ParsableCommand {
             let (event, place) = (record.item, "record \(record.position) of \(access.completed.name)")
             let isAhead =
                 event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: moment)).start > moment
-            let planned = "\"\(event.displayName)\", planned for \(events.words.words(for: event.time))"
+            let planned = "\"\(event.displayName)\", planned for \(events.text(of: event.time, event))"
             let text = "\(isAhead ? planned : events.described(event)) (\(place))"
             let done = when.isEmpty ? "" : ", done on \(events.words.long(moment))"
             change.report("Completed", "Would complete", text + done)

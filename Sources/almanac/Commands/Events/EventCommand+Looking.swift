@@ -131,107 +131,10 @@ struct EventList: ParsableCommand {
     }
 }
 
-struct EventShow: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show everything about an event.",
-        discussion: "Example: almanac event show dentist"
-    )
-
-    @Argument(help: "The position, identifier or name of the event.")
-    var which: String
-
-    @Flag(help: "Look among the completed events.")
-    var completed = false
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    @OptionGroup var options: StoreOptions
-
-    func run() throws {
-        try reporting {
-            let events = try EventChoice(try options.access(), completed: completed)
-            let shown = try event(events)
-            if json {
-                var listing = EventListing(shown.record.map { [$0] } ?? [], on: events.access.today)
-                listing.add(shown.sourced.map { [$0] } ?? [])
-                return try printJSON(listing.inOrder[0].json(isCompleted: completed))
-            }
-            let event = shown.item
-            Console.result(event.displayName.escapingControls)
-            Console.result("date: \(events.words.words(for: event.time))")
-            if let zone = event.timeZone.flatMap({ TimeZone(identifier: $0) }), zone != events.access.today.timeZone {
-                Console.result(
-                    "in \(zone.identifier): \(EventTimeWords(timeZone: zone).words(for: event.time))".escapingControls
-                )
-            }
-            if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }
-            if let url = event.url { Console.result("url: \(url)".escapingControls) }
-            if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
-            if let record = shown.record { Console.result("position: \(record.position)") }
-            if let source = shown.sourced?.source {
-                Console.result("source: \(source.name), \(source.file)".escapingControls)
-            }
-            if let identifier = event.identifier { Console.result("identifier: \(identifier)".escapingControls) }
-            guard let description = event.description else { return }
-            let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
-            Console.result("\n" + lines.map { String($0).escapingControls }.joined(separator: "\n"))
-        }
-    }
-
-    /// The event that the user means: one of the store, or otherwise one of a source.
-    private func event(_ events: EventChoice) throws -> ShownEvent {
-        do {
-            return ShownEvent(record: try events.find(which).record)
-        } catch let error as Diagnostic {
-            guard let event = try sourced(events) else { throw error }
-            return ShownEvent(sourced: event)
-        }
-    }
-
-    /// The event of a source that is meant; nil if none of them is.
-    private func sourced(_ events: EventChoice) throws -> SourceRecords.Record<Event>? {
-        let all = events.access.configuration.sourceEvents(isCompleted: completed).events
-        let candidates = all.enumerated().map { index, record in
-            Selection.Candidate(position: index, identifier: record.item.identifier, name: record.item.name)
-        }
-        do {
-            return all[try Selection.named(which, in: candidates)]
-        } catch .several(let found) {
-            let found = found.map { all[$0.position] }
-            // Of a series that has moved occurrences, the series.
-            if found.allSatisfy({ $0.item.name.isSameName(as: found[0].item.name) }) {
-                return found.first { $0.item.isSeries } ?? found.first
-            }
-            let zone = events.ownZone
-            let lines = found.map { record in
-                let when = events.words.short(record.item.firstOccurrence(in: zone))
-                return "\n    \(record.item.name.orNoName)  \(when)  (\(record.source.name))"
-            }
-            let message = "`\(which)` fits \(found.count) events of sources:\(lines.joined())"
-            throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")
-        } catch {
-            return nil
-        }
-    }
-}
-
 extension String {
     /// A multi-line address in a single line.
-    fileprivate var inOneLine: String {
+    var inOneLine: String {
         split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
-}
-
-/// An event of the store or of a source.
-private struct ShownEvent {
-    var record: StoredRecord<Event>?
-    var sourced: SourceRecords.Record<Event>?
-    let item: Event
-
-    init(record: StoredRecord<Event>) { (self.record, item) = (record, record.item) }
-
-    init(sourced: SourceRecords.Record<Event>) { (self.sourced, item) = (sourced, sourced.item) }
 }

@@ -166,6 +166,27 @@ struct EventChoice {
                 if case .day(let day) = date, !old.exceptDays.contains(date) { day } else { nil }
             }
         }
-        return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
+        return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(text(of: time, event))"
+    }
+
+    /// The time of an event or of an occurrence. That of a series is in the series' time zone, which is named if it
+    /// isn't the user's.
+    func text(of time: EventTime, _ event: Event) -> String {
+        let zone = timeZone(of: event)
+        guard event.isSeries || event.occurrenceOf != nil, case .moment = time.start, zone != words.timeZone else {
+            return words.words(for: time)
+        }
+        return "\(EventTimeWords(timeZone: zone).words(for: time)) (\(zone.identifier))"
+    }
+
+    /// Warns if a series begins on a day that its rule doesn't include.
+    func warnOfStart(of record: StoredRecord<Event>) {
+        let event = record.item
+        guard event.ruleMissesStart(on: access.today), let next = event.secondDay(on: access.today) else { return }
+        let place = Location(file: access.events.name, record: record.position, name: event.displayName)
+        let first = words.long(event.firstDay(in: timeZone(of: event)))
+        let message = "its rule doesn't include its first day, \(first); the next one is \(words.long(next))"
+        let hint = "if it shouldn't take place on the first one, edit its date"
+        Console.message("\(Diagnostic.warning(place, message, hint: hint))")
     }
 }

@@ -1,0 +1,110 @@
+/// Weeks and their days: `next friday`, `this weekend`, `week 50`, `next week on tuesday`.
+extension DateGrammar {
+    /// Reads `next friday`, `next week` or `week 50`, or a day of such a week: `next week on tuesday`.
+    mutating func dayOrWeek() throws(DateParser.ParseError) -> DayPhrase? {
+        let start = place
+        var found = namedWeek()
+        if found == nil { found = try numberedWeek() }
+        guard case .days(let days) = found?.meaning, days.count == 7 else { return found }
+        let end = place
+        _ = takeSign(",")
+        _ = take(.on)
+        var weekdays = take(\.weekdays)
+        if weekdays == nil, case .pattern(.weekdays(let named)) = partOfWeekday()?.meaning { weekdays = named }
+        guard weekdays?.count == 1, let day = days.first(where: { $0.weekday == weekdays?.first }) else {
+            rewind(to: end)
+            return found
+        }
+        return phrase(.day(day), from: start)
+    }
+
+    /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
+    private mutating func namedWeek() -> DayPhrase? {
+        let start = place
+        // Some languages name the week first.
+        if let unit = take(\.units), let count = periodsFromNow(), let days = period(unit, count) {
+            return phrase(.days(days), from: start)
+        }
+        rewind(to: start)
+        guard let count = periodsFromNow() else { return nil }
+        if let weekdays = take(\.weekdays) {
+            guard weekdays.count > 1 || count > 0 else {
+                guard count < 0 else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
+                let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
+                return earlier.map { phrase(.day($0), from: start) }
+            }
+            // A weekend belongs to the week from Monday to Sunday, whatever the first weekday is.
+            let firstWeekday = weekdays.count > 1 ? .monday : vocabulary.firstWeekday
+            let first = firstDay(weeksFromNow: count, firstWeekday)
+            let days = weekdays.map { first.advanced(by: firstWeekday.days(until: $0)) }
+            guard let first = days.first, let last = days.last else { return backtrack(to: start) }
+            return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
+        }
+        guard let unit = take(\.units), let days = period(unit, count) else { return backtrack(to: start) }
+        return phrase(.days(days), from: start)
+    }
+
+    /// Reads `next`, `last` or `this` as 1, -1 or 0.
+    private mutating func periodsFromNow() -> Int? { take(.next) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil }
+
+    /// Returns the days of a week or a month, counted from the current one.
+    private func period(_ unit: DateVocabulary.Unit, _ count: Int) -> ClosedRange<Day>? {
+        switch unit {
+        case .weeks:
+            let first = firstDay(weeksFromNow: count, vocabulary.firstWeekday)
+            return first...first.advanced(by: 6)
+        case .months:
+            return Span(months: abs(count)).added(to: today.day.firstOfMonth, forwards: count > 0).month.days
+        default: return nil
+        }
+    }
+
+    /// Returns the first day of a week, counted from the current one.
+    private func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
+        today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
+    }
+
+    /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
+    mutating func dayOfWeek(_ weekdays: [Weekday]) throws(DateParser.ParseError) -> Day? {
+        let start = place
+        guard weekdays.count == 1 else { return nil }
+        var found = namedWeek()
+        if found == nil {
+            _ = take(.in)
+            found = try numberedWeek()
+        }
+        guard let week = found, case .days(let days) = week.meaning, days.count == 7 else {
+            return backtrack(to: start)
+        }
+        return days.first { $0.weekday == weekdays[0] }
+    }
+
+    /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the next one that isn't over or, when looking
+    /// back, the last one that has begun.
+    private mutating func numberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
+        let start = place
+        guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
+        let end = place
+        if !takeSign("/", attached: true) { _ = takeSign(",") }
+        let year = takeNumber(digits: 4...4)
+        if year == nil { rewind(to: end) }
+        // Not every year has 53 weeks; at most seven in a row have 52.
+        let years = (0...9).map { today.day.year + (direction == .future ? $0 - 1 : 1 - $0) }
+        let found = (year.map { [$0] } ?? years).lazy.compactMap { Self.week(number, of: $0) }.first { days in
+            guard year == nil else { return true }
+            return direction == .future ? days.upperBound >= today.day : days.lowerBound <= today.day
+        }
+        guard let found else { throw .noDay(source(from: start), hint: "a year has 52 or 53 weeks") }
+        return phrase(.days(found), from: start)
+    }
+
+    /// Returns the days of a week of ISO 8601 (section 5.2.3): week 1 is the one that contains 4 January.
+    static func week(_ number: Int, of year: Int) -> ClosedRange<Day>? {
+        guard let january = Day(year: year, month: 1, day: 4), let next = Day(year: year + 1, month: 1, day: 4),
+            number > 0
+        else { return nil }
+        let monday = january.advanced(by: 7 * (number - 1) - (january.weekday.rawValue - 1))
+        guard monday < next.advanced(by: -(next.weekday.rawValue - 1)) else { return nil }
+        return monday...monday.advanced(by: 6)
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+struct EventShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show everything about an event.",
+        discussion: "Example: almanac event show dentist"
+    )
+
+    @Argument(help: "The position, identifier or name of the event.")
+    var which: String
+
+    @Flag(help: "Look among the completed events.")
+    var completed = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var options: StoreOptions
+
+    func run() throws {
+        try reporting {
+            let events = try EventChoice(try options.access(), completed: completed)
+            let shown = try event(events)
+            if json {
+                var listing = EventListing(shown.record.map { [$0] } ?? [], on: events.access.today)
+                listing.add(shown.sourced.map { [$0] } ?? [])
+                var json = listing.inOrder[0].json(isCompleted: completed)
+                if case .dictionary(var values) = json, shown.item.isSeries {
+                    values["moved"] = .array(shown.moved(events).inOrder.map { $0.json(isCompleted: false) })
+                    json = .dictionary(values)
+                }
+                return try printJSON(json)
+            }
+            let event = shown.item
+            Console.result(event.displayName.escapingControls)
+            Console.result("date: \(events.words.words(for: event.time))")
+            if let zone = event.timeZone.flatMap({ TimeZone(identifier: $0) }), zone != events.access.today.timeZone {
+                Console.result(
+                    "in \(zone.identifier): \(EventTimeWords(timeZone: zone).words(for: event.time))".escapingControls
+                )
+            }
+            for line in shown.changedOccurrences(events) { Console.result(line.escapingControls) }
+            if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }
+            if let url = event.url { Console.result("url: \(url)".escapingControls) }
+            if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
+            if let record = shown.record { Console.result("position: \(record.position)") }
+            if let source = shown.sourced?.source {
+                Console.result("source: \(source.name), \(source.file)".escapingControls)
+            }
+            if let identifier = event.identifier { Console.result("identifier: \(identifier)".escapingControls) }
+            guard let description = event.description else { return }
+            let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
+            Console.result("\n" + lines.map { String($0).escapingControls }.joined(separator: "\n"))
+        }
+    }
+
+    /// The event that the user means: one of the store, or otherwise one of a source.
+    private func event(_ events: EventChoice) throws -> ShownEvent {
+        do {
+            return ShownEvent(record: try events.find(which).record)
+        } catch let error as Diagnostic {
+            guard let event = try sourced(events) else { throw error }
+            return ShownEvent(sourced: event)
+        }
+    }
+
+    /// The event of a source that is meant; nil if none of them is.
+    private func sourced(_ events: EventChoice) throws -> SourceRecords.Record<Event>? {
+        let all = events.access.configuration.sourceEvents(isCompleted: completed).events
+        let candidates = all.enumerated().map { index, record in
+            Selection.Candidate(position: index, identifier: record.item.identifier, name: record.item.name)
+        }
+        do {
+            return all[try Selection.named(which, in: candidates)]
+        } catch .several(let found) {
+            let found = found.map { all[$0.position] }
+            // Of a series that has moved occurrences, the series.
+            if found.allSatisfy({ $0.item.name.isSameName(as: found[0].item.name) }) {
+                return found.first { $0.item.isSeries } ?? found.first
+            }
+            let zone = events.ownZone
+            let lines = found.map { record in
+                let when = events.words.short(record.item.firstOccurrence(in: zone))
+                return "\n    \(record.item.name.orNoName)  \(when)  (\(record.source.name))"
+            }
+            let message = "`\(which)` fits \(found.count) events of sources:\(lines.joined())"
+            throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// An event of the store or of a source.
+private struct ShownEvent {
+    var record: StoredRecord<Event>?
+    var sourced: SourceRecords.Record<Event>?
+    let item: Event
+
+    init(record: StoredRecord<Event>) { (self.record, item) = (record, record.item) }
+
+    init(sourced: SourceRecords.Record<Event>) { (self.sourced, item) = (sourced, sourced.item) }
+
+    /// The open events in the place of occurrences of the series.
+    func moved(_ events: EventChoice) -> EventListing {
+        var listing = EventListing([], on: events.access.today)
+        guard item.isSeries, let identifier = item.identifier else { return listing }
+        if let sourced {
+            let others = events.access.configuration.sourceEvents(isCompleted: false).events
+            listing.add(others.filter { $0.source == sourced.source && $0.item.occurrenceOf == identifier })
+        } else {
+            let records = events.schedule.events.filter { $0.item.occurrenceOf == identifier }
+            listing = EventListing(records, on: events.access.today)
+        }
+        return listing
+    }
+
+    /// Lines about the days that the series leaves out or adds, and the occurrences that are completed or moved.
+    func changedOccurrences(_ events: EventChoice) -> [String] {
+        guard item.isSeries else { return [] }
+        let words = EventTimeWords(timeZone: events.timeZone(of: item))
+        let completed = events.schedule.completedEvents.map(\.item)
+            .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }.compactMap(\.occurrence)
+        let left = item.exceptDays.filter { !completed.contains($0) }
+        func line(_ name: String, _ dates: [OccurrenceDate]) -> String? {
+            let texts = dates.sorted { words.order($0) < words.order($1) }.map(words.long)
+            return texts.isEmpty ? nil : "\(name): \(texts.joined(separator: "; "))"
+        }
+        let moved = moved(events).inOrder.map { row -> String in
+            let name = row.event.name == item.name ? "" : "\"\(row.event.displayName)\" on "
+            let old = row.event.occurrence.map { words.long($0) + " to " } ?? ""
+            let position = row.position.map { " (position \($0))" } ?? ""
+            return "moved: \(old)\(name)\(events.text(of: row.event.time, row.event))\(position)"
+        }
+        let lines = [
+            line("left out", left), line("also on", item.additionalDays), line("completed occurrences", completed),
+        ]
+        return lines.compactMap(\.self) + moved
+    }
+}
+
+extension EventTimeWords {
+    fileprivate func long(_ occurrence: OccurrenceDate) -> String {
+        switch occurrence {
+        case .day(let day): long(day)
+        case .moment(let date): long(date)
+        }
+    }
+
+    fileprivate func order(_ occurrence: OccurrenceDate) -> Date {
+        switch occurrence {
+        case .day(let day): day.start(in: timeZone)
+        case .moment(let date): date
+        }
+    }
+}

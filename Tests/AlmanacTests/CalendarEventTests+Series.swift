@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Series as a whole: what `show` says of them, the time zone of their messages, and their weekdays and rules.
+extension CalendarEventTests {
+    private func run(_ workspace: Workspace, _ arguments: [String]) async throws -> String {
+        let outcome = try await workspace.verbs(["event"] + arguments)
+        #expect(outcome.errorText == "", "\(arguments)")
+        return outcome.outputText
+    }
+
+    @Test("A series is shown with the days that it leaves out, and its completed and moved occurrences")
+    func shownSeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let changes = [
+                ["add", "Choir", "every tuesday 19:30 to 21:00 except 29 dec"], ["complete", "choir"],
+                ["edit", "choir", "--occurrence", "8 dec", "--date", "10 dec 20:00"],
+                ["edit", "choir", "--occurrence", "22 dec", "--name", "Concert"],
+                ["remove", "choir", "--occurrence", "15 dec", "--yes"],
+            ]
+            for change in changes { _ = try await run(workspace, change) }
+            let lines = try await run(workspace, ["show", "choir"]).split(separator: "\n")
+            #expect(
+                lines.dropLast().map(String.init) == [
+                    "Choir", "date: every Tuesday, 19:30 to 21:00, from 24 November 2026",
+                    "left out: Tuesday 15 December 2026; Tuesday 29 December 2026",
+                    "completed occurrences: Tuesday 24 November 2026",
+                    "moved: Tuesday 8 December 2026 to Thursday 10 December 2026, 20:00 to 21:30 (position 2)",
+                    "moved: Tuesday 22 December 2026 to \"Concert\" on Tuesday 22 December 2026, 19:30 to 21:00 (position 3)",
+                    "position: 1",
+                ]
+            )
+            let output = try await run(workspace, ["show", "choir", "--json"])
+            let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+            #expect(json["exceptDays"] as? [String] == ["2026-12-29", "2026-11-24", "2026-12-15"])
+            let moved = try #require(json["moved"] as? [[String: Any]])
+            #expect(moved.map { $0["occurrence"] as? String } == ["2026-12-08", "2026-12-22"])
+            #expect(moved.map { $0["start"] as? String } == ["2026-12-10T20:00:00Z", "2026-12-22T19:30:00Z"])
+            // What is shown can be imported, and is nothing new.
+            try workspace.write(output, to: "shown.json")
+            #expect(try await workspace.verbs(["import", "shown.json"]).outputText.hasPrefix("= Choir"))
+            let single = try await run(workspace, ["show", "2", "--json"])
+            #expect(!single.contains("\"moved\""))
+        }
+    }
+
+    @Test("An occurrence of a series in another zone is named, and shown, in that zone")
+    func otherZone() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let zone = "(Asia/Tokyo)"
+            let add = ["add", "Call", "every tue 6:00 to 7:00", "--zone", "Asia/Tokyo"]
+            let added = "Added \"Call\" every Tuesday, 06:00 to 07:00, from 24 November 2026 \(zone) (record 1)\n"
+            #expect(try await run(workspace, add) == added)
+            let first = "Changed \"Call\" on Tuesday 1 December 2026, 06:00 to 07:00 \(zone) to \"Call\" on "
+            let moved = "Tuesday 1 December 2026, 08:00 to 09:00 \(zone) (record 2)\n"
+            let edited = try await run(workspace, ["edit", "call", "--occurrence", "1 dec 6:00", "--date", "8:00"])
+            #expect(edited == first + moved)
+            let removed = try await run(workspace, ["remove", "call", "--occurrence", "8 dec", "--yes"])
+            #expect(removed == "Left out \"Call\" on Tuesday 8 December 2026, 06:00 to 07:00 \(zone)\n")
+            let completed = try await run(workspace, ["complete", "call", "--occurrence", "1 dec 8:00"])
+            #expect(completed.contains("planned for Tuesday 1 December 2026, 08:00 to 09:00 \(zone)"))
+            // In UTC, they are on Mondays.
+            let none = try await workspace.verb("event", "remove", "call", "--occurrence", "14 dec", "--yes")
+            #expect(
+                none.errorText == """
+                    stores/schedules.plist: error: record 1 ("Call"): there is no occurrence on Monday 14 December 2026 in Asia/Tokyo
+                        hint: the next ones are: Tue 15 Dec 2026, 06:00-07:00; Tue 22 Dec 2026, 06:00-07:00; Tue 29 Dec 2026, 06:00-07:00
+
+                    """
+            )
+            let days = try await occurrences(workspace, "--from", "2026-11-20", "--to", "2026-12-15").map(\.start)
+            #expect(days == ["2026-11-23T21:00:00Z", "2026-12-14T21:00:00Z"])
+        }
+    }
+
+    @Test(
+        "A weekly series that moves to a weekday begins in the same week, and its occurrences stay in theirs",
+        arguments: [
+            ("tuesday", "mon 19:30", "every Monday, 19:30, from 30 November 2026", "2026-12-07", "2026-12-14"),
+            ("thursday", "sat 19:30", "every Saturday, 19:30, from 5 December 2026", "2026-12-12", "2026-12-19"),
+            ("thursday", "sat", "every Saturday, 19:30, from 5 December 2026", "2026-12-12", "2026-12-19"),
+            ("thursday", "28 nov 19:30", "every Saturday, 19:30, from 28 November 2026", "2026-12-12", "2026-12-19"),
+        ]
+    )
+    func weekdays(old: String, new: String, expected: String, left: String, next: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await run(workspace, ["add", "Choir", "every \(old) 19:30 from 30 nov"])
+            let second = old == "tuesday" ? "8 dec" : "10 dec"
+            _ = try await run(workspace, ["remove", "choir", "--occurrence", second, "--yes"])
+            #expect(try await run(workspace, ["edit", "choir", "--date", new]).contains("to \"Choir\" \(expected)"))
+            let days = try await occurrences(workspace, "--from", left, "--to", next).compactMap(\.start)
+            #expect(days == ["\(next)T19:30:00Z"])
+        }
+    }
+
+    @Test("A rule that doesn't include the start is reported with the next day")
+    func startOutsideRule() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rule = ["--repeats", "FREQ=WEEKLY;BYDAY=MO"]
+            let added = try await workspace.verbs(["event", "add", "Odd", "1 dec 9:00"] + rule)
+            #expect(added.status == .success)
+            #expect(
+                added.errorText == """
+                    stores/schedules.plist: warning: record 1 ("Odd"): its rule doesn't include its first day, Tuesday 1 December 2026; the next one is Monday 7 December 2026
+                        hint: if it shouldn't take place on the first one, edit its date
+
+                    """
+            )
+            #expect(try await workspace.verbs(["event", "edit", "odd", "--location", "Here"]).errorText == "")
+            #expect(try await workspace.verbs(["event", "edit", "odd", "--date", "30 nov 9:00"]).errorText == "")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Records
+import Testing
+
+/// Lists of weekdays, days of named weeks, weekends, and starts in the past. It is Thursday, 26 November 2026, 9:00.
+@Suite struct DateWeeksTests {
+    private func words(_ text: String, at now: Today, _ direction: DateParser.Direction = .future) throws -> String {
+        let vocabulary = try DateVocabulary.embedded("en", "de", "he", "ar")
+        let time = try DateParser.parse(text, on: now, vocabulary: vocabulary, direction: direction)
+        return EventTimeWords(timeZone: now.timeZone).words(for: time)
+    }
+
+    @Test(
+        "A list of weekdays needs no `and`",
+        arguments: [
+            ("every mon wed 18:00", "every Monday and Wednesday, 18:00, from 30 November 2026"),
+            ("every mon wed and fri", "every Monday, Wednesday and Friday, all day, from 27 November 2026"),
+            ("jeden mo mi fr 18:00", "every Monday, Wednesday and Friday, 18:00, from 27 November 2026"),
+            ("jeden Mo., Mi. und Fr. 18 Uhr", "every Monday, Wednesday and Friday, 18:00, from 27 November 2026"),
+            ("jeden Mo.-Fr. 8:00", "every weekday, 08:00, from 27 November 2026"),
+            ("every 2 weeks mon wed", "every 2 weeks on Monday and Wednesday, all day, from 30 November 2026"),
+            ("weekly mon wed 7:00", "every Monday and Wednesday, 07:00, from 30 November 2026"),
+            ("mon-fri", "Monday 30 November to Friday 4 December 2026, all day"),
+        ]
+    )
+    func lists(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+
+    @Test(
+        "A day of a week is named before or after the week",
+        arguments: [
+            ("next week tuesday", "Tuesday 1 December 2026, all day"),
+            ("tuesday next week", "Tuesday 1 December 2026, all day"),
+            ("next week on tue 18:00", "Tuesday 1 December 2026, 18:00"),
+            ("this week friday 9:00", "Friday 27 November 2026, 09:00"),
+            ("nächste Woche Dienstag", "Tuesday 1 December 2026, all day"),
+            ("nächste Woche am Dienstag um 18 Uhr", "Tuesday 1 December 2026, 18:00"),
+            ("nächste Woche Dienstagabend", "Tuesday 1 December 2026, 19:00"),
+            ("KW 50 Dienstag", "Tuesday 8 December 2026, all day"),
+            ("week 50, 2027, fri", "Friday 17 December 2027, all day"),
+            ("next week, mon-fri", "Monday 30 November to Friday 4 December 2026, all day"),
+            ("יום שלישי בשבוע הבא", "Tuesday 1 December 2026, all day"),
+            ("الثلاثاء في الأسبوع القادم", "Tuesday 1 December 2026, all day"),
+        ]
+    )
+    func daysOfWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+
+    @Test(
+        "A weekend is its two days",
+        arguments: [
+            "this weekend", "weekend", "at the weekend", "on the weekend", "am Wochenende", "übers Wochenende",
+            "בסוף השבוע", "في نهاية الأسبوع",
+        ]
+    )
+    func weekends(text: String) throws {
+        let weekend = "Saturday 28 to Sunday 29 November 2026, all day"
+        #expect(try words(text, at: today()) == weekend)
+        #expect(try words(text, at: today("2026-11-29T12:00:00Z")) == weekend)
+        #expect(try words(text, at: today("2026-11-29T12:00:00Z"), .past) == weekend)
+    }
+
+    @Test("Looking back, a weekend is the last one that has begun, and repeated weekends stay a series")
+    func otherWeekends() throws {
+        let now = try today()
+        #expect(try words("am Wochenende", at: now, .past) == "Saturday 21 to Sunday 22 November 2026, all day")
+        let series = "every 2 weeks on Saturday and Sunday, all day, from 28 November 2026"
+        #expect(try words("am Wochenende alle 2 Wochen", at: now) == series)
+    }
+
+    @Test(
+        "A series begins up to a month ago if that is what its start says",
+        arguments: [
+            ("every monday 9:00 from 20 nov", "every Monday, 09:00, from 23 November 2026"),
+            (
+                "every tuesday from 27 oct until 18 dec",
+                "every Tuesday, all day, from 27 October 2026 until 18 December 2026"
+            ),
+            ("ab 16.11. jeden Montag", "every Monday, all day, from 16 November 2026"),
+            ("20 nov every monday", "every Monday, all day, from 23 November 2026"),
+            ("every monday from 25 oct", "every Monday, all day, from 25 October 2027"),
+            ("every monday from 26 nov", "every Monday, all day, from 30 November 2026"),
+            ("every day from 20 nov 2027", "every day, all day, from Saturday 20 November 2027"),
+        ]
+    )
+    func recentStarts(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+}
