@@ -122,11 +122,16 @@ struct Choice {
     /// Whether the store has no record that a text could mean.
     func hasNone(like text: String) -> Bool {
         guard !isUnreadable(text) else { return false }
+        return if case .some(.none) = failure(of: text) { true } else { false }
+    }
+
+    /// The reason why a text doesn't mean a single record; nil if it does.
+    func failure(of text: String) -> Selection.Failure? {
         do throws(Selection.Failure) {
             _ = try Selection.find(text, in: candidates)
-            return false
+            return nil
         } catch {
-            return if case .none = error { true } else { false }
+            return error
         }
     }
 
