@@ -80,7 +80,7 @@ struct RecipeDetailsCommandTests {
     @Test(
         "An invalid time or URL is reported with its option",
         arguments: [
-            (["--prep-time", "soon"], "`--prep-time soon`: this isn't a time"),
+            (["--prep-time", "soon"], "`--prep-time`: `soon` isn't a time"),
             (["--cook-time", "0"], "`--cook-time 0`: this"),
             (["--total-time", "20-25 min"], "`--total-time 20-25 min`"),
             (["--url", "example.org"], "`--url example.org`: this isn't"),

@@ -1,13 +1,18 @@
 import Build
+import Diagnostics
 import Foundation
 import Preview
 import Records
+import Settings
 import Site
 
 // What the forms say: in English as on the command line, and in other languages as on the site's pages.
 
 extension EditWords {
     init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
+
+    /// Whether messages are those of the command line.
+    var isEnglish: Bool { language == "en" }
 }
 
 extension StoreAccess {
