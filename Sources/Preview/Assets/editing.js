@@ -387,8 +387,16 @@
         let isEdited = false;
         dialog.addEventListener("input", () => { isEdited = true; });
         // Escape can also be pressed by mistake.
+        const mayClose = () => !isEdited || confirm(words.discardChanges);
+        // If it is pressed twice in a row, browsers close the dialog without a `cancel` event.
+        dialog.addEventListener("keydown", (event) => {
+            if (event.key !== "Escape" || event.isComposing) return;
+            event.preventDefault();
+            if (mayClose()) dialog.close();
+        });
         dialog.addEventListener("cancel", (event) => {
-            if (isEdited && !confirm(words.discardChanges)) event.preventDefault();
+            // A file input has an event of the same name.
+            if (event.target === dialog && !mayClose()) event.preventDefault();
         });
         dialog.addEventListener("close", () => {
             dialog.remove();
