@@ -173,11 +173,13 @@ func habitImage(named name: String) throws -> HabitImage {
 
 /// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
 func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
-    try reporting {
+    // If it isn't known which file holds the habits, the error says so.
+    let file = (try? access.habitStore().name) ?? ""
+    try reporting(file, changing: access) {
         var habits = try HabitChoice(access)
         // The change also records what the app has changed.
         let history = Companion.url(beside: try access.habitStore().url).shortPath
         Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
-        try reporting(habits.file) { try body(&habits) }
+        try body(&habits)
     }
 }
