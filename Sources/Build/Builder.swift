@@ -25,6 +25,8 @@ package struct Builder: Sendable {
         package var skipsRecords = false
         /// Record in the companion files what apps have changed in the stores.
         package var updatesCompanions = false
+        /// Build the pages even if there is no store, for a plan that is never carried out.
+        package var allowsNoStores = false
 
         package init(
             checksOnly: Bool = false,
@@ -32,7 +34,8 @@ package struct Builder: Sendable {
             isForced: Bool = false,
             keepsOutput: Bool = false,
             skipsRecords: Bool = false,
-            updatesCompanions: Bool = false
+            updatesCompanions: Bool = false,
+            allowsNoStores: Bool = false
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
@@ -40,6 +43,7 @@ package struct Builder: Sendable {
             self.keepsOutput = keepsOutput
             self.skipsRecords = skipsRecords
             self.updatesCompanions = updatesCompanions
+            self.allowsNoStores = allowsNoStores
         }
     }
 
@@ -82,7 +86,7 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
-        var inputs = Inputs(snapshot, cache: &cache)
+        var inputs = Inputs(snapshot, cache: &cache, allowsNoStores: options.allowsNoStores)
         if defersUnfinished, let files = unfinishedInputs(inputs, configuration) {
             return BuildReport(unfinished: files)
         }

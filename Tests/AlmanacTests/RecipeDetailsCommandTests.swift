@@ -80,10 +80,10 @@ struct RecipeDetailsCommandTests {
     @Test(
         "An invalid time or URL is reported with its option",
         arguments: [
-            (["--prep-time", "soon"], "`--prep-time soon`: this isn't a time"),
-            (["--cook-time", "0"], "`--cook-time 0`: this"),
-            (["--total-time", "20-25 min"], "`--total-time 20-25 min`"),
-            (["--url", "example.org"], "`--url example.org`: this isn't"),
+            (["--prep-time", "soon"], "`--prep-time`: `soon` isn't a time"),
+            (["--cook-time", "0"], "`--cook-time`: `0` isn't a time"),
+            (["--total-time", "20-25 min"], "`--total-time`: `20-25 min` isn't"),
+            (["--url", "example.org"], "`--url`: `example.org` isn't"),
         ]
     )
     func wrongDetails(options: [String], message: String) async throws {

@@ -26,7 +26,9 @@ struct Inputs {
     private static let isThere = Fingerprint(bits: 0)
 
     /// Decodes the stores, and parses the templates in parallel.
-    init(_ snapshot: InputSnapshot, cache: inout StoreCache) {
+    ///
+    /// - Parameter allowsNoStores: whether to read the rest even if there is no store.
+    init(_ snapshot: InputSnapshot, cache: inout StoreCache, allowsNoStores: Bool = false) {
         let configuration = snapshot.configuration
         let settings = configuration.settings
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
@@ -36,7 +38,7 @@ struct Inputs {
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
         let (read, templates) = Parallel.both {
             loader.withLock { loader in
-                let records = loader.records()
+                let records = loader.records(allowsNone: allowsNoStores)
                 return (records: records, collections: records == nil ? [] : loader.collections())
             }
         } _: {

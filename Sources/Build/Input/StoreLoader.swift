@@ -29,9 +29,12 @@ struct StoreLoader {
 
     private var configuration: Configuration { snapshot.configuration }
 
-    /// The records of the four stores; nil if there is no store at all.
-    mutating func records() -> AlmanacRecords? {
-        guard folderExists() else { return nil }
+    /// The records of the four stores.
+    ///
+    /// - Parameter allowsNone: whether the result is empty, and not nil, if there is no store at all.
+    mutating func records(allowsNone: Bool = false) -> AlmanacRecords? {
+        let hasFolder = folderExists()
+        guard hasFolder || allowsNone else { return nil }
         var schedule: StoreContents<Event> = read("events")
         var completed: StoreContents<Event> = read("completed")
         let places = snapshot.places
@@ -52,9 +55,9 @@ struct StoreLoader {
         var recipes: StoreContents<Recipe> = read("recipes")
         AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
         let settings = configuration.settings
-        guard found > 0 || !settings.collections.isEmpty || !settings.sources.isEmpty else {
-            diagnostics = [noStores()]
-            return nil
+        if found == 0, settings.collections.isEmpty, settings.sources.isEmpty {
+            if hasFolder { diagnostics = [noStores()] }
+            guard allowsNone else { return nil }
         }
         let records = AlmanacRecords(
             events: schedule,

@@ -119,13 +119,18 @@
     /** The habits on the page: `id`, and `show`, which displays the habit's state. */
     const ticks = [];
 
-    /** Updates the elements that templates mark for a habit, until the page is rebuilt. */
-    function showHabit(place, { texts, streak, bestStreak }) {
+    /** Updates the texts that templates mark, until the page is rebuilt. */
+    function showTexts(place, texts) {
         for (const part of place.querySelectorAll("[data-live]")) {
             const text = texts[part.dataset.live];
             // Unchanged text stays: it may contain a `time` element.
             if (text !== undefined && part.textContent.replace(/\s+/g, " ").trim() !== text) part.textContent = text;
         }
+    }
+
+    /** Updates the elements that templates mark for a habit. */
+    function showHabit(place, { texts, streak, bestStreak }) {
+        showTexts(place, texts);
         for (const part of place.querySelectorAll("[data-live-state]")) {
             part.classList.remove("done", "skipped", "missed", "unknown");
             part.classList.add(texts.state);
@@ -143,19 +148,6 @@
         }
     }
 
-    /** The number of habits that were done when the page was loaded. */
-    let doneAtFirst = null;
-
-    /** Updates the numbers of habits done today. They include habits from sources, which aren't in `habits`. */
-    function showDoneCount(habits) {
-        const done = Object.values(habits).filter(({ isDone }) => isDone).length;
-        doneAtFirst ??= done;
-        for (const part of main.querySelectorAll("[data-live=habitsDone]")) {
-            part.dataset.first ??= part.textContent;
-            part.textContent = Number(part.dataset.first) + done - doneAtFirst;
-        }
-    }
-
     /** Turns the badge that shows whether a habit is done today into a button. */
     function addTick(place, name, id) {
         const badge = place.querySelector(".now .badge");
@@ -168,12 +160,15 @@
             isDone = isNowDone;
             for (const part of isItem ? [tick, place] : [tick]) part.classList.toggle("done", isDone);
         };
-        const toggle = () => {
-            setDone(!isDone);
-            change(["habits", id, isDone ? "tick" : "untick"]);
+        const toggle = async () => {
+            const wasDone = isDone;
+            setDone(!wasDone);
+            if (await change(["habits", id, wasDone ? "untick" : "tick"])) return;
+            // The habits may be unknown now, because the settings are wrong.
+            setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
         };
         ticks.push({ id, show: (habit, isOfToday) => {
-            setDone(habit.isDone);
+            setDone(habit.texts.state === "done");
             if (isOfToday) showHabit(isItem ? place : main, habit);
         } });
         tick.addEventListener("click", toggle);
@@ -387,8 +382,16 @@
         let isEdited = false;
         dialog.addEventListener("input", () => { isEdited = true; });
         // Escape can also be pressed by mistake.
+        const mayClose = () => !isEdited || confirm(words.discardChanges);
+        // If it is pressed twice in a row, browsers close the dialog without a `cancel` event.
+        dialog.addEventListener("keydown", (event) => {
+            if (event.key !== "Escape" || event.isComposing) return;
+            event.preventDefault();
+            if (mayClose()) dialog.close();
+        });
         dialog.addEventListener("cancel", (event) => {
-            if (isEdited && !confirm(words.discardChanges)) event.preventDefault();
+            // A file input has an event of the same name.
+            if (event.target === dialog && !mayClose()) event.preventDefault();
         });
         dialog.addEventListener("close", () => {
             dialog.remove();
@@ -585,7 +588,7 @@
 
     async function fetchState() {
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        return answer.ok ? answer.json() : { habits: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
+        return answer.ok ? answer.json() : { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
     }
 
     let shown = null;
@@ -603,7 +606,7 @@
         const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);
         const isOfToday = builtOn === undefined || builtOn === state.today;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
-        if (isOfToday && state.additions.includes("habits")) showDoneCount(state.habits);
+        if (isOfToday) showTexts(main, state.totals);
         addEventButtons(state);
         showCooked(state);
         for (const watcher of watchers) watcher(state);

@@ -59,9 +59,12 @@ package struct RecordText: Sendable {
     }
 
     /// The texts that pages show about a habit today, by `data-live` value.
-    package func live(_ habit: Habit, on today: Today) -> [String: String] {
+    ///
+    /// - Parameters:
+    ///   - streak: its ``Habit/knownStreak(on:)``.
+    ///   - best: its ``Habit/longestStreak(on:)``.
+    package func live(_ habit: Habit, streak: Streak, best: Int, on today: Today) -> [String: String] {
         func word(_ name: String) -> String { words.plain[name, default: name] }
-        let (streak, best) = (habit.knownStreak(on: today), habit.longestStreak(on: today))
         let days = words.text("streak", count: streak.days) ?? ""
         let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal)
         return [
@@ -75,6 +78,19 @@ package struct RecordText: Sendable {
             "mark": state.mark,
             "state": state.rawValue,
         ]
+    }
+
+    /// The texts that pages show about all habits together, by `data-live` value.
+    package func live(_ habits: [Habit], on today: Today) -> [String: String] {
+        let done = habits.doneCount(on: today)
+        var texts = ["habitsDone": "\(done)", "habitsDoneCount": words.text("habitsDoneCount", count: done) ?? ""]
+        if let (index, days) = habits.longestStreak(on: today) {
+            texts["longestStreak"] = "\(days)"
+            texts["longestStreakCount"] = words.text("longestStreakCount", count: days)
+            texts["longestStreakDays"] = words.text("longestStreak", count: days)
+            texts["longestStreakHabit"] = habits[index].displayName
+        }
+        return texts
     }
 
     /// `12 ingredients`

@@ -10,21 +10,23 @@ extension EditProblem {
         self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
     }
 
-    /// Describes any error: in the words of the form if it is about a field, otherwise in those of the command line.
+    /// Describes any error in the words of the command line; in other languages than English, in those of the form if
+    /// it is about a field.
     init(_ error: any Error, _ words: EditWords) {
         switch error {
         case let problem as EditProblem: self = problem
         case .outdated(let diagnostic) as StoreError: self.init(.outdated, diagnostic)
         case let error as EditingError:
             let word = error.word
-            self.init(.invalid, word.map { words($0) } ?? error.description, field: word == nil ? nil : error.field)
+            let message = words.isEnglish ? nil : word.map { words($0) }
+            self.init(.invalid, message ?? error.description, field: word == nil ? nil : error.field)
         case let error as DateParser.ParseError:
             guard let text = error.text else {
                 self.init(.invalid, error.description, hint: error.hint, field: "when")
                 return
             }
-            let hint = words.language == "en" ? error.hint : words(.whenHint)
-            self.init(.invalid, words(.notADate, ["text": text]), hint: hint, field: "when")
+            let message = words.isEnglish ? error.description : words(.notADate, ["text": text])
+            self.init(.invalid, message, hint: words.isEnglish ? error.hint : words(.whenHint), field: "when")
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
         case .notEncodable(let diagnostic) as StoreError: self.init(.invalid, diagnostic)
         // A diagnostic without a file is about a value that was sent.

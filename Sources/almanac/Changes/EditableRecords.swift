@@ -59,6 +59,7 @@ struct EditableRecords {
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
+        state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
         state.words = words.all
         state.today = access.today.day.description
         state.menu = MenuChanges(access).shown

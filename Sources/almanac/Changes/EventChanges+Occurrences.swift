@@ -17,7 +17,7 @@ extension EventChanges {
             let found = try events.occurrences(of: record, on: text, in: zone)
             // If there is none, another event may stand in its place by now.
             guard case .regular(let first)? = found.choices.first else {
-                let message = access.words(.noOccurrence, ["day": "\(found.day)"])
+                let message = access.words(.noOccurrence, ["day": access.text(of: found.day)])
                 throw EditProblem(.missing, message, hint: access.words(.loadAgainHint))
             }
             occurrence = first

@@ -75,7 +75,10 @@ extension StoreAccess {
     func pastMoment(_ text: String, field: String) throws -> Date {
         do {
             return try pastMoment(text)
-        } catch is Diagnostic {
+        } catch let diagnostic as Diagnostic {
+            guard !words.isEnglish else {
+                throw EditProblem(.invalid, diagnostic.message, hint: diagnostic.hint, field: field)
+            }
             let hint = words(.stillToComeHint)
             throw EditProblem(.invalid, words(.stillToCome, ["text": text]), hint: hint, field: field)
         }

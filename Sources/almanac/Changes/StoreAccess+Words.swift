@@ -1,13 +1,18 @@
 import Build
+import Diagnostics
 import Foundation
 import Preview
 import Records
+import Settings
 import Site
 
 // What the forms say: in English as on the command line, and in other languages as on the site's pages.
 
 extension EditWords {
     init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
+
+    /// Whether messages are those of the command line.
+    var isEnglish: Bool { language == "en" }
 }
 
 extension StoreAccess {
@@ -48,13 +53,20 @@ extension StoreAccess {
 
     /// The state of a habit today, for the script of a page.
     func standing(of habit: Habit) -> EditHabit {
-        let streak = habit.knownStreak(on: today)
+        let (streak, best) = (habit.knownStreak(on: today), habit.longestStreak(on: today))
         return EditHabit(
-            isDone: habit.isDone(on: today.day, today: today),
             streak: streak.isAlive ? streak.days : nil,
-            bestStreak: habit.longestStreak(on: today),
-            texts: pageWords.pages.live(habit, on: today)
+            bestStreak: best,
+            texts: pageWords.pages.live(habit, streak: streak, best: best, on: today)
         )
+    }
+
+    /// The texts of pages about all habits together: those of the store, and those from sources. Nil if a source can't
+    /// be read, because a page then shows its last readable version.
+    func totals(of stored: [Habit]) -> [String: String]? {
+        let sources = configuration.sourceRecords(as: .habits)
+        guard !sources.diagnostics.hasErrors else { return nil }
+        return pageWords.pages.live(stored + sources.records.habits.map(\.item), on: today)
     }
 
     /// The status of a habit: `done today, 5-day streak`.

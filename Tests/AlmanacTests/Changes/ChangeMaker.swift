@@ -196,7 +196,7 @@ struct ChangeMaker {
     private func single(_ state: EditState) -> [String] { state.open.filter { !state.series.contains($0) } }
 
     private func habits(_ state: EditState, isDone: Bool? = nil) -> [String] {
-        state.habits.filter { isDone == nil || $0.value.isDone == isDone }.keys.sorted()
+        state.habits.filter { isDone == nil || ($0.value.texts["state"] == "done") == isDone }.keys.sorted()
     }
 
     private func recipes(_ state: EditState, withPicture hasPicture: Bool) throws -> [String] {

@@ -41,6 +41,28 @@ struct PublishRehearsalTests {
         }
     }
 
+    @Test("Without any store, it shows the error and the plan", arguments: [true, false])
+    func noStores(hasFolder: Bool) async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            let published = try await workspace.publish("--yes")
+            #expect(published.status == .success)
+            try workspace.remove("stores")
+            if hasFolder { try workspace.makeFolder("stores") }
+            let before = try Snapshot(of: workspace["www"])
+            let plan = try await workspace.publish("--dry-run")
+            #expect(plan.status == .exited(1))
+            #expect(plan.outputText.contains("~ Schedule · Ours, /schedule/"), "\(plan.outputText)")
+            let message =
+                hasFolder ? "stores: error: no store is here" : "stores: error: the folder of the stores does not exist"
+            #expect(plan.errorText.contains(message), "\(plan.errorText)")
+            #expect(plan.errorText.contains("nothing would be published, because the site has errors"))
+            // Nothing is sent, although the plan could be made.
+            let publish = try await workspace.publish("--yes")
+            #expect(publish.status == .exited(1) && publish.outputText == "")
+            #expect(try Snapshot(of: workspace["www"]) == before)
+        }
+    }
+
     @Test(
         "Without a readable target, it shows only the error",
         arguments: ["title: [\n", "publish: { here: { target: fodler, path: www } }\n"]

@@ -144,7 +144,7 @@ struct ServeDayTests {
             )
             let before = try Snapshot(of: workspace["stores"])
             let choir = ["from": "2026-12-01", "day": "2026-12-03"]
-            try await move("2026-11-24-choir", choir, 404, "there is no occurrence on 2026-12-01")
+            try await move("2026-11-24-choir", choir, 404, "there is no occurrence on Tuesday 1")
             let ski = "2026-11-26-ski-trip"
             try await move(ski, ["from": "2026-11-29", "day": "2026-11-30"], 409, "isn't on 2026-11-29")
             try await move(ski, ["from": "2026-11-26", "day": "2026-11-26"], 200, "Nothing to do")

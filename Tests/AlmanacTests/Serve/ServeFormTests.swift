@@ -132,7 +132,7 @@ struct ServeFormTests {
             let before = try Data(contentsOf: workspace["stores/recipes.data"])
             let shown = try #require(try await client.form("recipes/pancakes").shown)
             for (fields, field, error) in [
-                (["name": " "], "name", "the name is blank"),
+                (["name": " "], "name", "the recipe's name is blank"),
                 (["ingredients": "1 egg\n\n2 cupps milk"], "ingredients", "line 3: there is no unit `cupps`"),
             ] {
                 for (path, more) in [("recipes", ["name": "New"]), ("recipes/pancakes", ["shown": shown])] {

@@ -31,7 +31,7 @@ struct ServeLanguageTests {
         Refusal(
             path: "events/2026-11-24-choir/complete",
             fields: ["occurrence": "2026-11-25"],
-            error: "am 2026-11-25 ist kein Termin dieser Reihe"
+            error: "am Mittwoch, 25. November 2026 ist kein Termin dieser Reihe"
         ),
     ]
 

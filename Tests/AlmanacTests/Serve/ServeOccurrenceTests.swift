@@ -135,8 +135,8 @@ struct ServeOccurrenceTests {
             // By the day on which it ends.
             try await send("2026-11-23-night/complete", ["occurrence": "2026-12-01"], 200, "Monday 30 November")
             let before = try Snapshot(of: workspace["stores"])
-            try await send("\(Self.id)/leave-out", ["occurrence": "2026-12-08"], 404, "no occurrence on 2026-12-08")
-            try await send("\(Self.id)/complete", ["occurrence": "2026-12-09"], 404, "no occurrence on 2026-12-09")
+            try await send("\(Self.id)/leave-out", ["occurrence": "2026-12-08"], 404, "no occurrence on Tuesday 8")
+            try await send("\(Self.id)/complete", ["occurrence": "2026-12-09"], 404, "no occurrence on Wednesday")
             try await send("\(Self.id)/complete", ["occurrence": "nonsense"], 422, "can't read `nonsense`")
             try await send("\(Self.id)/leave-out", [:], 422, "the field `occurrence` is missing")
             try await send("\(Self.id)/remove", ["occurrence": "2026-12-15"], 422, "can't be removed by itself")

@@ -30,7 +30,7 @@ struct ActivityView: SingleRecord {
             return .integer(view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count)
         },
         Field("habitsDone", .number, "The number of habits done today.") { view in
-            .integer(view.model.habits.count { $0.item.isDone(on: view.model.today.day, today: view.model.today) })
+            .integer(view.model.habits.lazy.map(\.item).doneCount(on: view.model.today))
         },
         Field("longestStreak", HabitView.shape, "The habit with the longest current streak.") {
             $0.longestStreak
@@ -56,12 +56,9 @@ struct ActivityView: SingleRecord {
         days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
     }
 
-    /// If several streaks are equally long, the first one in the app's order.
     private var longestStreak: Value {
-        let streaks = model.habits.map { $0.item.knownStreak(on: model.today) }
-        let alive = streaks.indices.filter { streaks[$0].isAlive }
-        let longest = alive.max { (streaks[$0].days, -$0) < (streaks[$1].days, -$1) }
-        return .optional(longest.map { HabitView(model: model, index: $0) })
+        let longest = model.habits.lazy.map(\.item).longestStreak(on: model.today)
+        return .optional(longest.map { HabitView(model: model, index: $0.index) })
     }
 
     private var recipeOfTheDay: Value {

@@ -34,7 +34,7 @@ struct EventAdd: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event add", isDryRun: change.dryRun)
-        try reporting(access.events.name) {
+        try reporting(access.events.name, changing: access) {
             let time = try details.values.time(when.joined(separator: " "), access)
             let plain = try Event.new(name: name, date: access.today.now, description: description)
             let event = try details.values.applied(to: plain, at: time, access)
@@ -101,7 +101,7 @@ struct EventEdit: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
-        try reporting(completed ? access.completed.name : access.events.name) {
+        try reporting(completed ? access.completed.name : access.events.name, changing: access) {
             let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
@@ -196,7 +196,7 @@ struct EventMove: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event move", isDryRun: change.dryRun)
-        try reporting(access.events.name) {
+        try reporting(access.events.name, changing: access) {
             var events = try EventChoice(access)
             let found = try events.find(which)
             let to = try position()
@@ -243,7 +243,7 @@ struct EventRemove: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
-        try reporting(completed ? access.completed.name : access.events.name) {
+        try reporting(completed ? access.completed.name : access.events.name, changing: access) {
             let (which, times) = try words.resolved(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)

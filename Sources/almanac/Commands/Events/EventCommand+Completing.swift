@@ -41,7 +41,7 @@ struct EventComplete: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
-        try reporting(access.events.name) {
+        try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access, Self.example)
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
@@ -84,7 +84,7 @@ struct EventReopen: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "event reopen", isDryRun: change.dryRun)
-        try reporting(access.completed.name) {
+        try reporting(access.completed.name, changing: access) {
             var events = try EventChoice(access, completed: true, needsBoth: true)
             let found = try events.findLikeliest(which)
             let record = try events.schedule.reopen(at: found.index)

@@ -23,12 +23,11 @@ struct HabitList: ParsableCommand {
             let access = try options.access()
             let habits = try HabitChoice(access)
             let sources = access.configuration.sourceRecords(as: .habits)
+            let all = habits.store.records.map { ShownRecord($0) } + sources.records.habits.map { ShownRecord($0) }
             if json {
-                let stored = habits.store.records.map { habits.json($0.item, at: $0.position) }
-                let others = sources.records.habits.map { habits.json($0.item, at: nil, source: $0.source.name) }
-                try printJSON(.array(stored + others))
+                try printJSON(.array(all.map { habits.json($0) }))
             } else {
-                printTable(habits, sources.records.habits)
+                printTable(all, of: habits)
             }
             let found = habits.store.diagnostics + sources.diagnostics
             Console.messages(found)
@@ -36,14 +35,13 @@ struct HabitList: ParsableCommand {
         }
     }
 
-    private func printTable(_ habits: HabitChoice, _ others: [SourceRecords.Record<Habit>]) {
-        let rows =
-            habits.store.records.map { (position: "\($0.position)", habit: $0.item, source: "") }
-            + others.map { (position: "", habit: $0.item, source: "  (\($0.source.name))") }
-        let width = rows.map { $0.position.count }.max() ?? 0
-        let nameWidth = min(40, rows.map { $0.habit.displayName.count }.max() ?? 0)
-        for (position, habit, source) in rows {
+    private func printTable(_ rows: [ShownRecord<Habit>], of habits: HabitChoice) {
+        let width = rows.compactMap { $0.position.map { "\($0)".count } }.max() ?? 0
+        let nameWidth = min(40, rows.map { $0.item.displayName.count }.max() ?? 0)
+        for row in rows {
+            let (habit, position) = (row.item, row.position.map(String.init) ?? "")
             let start = String(repeating: " ", count: width - position.count) + position
+            let source = row.source.map { "  (\($0.name))" } ?? ""
             let name = habit.displayName
             let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
             let figures = habits.recentFigures(habit).map { "; \($0)" } ?? ""
@@ -72,10 +70,9 @@ struct HabitShow: ParsableCommand {
         try reporting {
             let access = try options.access()
             let habits = try HabitChoice(access)
-            let (habit, position, source) = try habit(habits, access)
-            if json {
-                return try printJSON(habits.json(habit, at: position, source: source?.name, hasDays: true))
-            }
+            let shown = try shown(habits, access)
+            if json { return try printJSON(habits.json(shown, hasDays: true)) }
+            let habit = shown.item
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.status(habit))
@@ -88,23 +85,19 @@ struct HabitShow: ParsableCommand {
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")
             if let meaning = habit.details.meaning { Console.result("meant: \(meaning)".escapingControls) }
-            if let position { Console.result("position: \(position)") }
-            if let source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
+            if let position = shown.position { Console.result("position: \(position)") }
+            if let source = shown.source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
             printDays(habit, on: access.today)
         }
     }
 
     /// The habit to show: from the store, or else from a source.
-    private func habit(
-        _ habits: HabitChoice,
-        _ access: StoreAccess
-    ) throws -> (habit: Habit, position: Int?, source: RecordSource?) {
+    private func shown(_ habits: HabitChoice, _ access: StoreAccess) throws -> ShownRecord<Habit> {
         if habits.hasNone(like: which) {
             let others = access.configuration.sourceRecords(as: .habits).records.habits
-            if let found = others.named(which, \.title) { return (found.item, nil, found.source) }
+            if let found = others.named(which, \.title) { return ShownRecord(found) }
         }
-        let record = habits.store.records[try habits.find(which)]
-        return (record.item, record.position, nil)
+        return ShownRecord(habits.store.records[try habits.find(which)])
     }
 
     /// Prints the last known days; `--json` prints all.

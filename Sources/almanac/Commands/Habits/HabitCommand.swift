@@ -53,15 +53,10 @@ struct HabitChoice {
 
     /// Whether no habit has a name equal or similar to a word.
     func isUnlikeAny(_ text: String) -> Bool {
-        do throws(Selection.Failure) {
-            _ = try Selection.find(text, in: choice.candidates)
-            return false
-        } catch {
-            return switch error {
-            case .several: false
-            case .none(let nearest): nearest == nil
-            case .outOfRange: true
-            }
+        switch choice.failure(of: text) {
+        case .outOfRange: true
+        case .some(.none(let nearest)): nearest == nil
+        case .several, nil: false
         }
     }
 
@@ -123,15 +118,13 @@ struct HabitChoice {
 
     /// The record as printed by `--json`.
     ///
-    /// - Parameters:
-    ///   - position: its position in the store; nil for a habit from a source.
-    ///   - source: the name of its source.
-    ///   - hasDays: whether to include the days of its history.
-    func json(_ habit: Habit, at position: Int?, source: String? = nil, hasDays: Bool = false) -> PropertyValue {
+    /// - Parameter hasDays: whether to include the days of its history.
+    func json(_ shown: ShownRecord<Habit>, hasDays: Bool = false) -> PropertyValue {
+        let habit = shown.item
         let details = habit.details
         let (rate, streak) = (habit.rate(on: today), habit.knownStreak(on: today))
         var values: [String: PropertyValue] = [
-            "position": position.map(PropertyValue.integer) ?? .null,
+            "position": shown.position.map(PropertyValue.integer) ?? .null,
             "title": .string(habit.title),
             "image": .string(habit.image.name),
             "dateCreated": PropertyValue(moment: habit.dateCreated),
@@ -143,7 +136,7 @@ struct HabitChoice {
             "frequency": .string(details.frequency.description),
             "goal": details.goal?.amount.propertyValue ?? .null,
             "isLimit": details.goal.map { .boolean($0.isLimit) } ?? .null,
-            "source": PropertyValue(text: source),
+            "source": PropertyValue(text: shown.source?.name),
             "unit": details.goal.map { .string($0.unit) } ?? .null,
             "rate": .dictionary(["done": .integer(rate.done), "days": .integer(rate.days)]),
             "strength": habit.strength(on: today).map(PropertyValue.real) ?? .null,
@@ -180,11 +173,13 @@ func habitImage(named name: String) throws -> HabitImage {
 
 /// Runs a verb that changes the habits, and reports all errors, and the warnings about the history.
 func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
-    try reporting {
+    // If it isn't known which file holds the habits, the error says so.
+    let file = (try? access.habitStore().name) ?? ""
+    try reporting(file, changing: access) {
         var habits = try HabitChoice(access)
         // The change also records what the app has changed.
         let history = Companion.url(beside: try access.habitStore().url).shortPath
         Console.messages(habits.store.diagnostics.filter { $0.location.file == history }, least: .warning)
-        try reporting(habits.file) { try body(&habits) }
+        try body(&habits)
     }
 }

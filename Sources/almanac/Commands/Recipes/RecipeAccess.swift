@@ -49,37 +49,24 @@ struct RecipeReading {
     }
 
     /// All recipes: those of the store, then those from sources. Prints the warnings about the sources.
-    func withSources() -> (recipes: [ShownRecipe], hasErrors: Bool) {
+    func withSources() -> (recipes: [ShownRecord<Recipe>], hasErrors: Bool) {
         let sources = access.configuration.sourceRecords(as: .recipes)
         Console.messages(sources.diagnostics, least: .warning)
-        let stored = records.map { ShownRecipe($0) }
-        return (stored + sources.records.recipes.map { ShownRecipe($0) }, sources.diagnostics.hasErrors)
+        let stored = records.map { ShownRecord($0) }
+        return (stored + sources.records.recipes.map { ShownRecord($0) }, sources.diagnostics.hasErrors)
     }
 
     /// The recipe to show: from the store, or else from a source.
-    func shown(_ which: String) throws -> ShownRecipe {
+    func shown(_ which: String) throws -> ShownRecord<Recipe> {
         if records.choice(in: access, diagnostics).hasNone(like: which) {
             let recipes = access.configuration.sourceRecords(as: .recipes).records.recipes
-            if let found = recipes.named(which, \.name) { return ShownRecipe(found) }
+            if let found = recipes.named(which, \.name) { return ShownRecord(found) }
         }
-        return ShownRecipe(try find(which))
+        return ShownRecord(try find(which))
     }
 
     /// Ends the verb with status 1 if some recipes could not be read.
     func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
-}
-
-/// A recipe from the store or a source.
-struct ShownRecipe {
-    let recipe: Recipe
-    /// Its position in the store; nil for one from a source.
-    let position: Int?
-    /// The name of its source.
-    let source: String?
-
-    init(_ record: StoredRecord<Recipe>) { (recipe, position, source) = (record.item, record.position, nil) }
-
-    init(_ record: SourceRecords.Record<Recipe>) { (recipe, position, source) = (record.item, nil, record.source.name) }
 }
 
 extension [StoredRecord<Recipe>] {

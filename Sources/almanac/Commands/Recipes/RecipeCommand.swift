@@ -38,7 +38,7 @@ struct RecipeListCommand: ParsableCommand {
         try reporting {
             let reading = try access.readRecipes()
             let (recipes, hasErrors) = reading.withSources()
-            let rows = recipes.filter { $0.recipe.details.has(tags: tag) }
+            let rows = recipes.filter { $0.item.details.has(tags: tag) }
             if json {
                 try Console.json(try rows.map { try RecipeOutput($0) })
             } else {
@@ -48,8 +48,8 @@ struct RecipeListCommand: ParsableCommand {
                 let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
                 for row in rows {
                     let position = row.position.map(String.init) ?? String(repeating: " ", count: width)
-                    let source = row.source.map { "  (\($0))" } ?? ""
-                    let line = "\(position)  \(row.recipe.displayName) (\(row.recipe.ingredientCount))\(source)"
+                    let source = row.source.map { "  (\($0.name))" } ?? ""
+                    let line = "\(position)  \(row.item.displayName) (\(row.item.ingredientCount))\(source)"
                     Console.result(line.escapingControls)
                 }
             }
@@ -79,9 +79,9 @@ struct RecipeShowCommand: ParsableCommand {
         try reporting {
             let shown = try access.readRecipes().shown(which)
             if json { return try Console.json(try RecipeOutput(shown)) }
-            for line in try shown.recipe.lines() { Console.result(line) }
-            if !shown.recipe.details.cooked.isEmpty { Console.result("\n\(shown.recipe.cookedWords)") }
-            if let source = shown.source { Console.result("\nread from \(source)".escapingControls) }
+            for line in try shown.item.lines() { Console.result(line) }
+            if !shown.item.details.cooked.isEmpty { Console.result("\n\(shown.item.cookedWords)") }
+            if let source = shown.source { Console.result("\nread from \(source.name)".escapingControls) }
         }
     }
 }
@@ -124,7 +124,7 @@ struct RecipeScaleCommand: ParsableCommand {
         try reporting {
             let shown = try access.readRecipes().shown(which)
             if json { return try Console.json(try RecipeOutput(shown, times: factor)) }
-            for line in try shown.recipe.lines(times: factor) { Console.result(line) }
+            for line in try shown.item.lines(times: factor) { Console.result(line) }
         }
     }
 }

@@ -34,7 +34,7 @@ struct RecipeCookedCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe cooked", isDryRun: change.dryRun)
-        try reporting(access.recipes.name) {
+        try reporting(access.recipes.name, changing: access) {
             let today = access.today
             let moment = try day.isEmpty ? today.now : access.pastMoment(day.joined(separator: " "))
             let cookedDay = Today(now: moment, timeZone: today.timeZone).day

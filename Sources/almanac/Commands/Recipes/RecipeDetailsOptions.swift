@@ -43,8 +43,8 @@ extension RecipeValues.Fault: CustomStringConvertible {
     /// The fault in terms of the command-line options.
     var description: String {
         switch field {
-        case .url: "`--url \(value)`: this isn't a web address; write it in full, such as https://example.org/cake"
-        default: "`--\(option) \(value)`: this isn't a time; write it as 20 min, 1 h 20 min or 90"
+        case .url: "`--url`: `\(value)` isn't a web address; write it in full, such as https://example.org/cake"
+        default: "`--\(option)`: `\(value)` isn't a time; write it as 20 min, 1 h 20 min or 90"
         }
     }
 

@@ -41,7 +41,7 @@ struct RecipeAddCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe add", isDryRun: change.dryRun)
-        try reporting(access.recipes.name) {
+        try reporting(access.recipes.name, changing: access) {
             let recipe = try Recipe.new(
                 name: name,
                 notes: try notes.text() ?? "",
@@ -158,7 +158,7 @@ struct RecipeEditCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
-        try reporting(access.recipes.name) {
+        try reporting(access.recipes.name, changing: access) {
             let text = try notes.text()
             let (position, before, recipe, isChanged) = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)

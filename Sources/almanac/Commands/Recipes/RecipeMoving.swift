@@ -21,7 +21,7 @@ struct RecipeMoveCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe move", isDryRun: change.dryRun)
-        try reporting(access.recipes.name) {
+        try reporting(access.recipes.name, changing: access) {
             let record = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)
                 try editor.move(from: record.position, to: position)
@@ -49,7 +49,7 @@ struct RecipeRemoveCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe remove", isDryRun: removal.change.dryRun)
-        try reporting(access.recipes.name) {
+        try reporting(access.recipes.name, changing: access) {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
             guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }

@@ -62,9 +62,9 @@ struct RecipeOutput: Encodable {
     var ingredients: [Line]
 
     /// - Parameter factor: the factor for the quantities.
-    init(_ shown: ShownRecipe, times factor: Fraction? = nil) throws {
-        let recipe = shown.recipe
-        (position, sourceName) = (shown.position, shown.source)
+    init(_ shown: ShownRecord<Recipe>, times factor: Fraction? = nil) throws {
+        let recipe = shown.item
+        (position, sourceName) = (shown.position, shown.source?.name)
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
         details = recipe.details

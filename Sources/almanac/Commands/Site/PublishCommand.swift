@@ -97,6 +97,7 @@ struct PublishCommand: AsyncParsableCommand {
     private func publish(_ publisher: Publisher, areSettingsWrong: Bool) async throws(Diagnostic) -> Int32 {
         let line = ProgressLine()
         var builder = Builder(
+            options: Builder.Options(allowsNoStores: dryRun),
             notice: { options.print([$0]) },
             progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )

@@ -35,7 +35,7 @@ struct SamplesRemove: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "samples remove", isDryRun: change.dryRun)
-        try reporting {
+        try reporting(changing: access) {
             try access.requirePlaces()
             let plan = try SampleRemoval(access).run(isDryRun: true)
             let kept = try SampleRemoval(access).rewritten()

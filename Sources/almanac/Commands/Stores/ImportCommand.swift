@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "import", isDryRun: change.dryRun)
-        try reporting {
+        try reporting(changing: access) {
             try access.requirePlaces()
             let files = try files.flatMap(Self.files)
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)

@@ -11,6 +11,8 @@ struct StoreAccess {
     let verb: String?
     /// Whether changes are only computed, not made.
     let isDryRun: Bool
+    /// Whether `almanac.yml` has errors, so that nothing may be changed.
+    private let hasWrongSettings: Bool
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
@@ -23,12 +25,14 @@ struct StoreAccess {
         configuration: Configuration,
         verb: String? = nil,
         isDryRun: Bool = false,
+        hasWrongSettings: Bool = false,
         words: PageWords? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         self.configuration = configuration
         self.verb = verb
         self.isDryRun = isDryRun
+        self.hasWrongSettings = hasWrongSettings
         editOptions =
             verb.map { Editor.options(verb: $0, Journal(of: configuration, environment: environment)) } ?? EditOptions()
         self.environment = environment
@@ -136,18 +140,25 @@ struct StoreAccess {
         return HabitStore(try habitStore(), plan: plan)
     }
 
-    /// Throws if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to a
-    /// store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
+    /// Throws if a folder or the disk of a store is missing. A dry run goes on without it; see ``obstacle``.
     func requirePlaces() throws {
+        if !isDryRun, let missingPlace { throw missingPlace }
+    }
+
+    /// The reason why a change that a dry run shows couldn't be made; nil if there is none.
+    var obstacle: Diagnostic? { hasWrongSettings ? configuration.wrongSettings : missingPlace }
+
+    /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to
+    /// a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
+    private var missingPlace: Diagnostic? {
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue else {
             let hint = "name the right one with `--stores`, or make samples with `almanac init`"
             let place = Location(file: places.folder.shortPath)
-            throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
+            return .error(place, "the folder of the stores does not exist", hint: hint)
         }
-        for store in [places.events, places.completed, places.habits, places.recipes] {
-            if let diagnostic = StoreFile.strayLink(at: store, named: store.shortPath) { throw diagnostic }
-        }
+        return [places.events, places.completed, places.habits, places.recipes].lazy
+            .compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Build
 import Diagnostics
 import Foundation
+import Settings
 
 /// The options of the verbs that read or change stores.
 struct StoreOptions: ParsableArguments {
@@ -57,12 +58,32 @@ struct StoreOptions: ParsableArguments {
     /// The stores, for a verb.
     ///
     /// - Parameter verb: the title of the change, such as `event add`; nil for a verb that changes nothing.
-    /// - Throws: status 1 after reporting an error in `almanac.yml`, which might name other stores.
+    /// - Throws: the error of ``readableConfiguration(isDryRun:)``.
     func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
+        let (configuration, hasErrors) = try readableConfiguration(isDryRun: isDryRun)
+        return StoreAccess(configuration: configuration, verb: verb, isDryRun: isDryRun, hasWrongSettings: hasErrors)
+    }
+
+    /// Determines the configuration, and reports the problems with `almanac.yml`.
+    ///
+    /// - Returns: the configuration, and whether `almanac.yml` has errors.
+    /// - Throws: status 1 if `almanac.yml` has an error, because it might name other stores. A dry run only needs to
+    ///   know their folder.
+    func readableConfiguration(isDryRun: Bool) throws -> (configuration: Configuration, hasErrors: Bool) {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
-        if diagnostics.hasErrors { throw ExitCode(1) }
-        return StoreAccess(configuration: configuration, verb: verb, isDryRun: isDryRun)
+        let isFolderKnown = stores != nil || configuration.settings.storesFolder != nil
+        if diagnostics.hasErrors, !isDryRun || !isFolderKnown { throw ExitCode(1) }
+        return (configuration, diagnostics.hasErrors)
+    }
+}
+
+extension Configuration {
+    /// The reason why a change that a dry run shows couldn't be made if `almanac.yml` has errors.
+    var wrongSettings: Diagnostic {
+        let file = siteFolder.appending(path: SettingsFile.name).shortPath
+        let message = "nothing would be changed, because the settings have errors"
+        return .error(Location(file: file), message, hint: "fix them")
     }
 }
 

@@ -34,7 +34,7 @@ struct UndoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (journal, zone) = try options.journal()
+        let (journal, zone, obstacle) = try options.journal(isDryRun: dryRun)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
         try reporting {
             let undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
@@ -43,6 +43,7 @@ struct UndoCommand: ParsableCommand {
                 throw ExitCode(1)
             }
             result.report(dryRun ? "Would take back" : "Took back")
+            if let obstacle { throw obstacle }
         }
     }
 
@@ -79,28 +80,31 @@ struct RedoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let journal = try options.journal().journal
+        let (journal, _, obstacle) = try options.journal(isDryRun: dryRun)
         try reporting {
             guard let result = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
                 Console.message("There is no change to redo.")
                 throw ExitCode(1)
             }
             result.report(dryRun ? "Would redo" : "Redid")
+            if let obstacle { throw obstacle }
         }
     }
 }
 
 extension StoreOptions {
-    /// The changes of the site that the user means, and the time zone for showing their times.
-    fileprivate func journal() throws -> (journal: Journal, zone: TimeZone) {
-        let (configuration, diagnostics) = try configuration()
-        Console.messages(diagnostics, least: .warning)
-        if diagnostics.hasErrors { throw ExitCode(1) }
+    /// The changes of the site that the user means, the time zone for showing their times, and the reason why a change
+    /// that a dry run shows couldn't be made.
+    fileprivate func journal(
+        isDryRun: Bool
+    ) throws -> (journal: Journal, zone: TimeZone, obstacle: Diagnostic?) {
+        let (configuration, hasErrors) = try readableConfiguration(isDryRun: isDryRun)
         let environment = ProcessInfo.processInfo.environment
         let isNamed = site != nil || stores != nil || configuration.settingsContent != nil
         // Outside a site, the user most likely means the last change that they made anywhere.
         let latest = isNamed ? nil : Journal.latest(environment: environment)
-        return (latest ?? Journal(of: configuration, environment: environment), configuration.today.timeZone)
+        let journal = latest ?? Journal(of: configuration, environment: environment)
+        return (journal, configuration.today.timeZone, hasErrors ? configuration.wrongSettings : nil)
     }
 }
 

@@ -22,6 +22,24 @@ func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     }
 }
 
+/// Runs a verb that changes stores. A dry run shows its plan in spite of an obstacle, and then fails as the change
+/// would.
+///
+/// - Parameter file: the store that an error without its own location is about.
+func reporting(_ file: String = "", changing access: StoreAccess, _ body: () throws -> Void) throws {
+    guard access.isDryRun else { return try reporting(file, body) }
+    let obstacle = access.obstacle
+    try reporting(file) {
+        do {
+            try body()
+        } catch {
+            // A plan that needs missing records fails because of the obstacle.
+            throw obstacle ?? error
+        }
+        if let obstacle { throw obstacle }
+    }
+}
+
 /// The diagnostics for an error.
 func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     let place = Location(file: file)
@@ -122,11 +140,16 @@ struct Choice {
     /// Whether the store has no record that a text could mean.
     func hasNone(like text: String) -> Bool {
         guard !isUnreadable(text) else { return false }
+        return if case .some(.none) = failure(of: text) { true } else { false }
+    }
+
+    /// The reason why a text doesn't mean a single record; nil if it does.
+    func failure(of text: String) -> Selection.Failure? {
         do throws(Selection.Failure) {
             _ = try Selection.find(text, in: candidates)
-            return false
+            return nil
         } catch {
-            return if case .none = error { true } else { false }
+            return error
         }
     }
 

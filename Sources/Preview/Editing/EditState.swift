@@ -1,0 +1,60 @@
+/// The state that the script needs to add buttons to a page.
+package struct EditState: Sendable, Encodable {
+    /// The habits that can be changed, by slug.
+    package var habits: [String: EditHabit]
+    /// The texts that pages show about all habits together, including those from sources, by `data-live` value; empty
+    /// if they can't be read.
+    package var totals: [String: String] = [:]
+    /// The slugs of the events that can be completed.
+    package var open: [String]
+    /// The slugs of the recurring events.
+    package var series: [String]
+    /// The slugs of the events that can be reopened.
+    package var completed: [String]
+    /// The slugs of the recipes that can be changed.
+    package var recipes: [String] = []
+    /// The slugs of the recipes that were cooked today.
+    package var cooked: [String] = []
+    /// The fingerprints of the week menu's entries by day, in order; nil if the menu can't be changed.
+    package var menu: [String: [String]]?
+    /// The kinds of records that can be added: `events`, `habits`, `recipes`.
+    package var additions: [String] = []
+    /// A sentence about each read-only store, by the kind of its records.
+    package var readOnly: [String: String] = [:]
+    /// The fingerprints of the events that share their name and date with another one, by slug. A change that is sent
+    /// with a fingerprint as `shown` is refused if the event is another one by then.
+    package var namesakes: [String: String] = [:]
+    /// The day of the habits' state, such as `2026-11-27`, in the time zone of the site.
+    package var today = ""
+    /// The words for the script, by name.
+    package var words: [String: String] = [:]
+    /// The change that was made last through this server.
+    package var last: CompletedEdit?
+    /// Whether the change is so recent that a page reloaded because of it should show its message.
+    package var isLastNew: Bool
+
+    package init(
+        habits: [String: EditHabit],
+        open: [String],
+        series: [String],
+        completed: [String],
+        last: CompletedEdit?,
+        isLastNew: Bool
+    ) {
+        (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
+        (self.last, self.isLastNew) = (last, isLastNew)
+    }
+}
+
+/// The state of a habit today.
+package struct EditHabit: Sendable, Encodable {
+    /// The length of its current streak in days; nil if there is none.
+    package var streak: Int?
+    package var bestStreak: Int
+    /// The texts that pages show about it, by `data-live` value.
+    package var texts: [String: String]
+
+    package init(streak: Int?, bestStreak: Int, texts: [String: String]) {
+        (self.streak, self.bestStreak, self.texts) = (streak, bestStreak, texts)
+    }
+}

@@ -1,0 +1,17 @@
+import Records
+
+extension Collection<Habit> {
+    /// The number of habits done today.
+    func doneCount(on today: Today) -> Int { count { $0.isDone(on: today.day, today: today) } }
+
+    /// The habit with the longest current streak, and its length in days; nil if no streak is current. If several are
+    /// equally long, it is the first one.
+    func longestStreak(on today: Today) -> (index: Index, days: Int)? {
+        var longest: (index: Index, days: Int)?
+        for index in indices {
+            let streak = self[index].knownStreak(on: today)
+            if streak.isAlive, streak.days > longest?.days ?? 0 { longest = (index, streak.days) }
+        }
+        return longest
+    }
+}

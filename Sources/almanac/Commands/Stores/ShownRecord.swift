@@ -1,0 +1,15 @@
+import Persistence
+import Records
+
+/// A record from the store or a source.
+struct ShownRecord<Item: Hashable & Sendable> {
+    let item: Item
+    /// Its position in the store; nil for one from a source.
+    let position: Int?
+    /// Its source; nil for one from the store.
+    let source: RecordSource?
+
+    init(_ record: StoredRecord<Item>) { (item, position, source) = (record.item, record.position, nil) }
+
+    init(_ record: SourceRecords.Record<Item>) { (item, position, source) = (record.item, nil, record.source) }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Dry runs of changes that can't be made", .ends)
+struct DryRunTests {
+    /// The changes that need no record, with the plan of each.
+    private static let additions = [
+        (["event", "add", "Cinema", "tomorrow"], "Would add \"Cinema\""),
+        (["habit", "add", "Read"], "Would add \"Read\""),
+        (["recipe", "add", "Toast"], "Would add recipe 1, Toast"),
+        (["menu", "add", "Toast", "--other"], "Would plan Friday 20 November 2026 (today): Toast"),
+        (["import", "events.csv"], "+ Cinema"),
+    ]
+
+    /// The changes of records.
+    private static let changes = [
+        ["event", "edit", "alpha", "--name", "Beta"], ["event", "move", "alpha", "2"], ["event", "remove", "alpha"],
+        ["event", "complete", "alpha"], ["event", "reopen", "alpha"], ["habit", "edit", "floss", "--name", "Brush"],
+        ["habit", "move", "floss", "1"], ["habit", "remove", "floss"], ["habit", "complete", "floss"],
+        ["habit", "skip", "floss"], ["habit", "undo", "floss"], ["recipe", "edit", "toast", "--name", "Roast"],
+        ["recipe", "cooked", "toast"], ["recipe", "move", "toast", "1"], ["recipe", "remove", "toast"],
+    ]
+
+    private func withStores(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("name,date\nCinema,2026-11-21 20:00\n", to: "events.csv")
+            try await body(workspace)
+        }
+    }
+
+    /// Runs a verb with `--dry-run`, and expects that it changes nothing.
+    private func plan(_ verb: [String], _ workspace: Workspace, stores: Bool = true) async throws -> Command.Outcome {
+        let before = try Snapshot(of: workspace.folder)
+        let outcome = try await run(verb + ["--dry-run"], workspace, stores: stores)
+        #expect(try Snapshot(of: workspace.folder) == before, "\(verb)")
+        return outcome
+    }
+
+    private func run(_ verb: [String], _ workspace: Workspace, stores: Bool = true) async throws -> Command.Outcome {
+        let arguments = verb + (stores ? Workspace.storeOptions : Array(Workspace.storeOptions.dropFirst(2)))
+        return try await workspace.command(arguments).run()
+    }
+
+    @Test("Without the folder of the stores, they show the plan if it needs no record, and what the change would say")
+    func noFolder() async throws {
+        try await withStores { workspace in
+            try workspace.remove("stores")
+            let error = "stores: error: the folder of the stores does not exist"
+            for (verb, words) in Self.additions {
+                let outcome = try await plan(verb, workspace)
+                #expect(outcome.outputText.contains(words), "\(verb): \(outcome.outputText)")
+                #expect(outcome.messages.first == error, "\(verb): \(outcome.errorText)")
+                #expect(outcome.status == .exited(1), "\(verb)")
+                #expect(try await run(verb, workspace).errorText == outcome.errorText, "\(verb)")
+            }
+            for verb in Self.changes + [["samples", "remove"]] {
+                let outcome = try await plan(verb, workspace)
+                #expect(outcome.outputText == "" && outcome.errorText.contains(error), "\(verb): \(outcome.errorText)")
+                #expect(outcome.status == .exited(1), "\(verb)")
+            }
+        }
+    }
+
+    @Test("With an error in almanac.yml, they show the plan if the folder of the stores is known")
+    func settings() async throws {
+        try await withStores { workspace in
+            try workspace.write("stores: { folder: stores }\ntimeZone: Europe/Lundon\n", to: "almanac.yml")
+            for (verb, words) in Self.additions + [(["event", "remove", "alpha"], "Would remove \"Alpha\"")] {
+                let outcome = try await plan(verb, workspace, stores: false)
+                #expect(outcome.outputText.contains(words), "\(verb): \(outcome.outputText)")
+                let message = "almanac.yml: error: nothing would be changed, because the settings have errors"
+                #expect(outcome.messages.first?.hasPrefix("almanac.yml:2:") == true, "\(verb)")
+                #expect(outcome.errorText.contains(message), "\(verb): \(outcome.errorText)")
+                #expect(outcome.status == .exited(1), "\(verb)")
+            }
+            try workspace.write("stores: [", to: "almanac.yml")
+            for (verb, words) in Self.additions {
+                let unknown = try await plan(verb, workspace, stores: false)
+                #expect(unknown.outputText == "" && unknown.status == .exited(1), "\(verb)")
+                let named = try await plan(verb, workspace)
+                #expect(named.outputText.contains(words) && named.status == .exited(1), "\(verb)")
+            }
+        }
+    }
+
+    @Test("An undo and a redo show what they would do, whatever is wrong with almanac.yml")
+    func undo() async throws {
+        try await withStores { workspace in
+            func expectPlan(_ verb: String, _ plan: String) async throws {
+                try workspace.write("timeZone: Europe/Lundon\n", to: "almanac.yml")
+                let outcome = try await self.plan([verb], workspace)
+                #expect(outcome.outputText.hasPrefix(plan), "\(outcome.outputText)")
+                #expect(outcome.errorText.contains("nothing would be changed"), "\(outcome.errorText)")
+                #expect(outcome.status == .exited(1))
+                try workspace.remove("almanac.yml")
+            }
+            try await workspace.verb("event", "add", "Cinema", "tomorrow").expectSuccess()
+            try await expectPlan("undo", "Would take back: event add Cinema tomorrow")
+            try await workspace.verb("undo").expectSuccess()
+            try await expectPlan("redo", "Would redo: event add Cinema tomorrow")
+        }
+    }
+
+    @Test("With a store that can't be read, they say what the change would say")
+    func unreadable() async throws {
+        try await withStores { workspace in
+            for store in ["schedules.plist", "completedEvents.plist", "com.makeschool.Habitual.plist", "recipes.data"] {
+                try workspace.write("[{", to: "stores/\(store)")
+            }
+            for verb in Self.changes + Self.additions.map(\.0) where verb[0] != "menu" {
+                let outcome = try await plan(verb, workspace)
+                let isRemoval = verb[1] == "remove"
+                let made = try await run(verb + (isRemoval ? ["--yes"] : []), workspace)
+                #expect(outcome.status == .exited(1) && outcome.errorText.contains(": error: "), "\(verb)")
+                #expect(outcome.errorText == made.errorText, "\(verb)")
+                #expect(outcome.outputText == made.outputText, "\(verb)")
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Focus and Escape in the forms over a page", .ends)
+struct ServeDialogTests {
+    private static let event = "2026-11-28-board-games-at-anas"
+
+    /// The kinds of forms: the page, the key of the button, and a field to type into.
+    private static let forms = [
+        ("", "add", "text"), ("habits/", "day floss", "day"), ("habits/", "add habits", "name"),
+        ("habits/floss/", "edit floss", "name"), ("recipes/", "add recipes", "notes"), ("recipes/", "plan", "note"),
+        ("events/\(event)/", "edit \(event)", "location"),
+    ]
+
+    private func withForms(
+        _ body: (Page, WatchedSite, (button: String, field: String)) async throws -> Void
+    ) async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    for (path, key, field) in Self.forms {
+                        try await page.edit(path, of: address, site)
+                        let button = "[data-almanac='\(key)']"
+                        try await page.openForm(button, .keys, site)
+                        try await body(page, site, (button, field))
+                    }
+                }
+            }
+        }
+    }
+
+    private func expectClosed(_ button: String, _ page: Page, _ site: WatchedSite) async throws {
+        let script = "return [document.querySelector('dialog') === null, document.activeElement.matches(arguments[0])]"
+        try await site.wait(for: "the end of the form of \(button)") {
+            try await page.evaluate(script, button) == [true, true]
+        }
+    }
+
+    @Test("Tab moves through a form from top to bottom and never behind it, and closing gives the focus back")
+    func tabs() async throws {
+        struct Stop: Decodable {
+            var name: String
+            var isInside: Bool
+            var isFirst: Bool
+            var top: Double
+            var bottom: Double
+        }
+        try await withForms { page, site, form in
+            try await page.run("window.first = document.activeElement")
+            var stops: [Stop] = []
+            repeat {
+                stops.append(
+                    try await page.evaluate(
+                        """
+                        const [dialog, active] = [document.querySelector("dialog[open]"), document.activeElement];
+                        const box = active.getBoundingClientRect();
+                        // After the last element, the focus passes through the browser itself.
+                        const isInside = active === document.body || dialog.contains(active);
+                        return {
+                            name: active.name || active.textContent.trim().slice(0, 40) || active.tagName, isInside,
+                            isFirst: active === window.first,
+                            top: active === document.body ? -1 : box.top + dialog.scrollTop,
+                            bottom: active === document.body ? -1 : box.bottom + dialog.scrollTop,
+                        };
+                        """
+                    )
+                )
+                try await page.press()
+            } while stops.count < 60 && !(stops.count > 1 && stops.last?.isFirst == true)
+            #expect(stops.filter { !$0.isInside }.map(\.name) == [], "\(form.button)")
+            #expect(stops.last?.isFirst == true && stops.count > 2, "\(form.button)")
+            let inOrder = stops.dropLast().filter { $0.top >= 0 }
+            for (before, after) in zip(inOrder, inOrder.dropFirst()) {
+                #expect(after.bottom > before.top, "\(form.button): \(after.name) is above \(before.name)")
+            }
+            try await page.press(key: "Escape", code: 27)
+            try await expectClosed(form.button, page, site)
+        }
+    }
+
+    @Test("Escape asks only if something was typed, each time, and a no keeps the form and the text")
+    func escape() async throws {
+        try await withForms { page, site, form in
+            let asked = "return window.asked"
+            try await page.run(
+                """
+                [window.asked, window.answer] = [[], false];
+                window.confirm = (text) => { asked.push(text); return answer; };
+                """
+            )
+            try await page.press(key: "Escape", code: 27)
+            try await expectClosed(form.button, page, site)
+            #expect(try await page.evaluate(asked, as: [String].self) == [])
+            try await page.openForm(form.button, .keys, site)
+            try await page.fill("dialog [name=\(form.field)]", "typed")
+            for count in 1...3 {
+                try await page.press(key: "Escape", code: 27)
+                #expect(try await page.evaluate(asked, as: [String].self).count == count, "\(form.button)")
+                let value = "return document.querySelector('dialog[open] [name=\(form.field)]')?.value"
+                #expect(try await page.evaluate(value, as: String?.self) == "typed", "\(form.button)")
+            }
+            try await page.run("window.answer = true")
+            try await page.press(key: "Escape", code: 27)
+            try await expectClosed(form.button, page, site)
+        }
+    }
+}
