@@ -41,6 +41,14 @@ extension CalendarEventTests {
             // What is shown can be imported, and is nothing new.
             try workspace.write(output, to: "shown.json")
             #expect(try await workspace.verbs(["import", "shown.json"]).outputText.hasPrefix("= Choir"))
+            // Elsewhere, it brings the moved occurrences.
+            try workspace.makeFolder("other")
+            let options = ["--stores", "other"] + Workspace.storeOptions.dropFirst(2)
+            #expect(try await workspace.command(["import", "shown.json"] + options).run().status == .success)
+            let list = ["event", "list", "--from", "2026-12-08", "--to", "2026-12-10", "--json"]
+            let listed = try await workspace.command(list + options).run().output
+            let events = try #require(try JSONSerialization.jsonObject(with: listed) as? [[String: Any]])
+            #expect(events.map { $0["start"] as? String } == ["2026-12-10T20:00:00Z"])
             let single = try await run(workspace, ["show", "2", "--json"])
             #expect(!single.contains("\"moved\""))
         }
@@ -106,12 +114,14 @@ extension CalendarEventTests {
             #expect(added.status == .success)
             #expect(
                 added.errorText == """
-                    stores/schedules.plist: warning: record 1 ("Odd"): its rule doesn't include its first day, Tuesday 1 December 2026; the next one is Monday 7 December 2026
-                        hint: if it shouldn't take place on the first one, edit its date
+                    stores/schedules.plist: warning: record 1 ("Odd"): the series begins on Tuesday 1 December 2026, which its rule doesn't include; the next occurrence is on Monday 7 December 2026
+                        hint: to begin with that one, change the date with `almanac event edit --date`
 
                     """
             )
-            #expect(try await workspace.verbs(["event", "edit", "odd", "--location", "Here"]).errorText == "")
+            for change in [["--location", "Here"], ["--name", "Odd one"]] {
+                #expect(try await workspace.verbs(["event", "edit", "odd"] + change).errorText == "")
+            }
             #expect(try await workspace.verbs(["event", "edit", "odd", "--date", "30 nov 9:00"]).errorText == "")
         }
     }

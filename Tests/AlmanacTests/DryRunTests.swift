@@ -42,7 +42,9 @@ struct DryRunTests {
         return try await workspace.command(arguments).run()
     }
 
-    @Test("Without the folder of the stores, they show the plan if it needs no record, and what the change would say")
+    @Test(
+        "Without the folder of the stores, they show the plan if it needs no record, and the error that the change would report"
+    )
     func noFolder() async throws {
         try await withStores { workspace in
             try workspace.remove("stores")
@@ -59,6 +61,10 @@ struct DryRunTests {
                 #expect(outcome.outputText == "" && outcome.errorText.contains(error), "\(verb): \(outcome.errorText)")
                 #expect(outcome.status == .exited(1), "\(verb)")
             }
+            try workspace.write("- day: 2026-11-21\n  recipe: Leftovers\n", to: "menu.yml")
+            let menu = try await plan(["menu", "remove", "left"], workspace)
+            #expect(menu.outputText == "Would remove Saturday 21 November 2026: Leftovers\n")
+            #expect(menu.errorText == "" && menu.status == .success)
         }
     }
 

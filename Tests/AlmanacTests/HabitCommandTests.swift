@@ -203,6 +203,9 @@ struct HabitCommandTests {
             let refused = try await workspace.verb("habit", "skip", "water", "--date", "18 nov")
             #expect(refused.status == .exited(1))
             #expect(refused.messages.first?.hasSuffix("it is done on 2026-11-18; undo that first") == true)
+            let weekend = try await workspace.verb("habit", "complete", "water", "--date", "last weekend")
+            #expect(weekend.status == .exited(1))
+            #expect(weekend.messages.first?.hasSuffix("`last weekend` isn't a single day") == true)
             try await workspace.run("undo").expectSuccess()
             #expect(try await !workspace.verb("habit", "show", "water", "--json").outputText.contains("skipped"))
         }

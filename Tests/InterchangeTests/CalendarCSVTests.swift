@@ -27,7 +27,7 @@ struct CalendarCSVTests {
         holiday.days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
         let midnight = Event(date: try instant("2026-12-31T00:00:00Z"), name: "Midnight")
         #expect(read.value == [dentist, holiday, midnight].map { EventRecord($0) })
-        #expect(read.diagnostics.map(\.message) == ["a private event is read like any other"])
+        #expect(read.diagnostics.map(\.message) == ["a private event is imported"])
         #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
     }
 
@@ -115,7 +115,7 @@ struct CalendarCSVTests {
             (
                 "x,23 Nov,9:00 AM,",
                 "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23 Nov\", which isn't a date in a known form\n"
-                    + "    hint: write it as 2026-11-23, 11/23/2026 or 23.11.2026; the row is left out"
+                    + "    hint: write it as 2026-11-23; the row is left out"
             ),
             (
                 "x,,9:00 AM,",
@@ -182,7 +182,7 @@ struct CalendarCSVTests {
         #expect(all.value.map(\.event.name) == ["a", "b", "c"])
         #expect(
             all.messages == [
-                "a.csv:2: note: record 1: a private event is read like any other, like 1 other\n"
+                "a.csv:2: note: record 1: a private event is imported, like 1 other\n"
                     + "    hint: the site and its calendars show it; `almanac event remove` removes it"
             ]
         )

@@ -47,7 +47,7 @@ struct SourceContentsTests {
         // An import keeps them, and says so.
         let imported = ICalendar.read(Data(text.utf8), file: "a.ics", zone: .gmt)
         #expect(imported.value.count == 4)
-        #expect(imported.diagnostics.map(\.message) == ["a private event is read like any other, like 2 others"])
+        #expect(imported.diagnostics.map(\.message) == ["a private event is imported, like 2 others"])
         let rows = "Subject,Start Date,Private\nOpen,11/23/2026,False\nSecret,11/24/2026,True\n"
         let table = try read([("a.csv", rows)], as: .events, excluding: ["private"])
         #expect(table.events.map(\.item.event.name) == ["Open"])

@@ -35,6 +35,7 @@ struct StoreLoader {
     mutating func records(allowsNone: Bool = false) -> AlmanacRecords? {
         let hasFolder = folderExists()
         guard hasFolder || allowsNone else { return nil }
+        let earlier = diagnostics
         var schedule: StoreContents<Event> = read("events")
         var completed: StoreContents<Event> = read("completed")
         let places = snapshot.places
@@ -54,6 +55,8 @@ struct StoreLoader {
         }
         var recipes: StoreContents<Recipe> = read("recipes")
         AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
+        // Without the folder, each store that the settings name would be reported as missing, too.
+        if !hasFolder { diagnostics = earlier }
         let settings = configuration.settings
         if found == 0, settings.collections.isEmpty, settings.sources.isEmpty {
             if hasFolder { diagnostics = [noStores()] }

@@ -63,10 +63,12 @@ struct CalendarCSV {
     ) -> Converted<[EventRecord]> {
         var reader = CalendarCSV(table, file: file, zone: zone)
         let rows = reader.rows.enumerated().map { (position: $0 + 1, row: $1) }
-        let hidden = rows.filter { reader.says(.isPrivate, $0.row) }
-        let left = leavesOutPrivate ? Set(hidden.map(\.position)) : []
-        let records = rows.compactMap { position, row in
-            left.contains(position) ? nil : reader.record(row, position: position)
+        var hidden: [(position: Int, row: CSVTable.Row)] = []
+        let records = rows.compactMap { row -> EventRecord? in
+            let isPrivate = reader.says(.isPrivate, row.row)
+            let record = isPrivate && leavesOutPrivate ? nil : reader.record(row.row, position: row.position)
+            if isPrivate, leavesOutPrivate || record != nil { hidden.append(row) }
+            return record
         }
         guard let first = hidden.first else { return Converted(records, reader.diagnostics) }
         let place = Location(file: file, line: first.row.line, record: first.position, key: Column.isPrivate.rawValue)
@@ -179,7 +181,7 @@ struct CalendarCSV {
     /// What is wrong with a date, and what to do.
     private func problem(_ text: String) -> (message: String, hint: String) {
         guard DateOrder.isWellFormed(Self.parts(text).date) else {
-            return (WrittenDate.unknownForm(text), "write it as 2026-11-23, 11/23/2026 or 23.11.2026")
+            return (WrittenDate.unknownForm(text), "write it as 2026-11-23")
         }
         return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
     }

@@ -50,7 +50,9 @@ struct DateOrder {
     }
 
     /// Returns whether a text has one of the forms that ``day(_:)`` reads, so that at most its numbers are wrong.
-    static func isWellFormed(_ text: String) -> Bool { numbers(text) != nil || WrittenDate.isWellFormed(text) }
+    static func isWellFormed(_ text: String) -> Bool {
+        numbers(text) != nil || text.trimmed.wholeMatch(of: WrittenDate.dayForm) != nil
+    }
 
     private static func numbers(_ text: String) -> Numbers? {
         var scanner = DigitScanner(text.trimmed)

@@ -29,10 +29,10 @@ extension ICalendarReader {
                 let hint = "`private: true` of the source in almanac.yml shows it"
                 return .note(place, "a private event is left out\(others)", hint: hint)
             case .includedPrivateEvent:
-                // Without a key, because it is for imports only; see ``SourceContents``.
+                // No key: ``SourceContents`` drops the note, which only an import should show.
                 (place.key, place.name) = (nil, nil)
                 let hint = "the site and its calendars show it; `almanac event remove` removes it"
-                return .note(place, "a private event is read like any other\(others)", hint: hint)
+                return .note(place, "a private event is imported\(others)", hint: hint)
             case .undatedTask:
                 return .note(
                     place,

@@ -62,15 +62,15 @@ struct ICalendarReader {
         RevisionKey(component).flatMap { revisions[$0] }.map { component.revision >= $0 } ?? true
     }
 
+    private func isPrivate(_ component: Component) -> Bool {
+        component.isPrivate || privateSeries.contains(component["UID"]?.text.trimmed ?? "")
+    }
+
     /// Returns whether an event is left out because it or its series is private. A private occurrence becomes an
     /// exception of its series.
     private mutating func isLeftOut(_ component: Component) -> Bool {
         let uid = component["UID"]?.text.trimmed ?? ""
-        guard component.isPrivate || privateSeries.contains(uid) else { return false }
-        guard leavesOutPrivate else {
-            note(.includedPrivateEvent, at: place(component))
-            return false
-        }
+        guard leavesOutPrivate, isPrivate(component) else { return false }
         note(.privateEvent, at: place(component))
         if let replaced = component["RECURRENCE-ID"].flatMap({ moment($0) }), !privateSeries.contains(uid) {
             series.occurrences.append(occurrence(replaced, of: uid, component, record: nil))
@@ -109,6 +109,7 @@ struct ICalendarReader {
         } else {
             note(.noUID, at: place(component))
         }
+        if isPrivate(component) { note(.includedPrivateEvent, at: place(component)) }
         countIgnored(of: component)
         records.append(EventRecord(event, isCompleted: completion.isCompleted))
     }

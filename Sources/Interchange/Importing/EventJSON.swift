@@ -14,7 +14,7 @@ package enum EventJSON {
         let isSingle = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
         let array = isSingle ? Data("[".utf8) + data + Data("]".utf8) : data
         let contents = StoreReader.read(ListedEvent.self, from: array, file: file)
-        return Converted(contents.items.map { $0.record(in: zone) }, contents.diagnostics)
+        return Converted(contents.items.flatMap { $0.records(in: zone) }, contents.diagnostics)
     }
 
     private static let blanks = Set("\u{FEFF} \t\r\n".utf8)
@@ -28,6 +28,8 @@ private struct ListedEvent: Decodable {
     private var series: String?
     /// The date, if it is text.
     private var text: String?
+    /// The events that replace occurrences of the series, as `show --json` prints them.
+    private var moved: [ListedEvent] = []
 
     /// Keys of `--json` that an event doesn't have.
     private static let listed = ["completed", "moved", "position", "series", "source", "start"]
@@ -49,6 +51,7 @@ private struct ListedEvent: Decodable {
         var identifier = values.removeValue(forKey: "identifier")?.string
         // All occurrences of a series have its identifier and its rule.
         if series != nil { (identifier, values["repeats"]) = (nil, nil) }
+        moved = try decoder.container(keyedBy: MovedKey.self).decodeIfPresent([ListedEvent].self, forKey: .moved) ?? []
         values = values.filter { $0.value != .null }
         let details = try EventDetails(taking: &values)
         event = Event(identifier: identifier, date: .distantPast, name: name, details: details, extras: values)
@@ -66,7 +69,9 @@ private struct ListedEvent: Decodable {
         throw Diagnostic.error(Location(file: "", key: key), problem.message, hint: problem.hint)
     }
 
-    func record(in zone: TimeZone) -> EventRecord {
+    func records(in zone: TimeZone) -> [EventRecord] { [record(in: zone)] + moved.map { $0.record(in: zone) } }
+
+    private func record(in zone: TimeZone) -> EventRecord {
         var event = event
         if let text, let written = WrittenDate(text, in: event.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone) {
             event.date = written.day?.start(in: zone) ?? written.date
@@ -77,6 +82,8 @@ private struct ListedEvent: Decodable {
         return record
     }
 }
+
+private enum MovedKey: CodingKey { case moved }
 
 /// No key at all.
 private enum NoKey: String, CodingKey, CaseIterable { case none = "" }

@@ -50,12 +50,16 @@ struct WrittenDate {
 
     static func nonexistent(_ text: String) -> String { "found \(text.quoted), expected a date that exists" }
 
+    /// The forms of days, whatever their numbers are.
+    static var dayForm: Regex<Substring> {
+        /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
+    }
+
     /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
     static func isWellFormed(_ text: String) -> Bool {
-        let day = /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
         let time = /[Tt ] *[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? *(?:[Zz]|[+\-][0-9]{2}:?(?:[0-9]{2})?)?/
         let text = text.trimmed
-        guard let first = text.prefixMatch(of: day) else { return false }
+        guard let first = text.prefixMatch(of: dayForm) else { return false }
         let rest = text[first.range.upperBound...]
         return rest.isEmpty || rest.wholeMatch(of: time) != nil
     }

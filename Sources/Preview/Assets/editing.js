@@ -121,10 +121,11 @@
 
     /** Updates the texts that templates mark, until the page is rebuilt. */
     function showTexts(place, texts) {
+        const folded = (text) => text.replace(/\s+/g, " ").trim();
         for (const part of place.querySelectorAll("[data-live]")) {
             const text = texts[part.dataset.live];
-            // Unchanged text stays: it may contain a `time` element.
-            if (text !== undefined && part.textContent.replace(/\s+/g, " ").trim() !== text) part.textContent = text;
+            // Unchanged text stays: it may contain a `time` element or a link.
+            if (text !== undefined && folded(part.textContent) !== folded(text)) part.textContent = text;
         }
     }
 
@@ -383,12 +384,6 @@
         dialog.addEventListener("input", () => { isEdited = true; });
         // Escape can also be pressed by mistake.
         const mayClose = () => !isEdited || confirm(words.discardChanges);
-        // If it is pressed twice in a row, browsers close the dialog without a `cancel` event.
-        dialog.addEventListener("keydown", (event) => {
-            if (event.key !== "Escape" || event.isComposing) return;
-            event.preventDefault();
-            if (mayClose()) dialog.close();
-        });
         dialog.addEventListener("cancel", (event) => {
             // A file input has an event of the same name.
             if (event.target === dialog && !mayClose()) event.preventDefault();
@@ -511,6 +506,13 @@
     }
 
     document.addEventListener("keydown", (event) => {
+        if (dialog) {
+            if (event.key !== "Escape" || event.isComposing) return;
+            // If it is pressed twice in a row, browsers close the dialog without a `cancel` event of their own.
+            event.preventDefault();
+            if (dialog.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog.close();
+            return;
+        }
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
         if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
         if (event.key === "n" && shown?.additions.includes("events")) {

@@ -129,10 +129,10 @@ extension Event {
         recurrenceRule.flatMap { wholeRecurrence($0, today) }?.takesPlace ?? true
     }
 
-    /// Returns whether a series begins on a day that its rule doesn't include.
+    /// Returns whether a series begins at a time that its rule doesn't include.
     package func ruleMissesStart(on today: Today) -> Bool {
         guard let rule = recurrenceRule, let series = wholeRecurrence(rule, today) else { return false }
-        return !RuleDays(rule, start: series.start.day).contains(series.start.day)
+        return !rule.produces(series.start, isAllDay: series.isAllDay)
     }
 
     /// Returns the first day after its start on which a series takes place.

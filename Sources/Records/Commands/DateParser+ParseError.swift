@@ -116,8 +116,8 @@ extension DateParser.ParseError {
 
     static func timeOfSeveralDays(_ text: String) -> Self {
         Self(
-            description: "`\(text)` can be at that time on each of the days, or one event over all of them",
-            hint: "write `every mon-fri 9:00`, or the time of both ends, as in `mon 9:00 to fri 17:00`"
+            description: "`\(text)` could be at that time on each of the days, or one event over all of them",
+            hint: "write `every day 9:00 from 24 dec until 27 dec`, or both ends, as in `24 dec 9:00 to 27 dec 17:00`"
         )
     }
 

@@ -79,12 +79,14 @@ extension DateResolver {
         switch from.meaning {
         case .day(let day): bound = day
         case .days(let days): bound = days.lowerBound
-        case .pattern(.date(let month, let day)):
+        case .pattern(let found):
             // A series can be added after it has begun: on 27 November, `from 20 nov` was last week.
-            let pattern = DayPattern.date(month: month, day: day)
-            let past = (1...31).lazy.map { today.day.advanced(by: -$0) }.first(where: pattern.fits)
-            if let past { bound = past } else { bound = try nearest(pattern, at: nil, .future) }
-        case .pattern(let found): bound = try nearest(found, at: nil, .future)
+            let days = (1...31).lazy.map { today.day.advanced(by: -$0) }
+            if case .date = found, let past = days.first(where: found.fits) {
+                bound = past
+            } else {
+                bound = try nearest(found, at: nil, .future)
+            }
         }
         return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: bound)
     }
@@ -107,7 +109,12 @@ extension DateResolver {
 
     private func limits(from first: Day) throws(DateParser.ParseError) -> [String] {
         var limits = phrase.count.map { ["COUNT=\($0)"] } ?? []
-        var last = try phrase.until.map { until throws(DateParser.ParseError) in try lastDay(until, after: first)
+        var last = try phrase.until.map { until throws(DateParser.ParseError) in
+            // `until friday` and `until the 15th` are still to come, even if the series has begun.
+            switch until.meaning {
+            case .pattern(.date), .day, .days: try lastDay(until, after: first)
+            case .pattern: try lastDay(until, after: max(first, today.day))
+            }
         }
         if let length = phrase.length, isLimit(length) {
             guard last == nil else { throw .unclear(text) }

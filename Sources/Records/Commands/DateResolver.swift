@@ -35,7 +35,7 @@ struct DateResolver {
         return try event(on: day, times, last: end)
     }
 
-    /// Returns the days of a week, or of the current or the last weekend.
+    /// Returns the days of a phrase that means several: a week, a month, or the nearest weekend in the direction.
     private func span(_ first: DayPhrase) -> ClosedRange<Day>? {
         switch first.meaning {
         case .days(let days): return days

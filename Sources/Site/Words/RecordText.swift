@@ -88,7 +88,7 @@ package struct RecordText: Sendable {
             texts["longestStreak"] = "\(days)"
             texts["longestStreakCount"] = words.text("longestStreakCount", count: days)
             texts["longestStreakDays"] = words.text("longestStreak", count: days)
-            texts["longestStreakHabit"] = habits[index].displayName
+            texts["longestStreakHabit"] = words.name(habits[index].title)
         }
         return texts
     }

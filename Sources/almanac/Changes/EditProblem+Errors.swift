@@ -10,8 +10,7 @@ extension EditProblem {
         self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
     }
 
-    /// Describes any error in the words of the command line; in other languages than English, in those of the form if
-    /// it is about a field.
+    /// Uses the command line's wording. In languages other than English, errors about a field use the form's wording.
     init(_ error: any Error, _ words: EditWords) {
         switch error {
         case let problem as EditProblem: self = problem

@@ -49,10 +49,12 @@ struct QuickEntry {
     private static func endsInDate(_ name: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
         [name, name.dropLast()].contains { words in
             (1...4).contains { count in
-                // A number alone can mean anything.
+                // A number alone can mean anything, and a weekend can be part of the name.
                 let text = words.suffix(count).joined(separator: " ")
-                return count <= words.count && text.contains(where: \.isLetter)
-                    && (try? DateParser.parse(text, on: today, vocabulary: vocabulary)) != nil
+                guard count <= words.count, text.contains(where: \.isLetter),
+                    let time = try? DateParser.parse(text, on: today, vocabulary: vocabulary)
+                else { return false }
+                return count > 1 || time.lastDay == nil
             }
         }
     }

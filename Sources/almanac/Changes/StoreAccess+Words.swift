@@ -11,7 +11,7 @@ import Site
 extension EditWords {
     init(_ words: EditingWords) { self.init(language: words.language, texts: words.texts) }
 
-    /// Whether messages are those of the command line.
+    /// Whether the forms are in English, and so use the command line's messages.
     var isEnglish: Bool { language == "en" }
 }
 

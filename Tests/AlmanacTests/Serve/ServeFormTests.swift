@@ -341,6 +341,7 @@ struct ServeFormTests {
         try await withClient { _, client in
             for (text, message) in [
                 ("Pay rent on the first of every month", "Added “Pay rent” every month on the 1st, all day, from "),
+                ("Girls weekend tomorrow 18:00", "Added “Girls weekend” on Saturday 21 November 2026, 18:00"),
                 ("Train 24 dec 8:52 -> 13:16", "Added “Train” on Thursday 24 December 2026, 08:52 to 13:16"),
             ] {
                 let added = try await client.post("events", ["text": text])

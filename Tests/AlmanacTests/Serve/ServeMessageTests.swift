@@ -74,7 +74,7 @@ struct ServeMessageTests {
         ),
     ]
 
-    @Test("They are the same, but for the first letter and the place before")
+    @Test("A form and the command line give the same message, apart from the location")
     func messages() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30").expectSuccess()

@@ -85,9 +85,12 @@ import Testing
     )
     func timeOfSeveralDays(text: String) throws {
         let error = try parseError(text)
-        let problem = "can be at that time on each of the days, or one event over all of them"
+        let problem = "could be at that time on each of the days, or one event over all of them"
         #expect(error.description == "`\(text)` \(problem)")
-        #expect(error.hint == "write `every mon-fri 9:00`, or the time of both ends, as in `mon 9:00 to fri 17:00`")
+        #expect(
+            error.hint
+                == "write `every day 9:00 from 24 dec until 27 dec`, or both ends, as in `24 dec 9:00 to 27 dec 17:00`"
+        )
     }
 
     @Test(arguments: [

@@ -120,14 +120,15 @@ struct EventEdit: ParsableCommand {
             }
             events.printTidied()
             if !completed { events.printDroppedExceptions(of: found.record) }
-            let old = events.described(found.record.item)
+            let before = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
             let record = StoredRecord(position: position, item: edited)
             let new = events.described(record, since: found.record.item)
-            let isAlike = events.described(edited) == old
+            let isAlike = events.described(edited) == before
             let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
-            change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
-            if !isAlike { events.warnOfStart(of: record) }
+            change.report("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(before) to \(new)")
+            let old = found.record.item
+            if (edited.date, edited.repeats) != (old.date, old.repeats) { events.warnOfStart(of: record) }
         }
     }
 

@@ -65,7 +65,7 @@ struct EventChoice {
     func printDroppedExceptions(of series: StoredRecord<Event>) {
         let dropped = schedule.droppedExceptions
         guard !dropped.isEmpty else { return }
-        let zone = series.item.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
+        let zone = timeZone(of: series.item)
         let days = dropped.prefix(5).map { date in
             switch date {
             case .day(let day): day.description
@@ -139,7 +139,7 @@ struct EventChoice {
                 name: row.record.item.name
             )
         }
-        let zone = ZoneOffsets(of: access.today.timeZone, around: access.today.now)
+        let zone = ownZone
         return Choice(
             noun: isCompleted ? "completed event" : "event",
             file: file,
@@ -179,14 +179,16 @@ struct EventChoice {
         return "\(EventTimeWords(timeZone: zone).words(for: time)) (\(zone.identifier))"
     }
 
-    /// Warns if a series begins on a day that its rule doesn't include.
+    /// Warns if a series begins at a time that its rule doesn't include.
     func warnOfStart(of record: StoredRecord<Event>) {
         let event = record.item
         guard event.ruleMissesStart(on: access.today), let next = event.secondDay(on: access.today) else { return }
-        let place = Location(file: access.events.name, record: record.position, name: event.displayName)
+        let place = Location(file: file, record: record.position, name: event.displayName)
         let first = words.long(event.firstDay(in: timeZone(of: event)))
-        let message = "its rule doesn't include its first day, \(first); the next one is \(words.long(next))"
-        let hint = "if it shouldn't take place on the first one, edit its date"
+        let message =
+            "the series begins on \(first), which its rule doesn't include; the next occurrence is on "
+            + words.long(next)
+        let hint = "to begin with that one, change the date with `almanac event edit --date`"
         Console.message("\(Diagnostic.warning(place, message, hint: hint))")
     }
 }

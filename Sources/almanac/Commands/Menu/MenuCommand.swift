@@ -134,7 +134,7 @@ struct MenuRemoveCommand: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "menu remove", isDryRun: change.dryRun)
         let store = MenuStore(access)
-        try reporting(store.name, changing: access) {
+        try reporting(store.name, changing: access, needsStores: false) {
             let today = access.today.day
             let day = try day.isEmpty ? nil : access.day(day.joined(separator: " "))
             let days = try store.read().byDay.filter { day == nil ? $0.entry.day >= today : $0.entry.day == day }

@@ -60,9 +60,12 @@ struct StoreAccess {
         let time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
         switch time.start {
         case .day(let day) where time.lastDay == nil && time.repeats == nil: return day
-        default:
-            throw Diagnostic.error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
+        default: throw notASingleDay(text)
         }
+    }
+
+    private func notASingleDay(_ text: String) -> Diagnostic {
+        .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
     }
 
     /// Reads a user's text as a day, or as the days of a week, month or year.
@@ -82,6 +85,7 @@ struct StoreAccess {
         {
             time = next
         }
+        guard time.lastDay == nil else { throw notASingleDay(text) }
         let moment =
             switch time.start {
             case .moment(let moment): moment
@@ -140,17 +144,17 @@ struct StoreAccess {
         return HabitStore(try habitStore(), plan: plan)
     }
 
-    /// Throws if a folder or the disk of a store is missing. A dry run goes on without it; see ``obstacle``.
+    /// Throws if a folder or the disk of a store is missing. A dry run goes on without it.
     func requirePlaces() throws {
         if !isDryRun, let missingPlace { throw missingPlace }
     }
 
-    /// The reason why a change that a dry run shows couldn't be made; nil if there is none.
-    var obstacle: Diagnostic? { hasWrongSettings ? configuration.wrongSettings : missingPlace }
+    /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
+    var settingsError: Diagnostic? { hasWrongSettings ? configuration.settingsError : nil }
 
     /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to
     /// a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
-    private var missingPlace: Diagnostic? {
+    var missingPlace: Diagnostic? {
         let files = FileManager.default
         var isFolder: ObjCBool = false
         guard files.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue else {

@@ -79,8 +79,8 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension Configuration {
-    /// The reason why a change that a dry run shows couldn't be made if `almanac.yml` has errors.
-    var wrongSettings: Diagnostic {
+    /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
+    var settingsError: Diagnostic {
         let file = siteFolder.appending(path: SettingsFile.name).shortPath
         let message = "nothing would be changed, because the settings have errors"
         return .error(Location(file: file), message, hint: "fix them")

@@ -34,7 +34,7 @@ struct UndoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (journal, zone, obstacle) = try options.journal(isDryRun: dryRun)
+        let (journal, zone, obstacle) = try options.journal(isDryRun: dryRun && !list)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
         try reporting {
             let undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
@@ -104,7 +104,7 @@ extension StoreOptions {
         // Outside a site, the user most likely means the last change that they made anywhere.
         let latest = isNamed ? nil : Journal.latest(environment: environment)
         let journal = latest ?? Journal(of: configuration, environment: environment)
-        return (journal, configuration.today.timeZone, hasErrors ? configuration.wrongSettings : nil)
+        return (journal, configuration.today.timeZone, hasErrors ? configuration.settingsError : nil)
     }
 }
 

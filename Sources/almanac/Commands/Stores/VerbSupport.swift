@@ -22,21 +22,28 @@ func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     }
 }
 
-/// Runs a verb that changes stores. A dry run shows its plan in spite of an obstacle, and then fails as the change
-/// would.
+/// Runs a verb that changes stores. A dry run shows its plan even if the change would be refused, and then fails for the
+/// same reason.
 ///
-/// - Parameter file: the store that an error without its own location is about.
-func reporting(_ file: String = "", changing access: StoreAccess, _ body: () throws -> Void) throws {
+/// - Parameters:
+///   - file: the store that an error without its own location is about.
+///   - needsStores: whether the change needs the folder of the stores.
+func reporting(
+    _ file: String = "",
+    changing access: StoreAccess,
+    needsStores: Bool = true,
+    _ body: () throws -> Void
+) throws {
     guard access.isDryRun else { return try reporting(file, body) }
-    let obstacle = access.obstacle
+    let missing = needsStores ? access.missingPlace : nil
     try reporting(file) {
         do {
             try body()
         } catch {
-            // A plan that needs missing records fails because of the obstacle.
-            throw obstacle ?? error
+            // The plan may need a record of the missing store.
+            throw missing ?? error
         }
-        if let obstacle { throw obstacle }
+        if let obstacle = access.settingsError ?? missing { throw obstacle }
     }
 }
 
