@@ -40,7 +40,7 @@ struct TakeoverTests {
         Fault(
             "a path that leads out",
             #"printf '../victim.txt\0' > \#(pending)"#,
-            "it names `../victim.txt`, which isn't a file in the output folder"
+            "it names `../victim.txt`, which can't be a file of a site"
         ),
     ]
 

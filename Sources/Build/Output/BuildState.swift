@@ -72,21 +72,6 @@ struct BuildState: Sendable {
 
     // MARK: Reading
 
-    /// Why a state can't be used.
-    enum Fault: Error, Equatable, CustomStringConvertible {
-        case damaged
-        case newer
-        case outside(String)
-
-        var description: String {
-            switch self {
-            case .damaged: "it is damaged"
-            case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which isn't a file in the output folder"
-            }
-        }
-    }
-
     private static let kind = "almanac state "
     private static let head = kind + "1\n"
 
@@ -94,12 +79,12 @@ struct BuildState: Sendable {
     static func read(at url: URL) throws -> BuildState? {
         guard let bytes = try bytes(of: url) else { return nil }
         var reader = ByteReader(bytes)
-        guard let head = try? reader.readText(), head.hasPrefix(kind) else { throw Fault.damaged }
-        guard head == Self.head else { throw Fault.newer }
+        guard let head = try? reader.readText(), head.hasPrefix(kind) else { throw FileListFault.damaged }
+        guard head == Self.head else { throw FileListFault.newer }
         guard let listed = try? reader.readSection(), var state = try? BuildState(listing: listed) else {
-            throw Fault.damaged
+            throw FileListFault.damaged
         }
-        if let path = state.files.names.first(where: \.leadsOutside) { throw Fault.outside(path) }
+        if let path = state.files.names.first(where: \.leadsOutside) { throw FileListFault.outside(path) }
         // Without these parts, everything is rebuilt.
         try? state.readRest(from: &reader)
         return state
@@ -144,7 +129,7 @@ struct BuildState: Sendable {
     static func pendingFiles(in folder: URL) throws -> FileSet? {
         guard let bytes = try bytes(of: folder.appending(path: pendingName)) else { return nil }
         let files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        if let path = files.first(where: \.leadsOutside) { throw Fault.outside(path) }
+        if let path = files.first(where: \.leadsOutside) { throw FileListFault.outside(path) }
         return FileSet(files)
     }
 

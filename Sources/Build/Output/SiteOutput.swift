@@ -61,11 +61,11 @@ struct SiteOutput: Sendable {
         }
         let file = BuildState.url(for: url)
         isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
-        var (found, pending, fault): (BuildState?, FileSet?, BuildState.Fault?)
+        var (found, pending, fault): (BuildState?, FileSet?, FileListFault?)
         do {
             found = isOwnState ? known?.state : try BuildState.read(at: file)
             pending = try BuildState.pendingFiles(in: BuildState.folder(for: url))
-        } catch let error as BuildState.Fault {
+        } catch let error as FileListFault {
             (found, fault) = (nil, error)
         } catch {
             throw Self.unusableState(of: url, error)
@@ -87,7 +87,7 @@ struct SiteOutput: Sendable {
 
     /// Takes over a folder without a list of its files, or checks that it contains no files that Almanac didn't make. If the
     /// folder is empty, for example because someone has removed the site, the site is made in a staging folder.
-    private mutating func begin(isListed: Bool, after fault: BuildState.Fault?) throws(Diagnostic) {
+    private mutating func begin(isListed: Bool, after fault: FileListFault?) throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()

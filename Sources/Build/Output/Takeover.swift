@@ -9,13 +9,13 @@ import Persistence
 /// file of the site is copied before it is replaced, unless it has the same contents.
 struct Takeover: Sendable {
     /// Why the list can't be used; nil if it is missing.
-    let fault: BuildState.Fault?
+    let fault: FileListFault?
 
     /// Returns nil if nothing shows that Almanac made the folder.
     ///
     /// A damaged list is enough. Without a list, the folder must contain the files that every site has, whatever its
     /// templates and static files; nobody would make all of them by hand.
-    init?(of folder: OutputFolder, after fault: BuildState.Fault?) {
+    init?(of folder: OutputFolder, after fault: FileListFault?) {
         guard fault != nil || Self.marks.allSatisfy({ folder.stamp(of: $0) != nil }) && Self.hasSchema(folder) else {
             return nil
         }

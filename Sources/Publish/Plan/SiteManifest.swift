@@ -32,21 +32,6 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// Assets that the site no longer uses, but that may be used by pages still open in a browser.
     var retired: [String] = []
 
-    /// Why a manifest can't be used.
-    enum Fault: Error, Equatable, CustomStringConvertible {
-        case damaged
-        case newer
-        case outside(String)
-
-        var description: String {
-            switch self {
-            case .damaged: "it is damaged"
-            case .newer: "it was written by a newer Almanac"
-            case .outside(let path): "it names `\(path)`, which can't be a file of a site"
-            }
-        }
-    }
-
     init(published: String, files: [String: Entry], retired: [String] = []) {
         self.published = published
         self.files = files
@@ -55,7 +40,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
 
     private struct Head: Decodable { var version: Int }
 
-    init(parsing bytes: [UInt8]) throws(Fault) {
+    init(parsing bytes: [UInt8]) throws(FileListFault) {
         let (data, decoder) = (Data(bytes), JSONDecoder())
         guard let head = try? decoder.decode(Head.self, from: data) else { throw .damaged }
         guard head.version <= Self.currentVersion else { throw .newer }

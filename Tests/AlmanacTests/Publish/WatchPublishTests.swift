@@ -17,11 +17,12 @@ struct WatchPublishTests {
     }
 
     private func wait(_ what: String, _ program: RunningProgram, until condition: () throws -> Bool) async throws {
-        for _ in 0..<1_200 {
-            if try condition() { return }
+        let isMet = try await eventually {
+            if try condition() { return true }
             try #require(program.status == nil, "\(program.errorText)")
-            try await Task.sleep(for: .milliseconds(50))
+            return false
         }
+        if isMet { return }
         Issue.record("\(what) did not come: \(program.outputText)\n\(program.errorText)")
     }
 

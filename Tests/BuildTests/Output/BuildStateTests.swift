@@ -58,11 +58,11 @@ import Testing
             var written = state
             written.files[path] = BuildState.File()
             try written.write(to: folder)
-            #expect(throws: BuildState.Fault.outside(path)) {
+            #expect(throws: FileListFault.outside(path)) {
                 try BuildState.read(at: folder.appending(path: "state"))
             }
             try BuildState.recordPending(FileSet([path]), in: folder)
-            #expect(throws: BuildState.Fault.outside(path)) { try BuildState.pendingFiles(in: folder) }
+            #expect(throws: FileListFault.outside(path)) { try BuildState.pendingFiles(in: folder) }
         }
     }
 

@@ -15,13 +15,13 @@ struct RecurrencePeerTests {
     @Test("dateutil and recurring-ical-events find the same occurrences over ten years")
     func sameOccurrences() async throws {
         var generator = SeriesGenerator(seed: 5545)
-        let series = (0..<2_000).map { _ in generator.next() }
+        let series = (0..<rounds(500, long: 2_000)).map { _ in generator.next() }
         async let answer: Answer = runPython("recurrences.py", input: try JSONEncoder().encode(series))
         let found = try series.map { try $0.occurrences() }
         let expected = try await answer
         try #require(expected.rules.count == series.count && expected.calendars.count == series.count)
         #expect(expected.rules.count(where: \.isEmpty) * 20 < series.count, "nearly all series have occurrences")
-        #expect(expected.calendars.count { $0 != nil } > 1_700)
+        #expect(expected.calendars.count { $0 != nil } * 20 > series.count * 17)
         for (index, series) in series.enumerated() {
             compare(series, found[index], with: expected.rules[index], of: "dateutil")
             guard let calendar = expected.calendars[index] else { continue }
