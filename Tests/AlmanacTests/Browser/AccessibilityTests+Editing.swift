@@ -37,8 +37,8 @@ extension AccessibilityTests {
                     // Wait for the rebuilt page.
                     try await page.expect("return window.mark !== true", true, site)
                     try await page.expect(bar: "Completed", site)
-                    // axe-core mistakes content behind a text of several lines for its background, unless all lines have
-                    // the same content behind them.
+                    // axe-core mistakes content behind a text of several lines for its background, unless that content
+                    // is the same for all lines.
                     try await page.run(
                         """
                         for (const part of document.querySelectorAll("main > :not(h1), footer")) part.hidden = true;
