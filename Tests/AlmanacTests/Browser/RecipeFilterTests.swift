@@ -18,8 +18,8 @@ struct RecipeFilterTests {
         var isPart: Bool
     }
 
-    /// The number of visible cards, how many of them lack a link to a recipe, and whether the page warns that its filter
-    /// is partial.
+    /// The number of visible cards, how many of them lack a link to a recipe, and whether the page says that its
+    /// filter is partial.
     private static let look = """
         const shown = [...document.querySelectorAll(".recipe-cards > li:not([hidden]) h2 a")];
         return {
