@@ -56,9 +56,9 @@ extension Workspace {
     /// Passes a workspace to `body` with a new user's site in `site`. The samples are made for 20 November 2026.
     ///
     /// - Parameters:
-    /// - now: the moment of the build.
-    /// - language: a built-in language for the pages.
-    /// - setting: an additional line for `almanac.yml`.
+    ///   - now: the moment of the build.
+    ///   - language: a built-in language for the pages.
+    ///   - setting: an additional line for `almanac.yml`.
     static func withNewSite<Result>(
         now: String = "2026-11-20T18:00:00Z",
         language: String = "en",
