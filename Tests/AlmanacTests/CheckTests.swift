@@ -41,7 +41,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Only the first of many messages are shown, or all with --verbose")
+    @Test("Only the first messages are shown, or all with --verbose")
     func manyMessages() async throws {
         try await Workspace.withSmall { workspace in
             let records =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes in events", .ends)
+@Suite("Errors in events", .ends)
 struct EventMistakeTests {
     private static let store = """
         [{"name":"Choir","date":817489800,"identifier":"C"},{"name":"Tea","date":817489800,"identifier":"T"},

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sources beside stores", .ends)
+@Suite("Sources", .ends)
 struct SourceTests {
     /// A calendar of one event on 23 November 2026 at 9.
     static func calendar(_ name: String, day: String = "20261123", more: String = "") -> String {

@@ -10,7 +10,7 @@ struct StateTests {
     private static let left = ["site/state"]
 
     @Test(
-        "If a killed build leaves a file and a folder with one name, the next build recognises both and removes one",
+        "If a killed build leaves a file and a folder with one name, the next build removes the wrong one",
         arguments: ["turn", "turn/deep.txt"],
         [true, false]
     )

@@ -73,7 +73,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A stores folder that is missing or a file is an error")
+    @Test("A missing stores folder is an error, and so is a file in its place")
     func noFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("a file", to: "file")

@@ -183,7 +183,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("If a build is killed before it saves its state, the next one still recognises all files")
+    @Test("If a build is killed before it saves its state, the next one mistakes no file for current or foreign")
     func killed() async throws {
         try await withFinished { workspace in
             let store = try workspace.text("stores/schedules.plist")

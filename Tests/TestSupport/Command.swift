@@ -94,7 +94,7 @@ package struct Command: Sendable {
 
 /// The process group that Foundation creates for a program and its descendants.
 ///
-/// After `end`, the id may belong to other processes, and nothing is killed any more.
+/// After `end`, nothing is killed, because the id may belong to other processes.
 private final class RunningGroup: Sendable {
     private let state: Mutex<(group: pid_t?, timedOut: Bool)>
 

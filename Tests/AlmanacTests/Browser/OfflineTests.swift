@@ -46,7 +46,7 @@ extension OfflineTests {
         try await Workspace.withTargets("  here: { target: folder, path: site }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             let hashed = try workspace.files("site").filter { $0.contains(/\.[0-9a-f]{12}\.(css|js)$/) }
-            // The visited page caches its own files and those of the search.
+            // The visited page caches its own files, and those for opening the search.
             let pages = try ["index.html", "search/index.html"].map { try workspace.text("site/\($0)") }
             let names = hashed.filter { name in pages.contains { $0.contains(name) } }
             #expect(names.count == 10)

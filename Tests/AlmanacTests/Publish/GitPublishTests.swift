@@ -48,7 +48,7 @@ struct GitPublishTests {
             files = try await checkOut(workspace)
             #expect(files.contains("events/2026-11-22-beta/index.html"))
             #expect(!files.contains("events/2026-11-22-alpha/index.html"))
-            // Bytes don't change, whatever Git's settings for line ends.
+            // Git's settings for line endings don't change any bytes.
             #expect(
                 try Data(contentsOf: workspace["seen/calendar.ics"])
                     == Data(contentsOf: workspace[".almanac/publish/site/calendar.ics"])

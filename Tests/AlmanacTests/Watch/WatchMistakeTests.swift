@@ -135,7 +135,7 @@ struct WatchMistakeTests {
                     let said = site.messages
                     try await workspace.shell("touch Templates/hello.md").expectSuccess()
                     try await site.look()
-                    // A new name each time, because pages of removed events are kept, with a message.
+                    // Events are only added, because pages of removed ones would be kept, with a message.
                     let events = Workspace.schedule(["Alpha"] + (0...round).map { "Beta \($0)" })
                     try workspace.replace(Self.store, with: events)
                     try await site.wait(for: "the event") {

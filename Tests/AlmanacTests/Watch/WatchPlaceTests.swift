@@ -105,7 +105,7 @@ struct WatchPlaceTests {
                 for (number, step) in scenario.steps.enumerated() {
                     try workspace.write(Workspace.schedule(["Alpha", "Number \(number)"]), to: "new")
                     let rebuilds = try await site.change(shell: step)
-                    // Renaming a file may not cause a build.
+                    // A step that only renames a file causes no build.
                     #expect((0...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
                 }
                 #expect(site.messages == [])

@@ -21,7 +21,7 @@ struct WatchedSite: Sendable {
     /// The options that affect the site, except its folder.
     let options: [String]
 
-    // MARK: What the watch says
+    // MARK: Output
 
     /// The complete lines of standard output.
     var lines: [String] { Self.wholeLines(of: program.outputText) }
