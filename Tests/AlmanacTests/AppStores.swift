@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stores of a workspace, as the apps that own them read and write them.
+/// Reads and writes the stores of a workspace as the apps do.
 extension Workspace {
-    /// The files that the apps name.
+    /// The file names that the apps use.
     enum AppStore: String, CaseIterable {
         case schedule = "schedules.plist"
         case completed = "completedEvents.plist"
@@ -21,7 +21,7 @@ extension Workspace {
     func items<Item: Decodable>(of store: AppStore) throws -> [Item] {
         let data = try Data(contentsOf: self["stores/\(store.rawValue)"])
         switch store {
-        // A test may write the events as JSON.
+        // Some tests write the events as JSON.
         case .schedule, .completed:
             return data.starts(with: Data("[".utf8))
                 ? try JSONDecoder().decode([Item].self, from: data)
@@ -34,7 +34,7 @@ extension Workspace {
 
     private static let habitsKey = "HABITS_ARRAY"
 
-    /// The preferences of the habits app, one of which holds the habits.
+    /// The preferences of the habits app. One of them holds the habits.
     private var preferences: [String: Any] {
         get throws {
             let data = try Data(contentsOf: self["stores/\(AppStore.habits.rawValue)"])
@@ -42,7 +42,7 @@ extension Workspace {
         }
     }
 
-    /// The bytes of a store whose items have been changed, as the app writes all of them anew.
+    /// The bytes of a whole store with these items, as the app writes them.
     func encoded<Item: Encodable>(_ items: [Item], of store: AppStore) throws -> Data {
         switch store {
         case .schedule, .completed:

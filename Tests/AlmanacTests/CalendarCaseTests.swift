@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calendars as Google, Outlook and khal write them (`Fixtures/calendars`), from the file to lists, pages and feeds.
+/// Follows calendars from Google, Outlook and khal (`Fixtures/calendars`) from the file to lists, pages and feeds.
 @Suite("Calendars in several time zones", .ends)
 struct CalendarCaseTests {
     static let zones = ["Europe/Berlin", "America/New_York", "Pacific/Pago_Pago", "Pacific/Kiritimati"]
 
-    /// The moment and the zone that the program is run with.
+    /// The moment and the time zone in which the program runs.
     private static func options(_ zone: String) -> [String] {
         ["--stores", "stores", "--now", "2026-11-26T09:00:00+01:00", "--time-zone", zone]
     }
@@ -25,13 +25,13 @@ struct CalendarCaseTests {
         var lastDay: String?
         var location: String?
 
-        /// `2026-12-06 to 2026-12-06`, or the start and the end in UTC.
+        /// `2026-12-06 to 2026-12-06` for days, or the start and the end in UTC.
         var time: String {
             if let day, let lastDay { return "\(day) to \(lastDay)" }
             return [start, end].compactMap { $0?.formatted(.iso8601) }.joined(separator: " to ")
         }
 
-        /// The days on which it takes place, each with the name.
+        /// Each day of the event, followed by its name.
         func days(in calendar: Calendar) throws -> [String] {
             func date(_ text: String) throws -> Date {
                 try #require(try? Date.ISO8601FormatStyle(timeZone: calendar.timeZone).year().month().day().parse(text))
@@ -97,11 +97,11 @@ struct CalendarCaseTests {
     private static let occurrences: [String: [String]] = [
         "Saint Nicholas": ["2026-12-06 to 2026-12-06"],
         "Birthday of Otto": ["2027-01-15 to 2027-01-15"],
-        // Not on 20 November.
+        // Without 20 November, which the calendar excludes.
         "Rehearsal": ["11-10", "11-13", "11-17", "11-24", "11-27", "12-01", "12-04", "12-08", "12-11"].map {
             "2026-\($0)T07:30:00Z to 2026-\($0)T07:45:00Z"
         },
-        // 20 instead of 17 December, and summer time in April.
+        // 20 December instead of 17 December; summer time in April.
         "Book club": [
             "2026-12-20T17:00:00Z", "2027-01-21T18:30:00Z", "2027-02-18T18:30:00Z", "2027-03-18T18:30:00Z",
             "2027-04-15T17:30:00Z",
@@ -115,7 +115,7 @@ struct CalendarCaseTests {
         "Display name": ["2026-12-02T08:00:00Z"],
     ]
 
-    @Test("Lists, months, the schedule, event pages and the feed have the right occurrences", arguments: zones)
+    @Test("Lists, months, the schedule, event pages and the feed show the right occurrences", arguments: zones)
     func cases(zone: String) async throws {
         try await Workspace.with { workspace in
             let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/calendars")
@@ -155,7 +155,7 @@ struct CalendarCaseTests {
         }
     }
 
-    @Test("khal's agenda of a published calendar has the days and names of the list", arguments: zones)
+    @Test("khal's agenda of a published calendar matches the list", arguments: zones)
     func published(zone: String) async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension CalendarEventTests {
-    @Test("An occurrence that is completed and reopened is in exported calendars again")
+    @Test("An occurrence returns to exported calendars when it is reopened")
     func reopened() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -18,7 +18,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("A single occurrence can be completed, moved and left out, and each change can be undone")
+    @Test("A single occurrence can be completed, moved and removed, and each change can be undone")
     func series() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -66,7 +66,7 @@ extension CalendarEventTests {
 
                     """
             )
-            // Removed, the moved occurrence doesn't come back at its old time.
+            // When the moved occurrence is removed, it doesn't come back at its old time.
             try await run(
                 "remove",
                 "2",
@@ -79,7 +79,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("A series keeps its page when its first occurrence is completed, and a completed event doesn't repeat")
+    @Test("A series keeps its page when its first occurrence is completed, and the completed event doesn't repeat")
     func address() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -109,13 +109,13 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("Completing a series completes the occurrence that began last, even a moved one")
+    @Test("Completing a series completes the occurrence that started last, even if it was moved")
     func movedOccurrence() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
             _ = try await workspace.verb("event", "add", "Choir", "every tuesday 19:30 from 10 nov 2026")
             let move = ["event", "edit", "choir", "--occurrence", "17 nov", "--date"]
-            // 20 November, 18:00 is now.
+            // The time is now 20 November, 18:00.
             for (date, completed) in [
                 ("18 nov 2026 19:30", "Wednesday 18 November 2026, 19:30"),
                 ("15 nov 2026 19:30", "Sunday 15 November 2026, 19:30"),
@@ -129,7 +129,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("After the app has saved the store, Almanac's own values still belong to the right events")
+    @Test("After the app saves the store, Almanac's own values still belong to the right events")
     func appSaves() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -162,18 +162,18 @@ extension CalendarEventTests {
             let choir = try page("2026-11-24-choir")
             #expect(choir.contains("2026-12-09T19:30"))
             #expect(!choir.contains("2026-12-08T19:30"))
-            // The build has brought the entries up to date, so there is nothing to note any more.
+            // The build updated the entries, so it reports nothing the second time.
             #expect(try workspace.text("stores/schedules.almanac.json") != beside)
             let again = try await workspace.build("--verbose").errorText
             #expect(!again.contains(" in the app"), "\(again)")
-            // The app reads what the next change writes.
+            // The app can read the store after the next change.
             _ = try await workspace.verb("event", "edit", "walk", "--location", "Kew")
             try asApp(workspace)
             #expect(try workspace.text("stores/schedules.almanac.json").contains("Nowhere"))
         }
     }
 
-    @Test("A source can be listed separately, and has its own calendar, with reminders if requested")
+    @Test("A source has its own list and calendar, with reminders if requested")
     func source() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -202,7 +202,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("A moved occurrence is completed when due, and found by its old and its new day")
+    @Test("A moved occurrence is completed when due, and can be found by its old and its new day")
     func movedOccurrences() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Series as a whole: what `show` says of them, the time zone of their messages, and their weekdays and rules.
+/// Whole series: the output of `show`, the time zone in messages, weekdays and rules.
 extension CalendarEventTests {
     private func run(_ workspace: Workspace, _ arguments: [String]) async throws -> String {
         let outcome = try await workspace.verbs(["event"] + arguments)
@@ -10,7 +10,7 @@ extension CalendarEventTests {
         return outcome.outputText
     }
 
-    @Test("A series is shown with the days that it leaves out, and its completed and moved occurrences")
+    @Test("show lists the removed, completed and moved occurrences of a series")
     func shownSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -38,10 +38,10 @@ extension CalendarEventTests {
             let moved = try #require(json["moved"] as? [[String: Any]])
             #expect(moved.map { $0["occurrence"] as? String } == ["2026-12-08", "2026-12-22"])
             #expect(moved.map { $0["start"] as? String } == ["2026-12-10T20:00:00Z", "2026-12-22T19:30:00Z"])
-            // What is shown can be imported, and is nothing new.
+            // The output can be imported, and the import changes nothing.
             try workspace.write(output, to: "shown.json")
             #expect(try await workspace.verbs(["import", "shown.json"]).outputText.hasPrefix("= Choir"))
-            // Elsewhere, it brings the moved occurrences.
+            // In other stores, the import creates the moved occurrences.
             try workspace.makeFolder("other")
             let options = ["--stores", "other"] + Workspace.storeOptions.dropFirst(2)
             #expect(try await workspace.command(["import", "shown.json"] + options).run().status == .success)
@@ -54,7 +54,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("An occurrence of a series in another zone is named, and shown, in that zone")
+    @Test("Messages and show give an occurrence in the time zone of its series")
     func otherZone() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -85,7 +85,7 @@ extension CalendarEventTests {
     }
 
     @Test(
-        "A weekly series that moves to a weekday begins in the same week, and its occurrences stay in theirs",
+        "A weekly series that moves to another weekday keeps its week, and so do its occurrences",
         arguments: [
             ("tuesday", "mon 19:30", "every Monday, 19:30, from 30 November 2026", "2026-12-07", "2026-12-14"),
             ("thursday", "sat 19:30", "every Saturday, 19:30, from 5 December 2026", "2026-12-12", "2026-12-19"),
@@ -105,7 +105,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("A rule that doesn't include the start is reported with the next day")
+    @Test("If a rule doesn't include the start, the message names the next day that it includes")
     func startOutsideRule() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

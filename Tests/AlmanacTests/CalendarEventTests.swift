@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Events as calendars know them, from the command line to the pages.
+/// Calendar features of events, from the command line to the pages.
 @Suite("Events with ends, all-day events, places and repeats", .ends)
 struct CalendarEventTests {
-    /// The item of the document "Save and persist completed events".
+    /// The item type from the document "Save and persist completed events".
     struct AppEvent: Codable {
         let identifier = UUID().uuidString
         var date: Date
@@ -44,7 +44,7 @@ struct CalendarEventTests {
         return try JSONDecoder().decode([Occurrence].self, from: outcome.output)
     }
 
-    @Test("An event that ends after midnight isn't all day on its second day")
+    @Test("An event that ends just after midnight isn't shown as all-day on its second day")
     func afterMidnight() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -58,7 +58,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("Entered values are shown, listed by date, and kept out of the app's file")
+    @Test("Entered values are shown, listed by date, and not written to the app's file")
     func adding() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -131,7 +131,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("The values of an event are interpreted as intended, or refused")
+    @Test("Event values are read correctly or refused")
     func values() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -191,7 +191,7 @@ struct CalendarEventTests {
         }
     }
 
-    @Test("A series that has ended is listed as ended, and changing its time changes all of it")
+    @Test("A finished series is listed as ended, and changing its time changes every occurrence")
     func lengthOfSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calendar programs recognise an event after a change, and notice the change.
-@Suite("Events in calendars after a change", .ends)
+/// Calendar programs recognise a changed event and notice the change.
+@Suite("Identity of events in calendars", .ends)
 struct CalendarIdentityTests {
     private func run(_ workspace: Workspace, _ arguments: [String], at now: String) async throws -> Command.Outcome {
         let outcome = try await workspace.command(
@@ -13,7 +13,7 @@ struct CalendarIdentityTests {
         return outcome
     }
 
-    /// The `UID` and the `DTSTAMP` of each event in an export.
+    /// The `UID` and `DTSTAMP` of each exported event.
     private func events(_ workspace: Workspace, at now: String) async throws -> [(uid: String, stamp: String)] {
         let text = try await run(workspace, ["export", "events", "-f", "ics"], at: now).outputText
         func values(_ name: String) -> [String] {
@@ -24,7 +24,7 @@ struct CalendarIdentityTests {
         return zip(values("UID"), values("DTSTAMP")).map { ($0, $1) }
     }
 
-    @Test("The UID stays, and the stamp grows with each change and only then")
+    @Test("An event keeps its UID, and only a change raises its DTSTAMP")
     func changes() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -48,7 +48,7 @@ struct CalendarIdentityTests {
         }
     }
 
-    @Test("An event that show prints as JSON can be imported with its exceptions")
+    @Test("The JSON output of show can be imported, with the exceptions of a series")
     func shown() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -64,7 +64,7 @@ struct CalendarIdentityTests {
         }
     }
 
-    @Test("A changed rule drops exceptions that match nothing any more, and says so")
+    @Test("Changing a rule drops exceptions that no longer match, and prints a message")
     func droppedExceptions() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -8,7 +8,7 @@ struct CheckTests {
         try await workspace.command(["check", "--stores", "stores"] + Workspace.moment + options).run()
     }
 
-    @Test("The samples have no errors, and nothing is written")
+    @Test("The samples have no errors, and check writes nothing")
     func clean() async throws {
         try await Workspace.withSample { workspace in
             let before = try Snapshot(of: workspace.folder)
@@ -17,7 +17,7 @@ struct CheckTests {
             #expect(outcome.errorText == "")
             #expect(outcome.outputText.wholeMatch(of: /[0-9]+ pages checked: 0 errors, 0 warnings\n/) != nil)
             #expect(try Snapshot(of: workspace.folder) == before)
-            // Nor where a site is.
+            // The same next to an existing site.
             #expect(try await workspace.build().status == .success)
             try workspace.writeEvents("Alpha")
             let built = try Snapshot(of: workspace.folder)
@@ -41,7 +41,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Of very many messages, the first are shown, or all with --verbose")
+    @Test("Only the first messages are shown, or all with --verbose")
     func manyMessages() async throws {
         try await Workspace.withSmall { workspace in
             let records =
@@ -65,7 +65,7 @@ struct CheckTests {
         }
     }
 
-    @Test("Broken links and anchors are found in templates and records")
+    @Test("Broken links and anchors in templates and records are reported")
     func brokenLinks() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(
@@ -102,7 +102,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A broken link is found in the templates of its page, and not in others that contain it too")
+    @Test("A broken link is reported in the template that shows it, not in others that contain the same link")
     func brokenLinkOfAPanel() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(
@@ -130,7 +130,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A wrong name in a template is found with its place, by check and by build")
+    @Test("check and build report an unknown name in a template with its location")
     func wrongName() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# About\n\n{{#habits}}\n{{nmae}}\n{{/habits}}\n", to: "Templates/about.md")

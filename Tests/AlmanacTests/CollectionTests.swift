@@ -26,7 +26,7 @@ struct CollectionTests {
 
         """
 
-    /// What JSON has no values for.
+    /// Values that JSON can't represent.
     private static let nativeTemplate =
         "<dt>when</dt><dd>{{when.iso}}</dd>\n<dt>bytes</dt><dd>{{bytes.size}}: {{bytes.base64}}</dd>"
 
@@ -77,7 +77,7 @@ struct CollectionTests {
         }
     }
 
-    @Test("A collection whose file is missing is an error; the rest is built")
+    @Test("A missing collection file is an error, and the rest is built")
     func missing() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("collections: { things: { file: things.store } }\n", to: "almanac.yml")

@@ -8,7 +8,7 @@ struct DepthTests {
 
     private static func times(_ text: String) -> String { String(repeating: text, count: count) }
 
-    /// A text that makes trouble for parsers, by what it is.
+    /// A text that is hard on parsers, and its kind.
     struct Text: Sendable, CustomTestStringConvertible {
         var kind: String
         var text: String
@@ -28,7 +28,7 @@ struct DepthTests {
         Text("tags", times("{{")),
     ]
 
-    @Test("Notes and descriptions become a page, with at most a warning", arguments: sources)
+    @Test("Notes and descriptions of any depth are rendered, with at most a warning", arguments: sources)
     func markdown(_ source: Text) async throws {
         let text = source.text
         try await Workspace.withSmall { workspace in
@@ -62,7 +62,7 @@ struct DepthTests {
         ),
     ]
 
-    @Test("A store causes an error with its location, and the rest is built", arguments: stores)
+    @Test("A store that is too deep is an error with a location, and the rest is built", arguments: stores)
     func store(_ store: Text) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(store.text, to: "stores/recipes.data")
@@ -75,7 +75,7 @@ struct DepthTests {
         }
     }
 
-    @Test("A store of five megabytes, most of it in one record, is built")
+    @Test("A store of five megabytes, mostly a single record, is built")
     func large() async throws {
         try await Workspace.withSmall { workspace in
             let notes = String(repeating: "All work and no play. ", count: 230_000)

@@ -7,7 +7,7 @@ import Testing
 struct DiskTests {
     private static let whole = "    hint: the old version is intact; build again when that is fixed"
 
-    /// Runs the program without root's right to write everywhere; an ordinary user has none to give up.
+    /// Runs the program without root's permission to write anywhere. An ordinary user doesn't have it.
     private static let withoutPrivileges =
         geteuid() == 0 ? #"exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"exec "$@""#
 
@@ -17,7 +17,7 @@ struct DiskTests {
         try await workspace.shell(Self.withoutPrivileges, Workspace.buildArguments([], output: output))
     }
 
-    /// Takes the right to write into a folder, and gives it back when `body` is over.
+    /// Makes a folder read-only while `body` runs.
     private func withLocked(_ path: String, _ workspace: Workspace, _ body: () async throws -> Void) async throws {
         let full = workspace[path].path
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: full)
@@ -31,7 +31,7 @@ struct DiskTests {
         try result.get()
     }
 
-    @Test("A read-only output folder stays unchanged; the message names a few files and counts the rest")
+    @Test("A read-only output folder stays unchanged, and the message names a few files and counts the rest")
     func lockedOutput() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -41,7 +41,7 @@ struct DiskTests {
                 let outcome = try await buildWithoutPrivileges(workspace)
                 #expect(outcome.status == .exited(1))
                 let hurt = outcome.messages.filter { !$0.hasPrefix("    hint: ") }
-                // Three by name, the others counted, and the old files that are kept.
+                // Three named files, the count of the rest, and the message about kept files.
                 #expect(hurt.count == 5)
                 #expect(hurt.first?.hasPrefix("site: error: ") == true)
                 #expect(hurt.first?.hasSuffix(" more files: cannot be written: permission denied") == true)
@@ -49,7 +49,7 @@ struct DiskTests {
                 #expect(hurt.count { $0.contains(" of an earlier build are kept") } == 1)
             }
             #expect(try Snapshot(of: workspace["site"]).changes(since: before) == [])
-            // Mended, everything is made up for.
+            // When the folder is writable again, the site is complete.
             #expect(try await workspace.build().status == .success)
             #expect(try await workspace.build(output: "clean").status == .success)
             #expect(try Snapshot(of: workspace["site"]).contents == (try Snapshot(of: workspace["clean"]).contents))
@@ -118,13 +118,13 @@ struct DiskTests {
         }
     }
 
-    @Test("At a file size limit, the previous site stays whole, without leftovers")
+    @Test("A file size limit leaves the previous site intact, without leftovers")
     func fileTooLarge() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
             let before = try Snapshot(of: workspace["site"])
             try workspace.write(String(repeating: "a", count: 100_000), to: "Public/large.txt")
-            // 96 blocks: enough for every other file. A pipe takes the messages, which the limit is not for.
+            // 96 blocks are enough for every other file. Messages go through a pipe, which the limit doesn't affect.
             let script = #"{ (ulimit -f 96; trap "" XFSZ; exec "$@") || echo $?; } 2>&1 | cat"#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             let lines = outcome.outputText.split(separator: "\n").map(String.init)
@@ -135,12 +135,12 @@ struct DiskTests {
         }
     }
 
-    @Test("On a full disk, the previous site stays whole, without leftovers")
+    @Test("A full disk leaves the previous site intact, without leftovers")
     func fullDisk() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("disk")
             try workspace.makeFolder("kept")
-            // The disk is seen by these commands only, and goes away with them.
+            // Only these commands see the disk, and it goes away with them.
             let script = """
                 mount -t tmpfs -o size=1400k tmpfs disk
                 "$@" >/dev/null

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that a site has for programs, read by programs.
+/// Other programs read the site's documents.
 @Suite("Documents for other programs", .ends)
 struct DocumentTests {
     private struct Answer: Decodable {
@@ -72,7 +72,7 @@ struct DocumentTests {
         "e\u{301}te\u{301} 🇬🇧👩‍👩‍👧‍👦",
     ]
 
-    /// What a reader sees of the descriptions, which are Markdown: no marks, no tags, and quotation marks as printed.
+    /// The descriptions as a reader sees them: rendered Markdown without tags, and with typographic quotation marks.
     private static let shown = [
         names[0]: "Line one line, two; three\n\nraw Dentist, Dr. Okafor; bring card",
         names[2]: "Line one line, two; three\n\nraw alert(1)",
@@ -106,7 +106,7 @@ struct DocumentTests {
         Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
     }
 
-    @Test("Other programs read the records from calendars, feeds, recipes and data")
+    @Test("Other programs read the records in calendars, feeds, recipes and data files")
     func readBack() async throws {
         try await Workspace.withSample { workspace in
             let open = Self.events(817_000_000)
@@ -186,7 +186,7 @@ struct DocumentTests {
     }
 
     private static let recipes = [
-        // The library takes out what looks like a tag, writes ½ as 0.5, and puts a text on one line.
+        // The library removes text that looks like a tag, writes ½ as 0.5, and joins the lines of a text.
         StoredRecipe(
             id: "1",
             name: "Mum & Dad's soup <3",
@@ -200,7 +200,7 @@ struct DocumentTests {
         StoredRecipe(id: "3", name: "Crème brûlée", notes: "", ingredients: []),
     ]
 
-    @Test("recipe-scrapers reads every field of every recipe's page")
+    @Test("recipe-scrapers reads every field on every recipe page")
     func recipeFields() async throws {
         try await Workspace.with { workspace in
             try workspace.write(try JSONEncoder().encode(Self.recipes), to: "stores/recipes.data")
@@ -244,7 +244,7 @@ struct DocumentTests {
         var description: String?
     }
 
-    /// What khal has of calendars after an import, the earliest event of each first.
+    /// What khal lists after importing each calendar, earliest event first.
     private func khal(_ files: String..., in workspace: Workspace) async throws -> [[Listed]] {
         let list = try await pythonCommand("khal.py", files.map { workspace["site/\($0)"].path }).run()
         try #require(list.status == .success, "\(list.errorText)")
@@ -274,7 +274,7 @@ struct DocumentTests {
     func identifiers() async throws {
         try await Workspace.with { workspace in
             var open = Self.events(817_000_000)
-            // Two that only their descriptions tell apart, and two that nothing does.
+            // One pair differs only in its description, the other not at all.
             open += [open[0], open[1]]
             open[6].description = "another"
             var done = Self.events(780_000_000)
@@ -296,7 +296,7 @@ struct DocumentTests {
             #expect(first["calendar.ics"]?.count == open.count && first["completed.ics"]?.count == done.count)
             #expect(Set(first.values.joined()).count == open.count + done.count)
             #expect(try await uids("second") == first)
-            // It is the date and the name that an event is known by.
+            // An event is identified by its date and name.
             open[2].date += 1
             done[2].name += "!"
             let third = try await uids("third")
@@ -307,7 +307,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("Excluded records and fields are in no file of the site")
+    @Test("No file of the site contains excluded records and fields")
     func keptOut() async throws {
         try await Workspace.withSample { workspace in
             let secret = "canary5317"
@@ -330,7 +330,7 @@ struct DocumentTests {
             func settings(_ more: String) -> String {
                 "baseURL: https://example.org/\npublic: true\ncollections: { cards: { file: cards.json } }\n" + more
             }
-            // Without anything kept out, it is there: the search finds what there is to find.
+            // Without `exclude`, the search finds the text, so the search itself works.
             for (more, isThere) in [("", true), ("exclude: \(exclude)\n", false)] {
                 try workspace.write(settings(more), to: "stores/almanac.yml")
                 let outcome = try await workspace.build("--site", "stores")
@@ -345,7 +345,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("The records of a disabled section are in no file of the site")
+    @Test("No file of the site contains the records of a disabled section")
     func sections() async throws {
         try await Workspace.withSample { workspace in
             let secret = "canary7713"
@@ -369,7 +369,7 @@ struct DocumentTests {
         return Set(try paths.filter { try workspace.text("site/\($0)").contains(text) })
     }
 
-    @Test("A static file or page replaces a document; the document returns when that is removed")
+    @Test("A static file or page replaces a document until it is removed")
     func replacing() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)

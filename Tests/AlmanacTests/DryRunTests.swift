@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Dry runs of changes that can't be made", .ends)
+@Suite("Dry runs of impossible changes", .ends)
 struct DryRunTests {
-    /// The changes that need no record, with the plan of each.
+    /// Changes that need no record, each with its plan.
     private static let additions = [
         (["event", "add", "Cinema", "tomorrow"], "Would add \"Cinema\""),
         (["habit", "add", "Read"], "Would add \"Read\""),
@@ -13,7 +13,7 @@ struct DryRunTests {
         (["import", "events.csv"], "+ Cinema"),
     ]
 
-    /// The changes of records.
+    /// Changes of existing records.
     private static let changes = [
         ["event", "edit", "alpha", "--name", "Beta"], ["event", "move", "alpha", "2"], ["event", "remove", "alpha"],
         ["event", "complete", "alpha"], ["event", "reopen", "alpha"], ["habit", "edit", "floss", "--name", "Brush"],
@@ -29,7 +29,7 @@ struct DryRunTests {
         }
     }
 
-    /// Runs a verb with `--dry-run`, and expects that it changes nothing.
+    /// Runs a verb with `--dry-run` and expects no changes.
     private func plan(_ verb: [String], _ workspace: Workspace, stores: Bool = true) async throws -> Command.Outcome {
         let before = try Snapshot(of: workspace.folder)
         let outcome = try await run(verb + ["--dry-run"], workspace, stores: stores)
@@ -43,7 +43,7 @@ struct DryRunTests {
     }
 
     @Test(
-        "Without the folder of the stores, they show the plan if it needs no record, and the error that the change would report"
+        "Without a stores folder, a dry run shows the change's error, and the plan if it needs no record"
     )
     func noFolder() async throws {
         try await withStores { workspace in
@@ -68,7 +68,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("With an error in almanac.yml, they show the plan if the folder of the stores is known")
+    @Test("With an error in almanac.yml, a dry run shows the plan if the stores folder is known")
     func settings() async throws {
         try await withStores { workspace in
             try workspace.write("stores: { folder: stores }\ntimeZone: Europe/Lundon\n", to: "almanac.yml")
@@ -90,7 +90,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("An undo and a redo show what they would do, whatever is wrong with almanac.yml")
+    @Test("A dry run of undo or redo shows the plan despite errors in almanac.yml")
     func undo() async throws {
         try await withStores { workspace in
             func expectPlan(_ verb: String, _ plan: String) async throws {
@@ -108,7 +108,7 @@ struct DryRunTests {
         }
     }
 
-    @Test("With a store that can't be read, they say what the change would say")
+    @Test("With an unreadable store, a dry run prints the same message as the change")
     func unreadable() async throws {
         try await withStores { workspace in
             for store in ["schedules.plist", "completedEvents.plist", "com.makeschool.Habitual.plist", "recipes.data"] {

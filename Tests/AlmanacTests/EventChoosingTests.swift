@@ -5,7 +5,7 @@ import Testing
 @Suite("Choosing an event and a time", .ends)
 struct EventChoosingTests {
     @Test(
-        "Of events with one name, complete takes the next open one, reopen the last completed one"
+        "complete chooses the next open event with a name, and reopen the last completed one"
     )
     func namesakes() async throws {
         try await Workspace.with { workspace in
@@ -21,11 +21,11 @@ struct EventChoosingTests {
             let first = try await workspace.verb("event", "complete", "yoga")
             #expect(first.outputText.hasPrefix("Completed \"Yoga\", planned for Tuesday 24 November 2026"))
             try await workspace.verb("event", "complete", "yoga", "yesterday", "17:00").expectSuccess()
-            // The second one was completed earlier, but the moment decides.
+            // The second one was completed earlier, but the given moments decide.
             let reopened = try await workspace.verb("event", "reopen", "yoga")
             #expect(reopened.outputText.hasPrefix("Reopened \"Yoga\" on Tuesday 24 November 2026"))
             try await workspace.verb("event", "complete", "yoga").expectSuccess()
-            // Two at the same time can't be told apart, and neither can different names.
+            // Two events at the same time are ambiguous, and so are different names.
             for text in ["yoga", "yog"] {
                 let several = try await workspace.verb("event", "complete", text)
                 #expect(several.status == .exited(1))
@@ -63,7 +63,7 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("A series that has ended is to be removed, or an earlier occurrence to be named")
+    @Test("For a series that has ended, the message suggests removing it or naming an earlier occurrence")
     func endedSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -78,7 +78,7 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("A time needs no quotes, and an invalid position mentions the option for a time")
+    @Test("A time needs no quotes, and the message for an invalid position mentions the time option")
     func times() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -115,7 +115,7 @@ struct EventChoosingTests {
         }
     }
 
-    @Test("An occurrence needs no quotes")
+    @Test("A date for --occurrence needs no quotes")
     func occurrences() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

@@ -19,7 +19,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("The position of an unreadable event isn't taken for part of another's name")
+    @Test("The position of an unreadable event isn't matched against other names")
     func unreadablePosition() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -34,7 +34,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("A change removes and reports the event that an interrupted completion left in the schedule")
+    @Test("A change removes and reports an event that an interrupted completion left in the schedule")
     func stoppedCompletion() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -52,7 +52,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("Each command makes its change and prints it")
+    @Test("Each command makes and prints its change")
     func verbs() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha", "Beta", "Gamma")
@@ -251,7 +251,7 @@ struct EventCommandTests {
         }
     }
 
-    @Test("Every command that takes a date understands the site's own words")
+    @Test("Every command that takes a date understands the site's date words")
     func ownWords() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")

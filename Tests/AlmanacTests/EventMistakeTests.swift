@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes in events", .ends)
+@Suite("Errors in events", .ends)
 struct EventMistakeTests {
     private static let store = """
         [{"name":"Choir","date":817489800,"identifier":"C"},{"name":"Tea","date":817489800,"identifier":"T"},
@@ -10,7 +10,7 @@ struct EventMistakeTests {
          {"name":"Run","date":817489803,"identifier":"R"}]
         """
 
-    /// Choir is on Fridays, Tea on one day.
+    /// Choir repeats on Fridays; Tea happens once.
     private static let companion = """
         {
           "events" : [
@@ -47,7 +47,7 @@ struct EventMistakeTests {
         }
         """
 
-    @Test("A build reports each kind of mistake in events once for each file, and shows the events")
+    @Test("A build reports each kind of event error once per file, and shows the events")
     func messages() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(Self.store, to: "stores/schedules.plist")
@@ -81,7 +81,7 @@ struct EventMistakeTests {
         }
     }
 
-    @Test("Removing a series keeps its moved occurrences without a warning, and undo restores both")
+    @Test("Removing a series keeps its moved occurrences without a warning, and undo restores the series")
     func removedSeries() async throws {
         try await Workspace.withSmall { workspace in
             func run(_ arguments: String...) async throws -> Command.Outcome {

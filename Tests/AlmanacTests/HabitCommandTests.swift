@@ -20,7 +20,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Recording the same amount again says what is recorded, not that the habit is done")
+    @Test("Recording the same amount again prints the recorded amount, not that the habit is done")
     func sameAmount() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -36,7 +36,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Each command makes its change and prints it")
+    @Test("Each command makes and prints its change")
     func verbs() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -98,7 +98,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Several habits are completed together or not at all, on a day given with or without the option")
+    @Test("Several habits are completed together or not at all, with the day as an option or an argument")
     func several() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -144,7 +144,7 @@ struct HabitCommandTests {
                 #expect(outcome.status == .exited(1))
                 #expect(try Snapshot(of: workspace["stores"]).contents == before)
             }
-            // All that one command completes is one change.
+            // Everything that one command completes is a single change.
             try await workspace.verb("habit", "complete", "walk", "floss").expectSuccess()
             try await workspace.run("undo").expectSuccess()
             #expect(try Snapshot(of: workspace["stores"]).contents == before)
@@ -212,7 +212,7 @@ struct HabitCommandTests {
     }
 
     @Test(
-        "Loop's export is imported with every day, and exported unchanged",
+        "A Loop export is imported with every day and exported unchanged",
         arguments: ["loop.zip", "loop", "loop.db"]
     )
     func loop(name: String) async throws {
@@ -243,7 +243,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("A build records the app's completions once; check and export record nothing")
+    @Test("A build records the app's completions once, and check and export record nothing")
     func building() async throws {
         try await Workspace.withSample { workspace in
             let beside = workspace["stores/com.makeschool.Habitual.almanac.json"]
@@ -262,7 +262,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("A completion of yesterday can be undone")
+    @Test("Yesterday's completion can be undone")
     func undoingYesterday() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -315,7 +315,7 @@ struct HabitCommandTests {
         }
     }
 
-    @Test("Every build reports a history that can't be written, and tries again")
+    @Test("Every build reports an unwritable history and tries again")
     func unwritableHistory() async throws {
         try await Workspace.withSmall { workspace in
             let beside = "stores/com.makeschool.Habitual.almanac.json"

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files that can be imported", .ends)
+@Suite("Files that import accepts", .ends)
 struct ImportSourceTests {
     @Test(
-        "Endless input and a pipe without a writer are refused",
+        "Endless input is refused, and so is a pipe without a writer",
         arguments: [
             ("/dev/zero", "has more than 256 MB\n    hint: is this the right file?"),
             ("pipe", "is a pipe that no program writes to\n    hint: start the program that writes to it first"),
@@ -20,7 +20,7 @@ struct ImportSourceTests {
         }
     }
 
-    @Test("Process substitution of a shell is read")
+    @Test("import reads a shell's process substitution")
     func substitution() async throws {
         try await Workspace.withSample { workspace in
             let almanac = try almanacProgram().path(percentEncoded: false)
@@ -37,7 +37,7 @@ struct ImportSourceTests {
 
 @Suite("Targets of an export", .ends)
 struct ExportTargetTests {
-    @Test("An export writes to a pipe, and keeps the mode of a file")
+    @Test("An export can write to a pipe, and keeps a file's mode")
     func targets() async throws {
         try await Workspace.withSample { workspace in
             let pipe = workspace["pipe"].path(percentEncoded: false)
@@ -75,7 +75,7 @@ struct ExportTargetTests {
     }
 
     @Test(
-        "An input of a build is never replaced, under any name",
+        "An export never replaces a build's input, whatever name it's given",
         arguments: [
             "almanac.yml", "menu.yml", "stores/schedules.plist", "stores/schedules.almanac.json", "stores/cards.plist",
             "stores/none.plist", "Templates/index.md", "calendars/work.ics", "one.ics", "hard", "soft",

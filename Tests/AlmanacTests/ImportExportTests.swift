@@ -36,12 +36,12 @@ struct ImportExportTests {
         return try await workspace.command(arguments + moment).run()
     }
 
-    /// The files of the stores, without dates.
+    /// The files in the stores folder, without dates.
     private func stores(_ workspace: Workspace) throws -> [String: Snapshot.Entry.Content] {
         try Snapshot(of: workspace["stores"]).contents
     }
 
-    @Test("An import has a dry run, makes a single change, and does nothing the second time")
+    @Test("An import has a dry run, is a single change, and does nothing the second time")
     func importing() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write(Self.calendar, to: "a.ics")
@@ -87,7 +87,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A different recipe with the same name is added, with a note")
+    @Test("A different recipe with the same name is added with a note")
     func namesake() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -107,7 +107,7 @@ struct ImportExportTests {
     }
 
     @Test(
-        "Importing the next state of a habit records its day",
+        "Importing a later state of a habit records the new day",
         arguments: ["T08:00:00Z", "T20:30:00Z"],
         ["T07:00:00Z", "T20:45:00Z", "day alone"]
     )
@@ -134,7 +134,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A listed occurrence of a series isn't added beside it")
+    @Test("An occurrence that list prints isn't imported as a separate event")
     func listedOccurrence() async throws {
         try await Workspace.with { workspace in
             for folder in ["stores", "other"] { try workspace.makeFolder(folder) }
@@ -155,7 +155,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("Future days of a habit are left out with a message, and the habit can be completed")
+    @Test("Future days of a habit are skipped with a message, and the habit can still be completed")
     func daysToCome() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -170,7 +170,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("An event that an import completes moves to the completed store")
+    @Test("An event that an import completes moves to the completed events")
     func completing() async throws {
         try await Workspace.with { workspace in
             try workspace.write(
@@ -189,7 +189,7 @@ struct ImportExportTests {
     /// 3 November 2026, 9:00 in Greenwich.
     private static let tuner = 815_389_200
 
-    @Test("A recipe that the app couldn't read is left out with a message; the others are imported")
+    @Test("A recipe that the app couldn't read is skipped with a message, and the others are imported")
     func fraction() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -206,7 +206,7 @@ struct ImportExportTests {
     }
 
     @Test(
-        "An unreadable file changes nothing",
+        "An unreadable file changes no store",
         arguments: [
             ("none.ics", "cannot be read: there is no such file"), ("empty", "the file is empty"),
             ("/dev/null", "the file is empty"), ("stores", "cannot be read: it is a folder"),
@@ -223,7 +223,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("A record in two files is imported once, with the values of both")
+    @Test("A record in two files is imported once with the values of both")
     func sameInTwoFiles() async throws {
         try await Workspace.withSample { workspace in
             for file in ["e.ics", "e.csv"] {
@@ -237,7 +237,7 @@ struct ImportExportTests {
             let known = try await run(workspace, ["import"] + files)
             #expect(known.outputText.matches(of: /added 0, changed 0/).count == 3, "\(known.outputText)")
             #expect(try stores(workspace) == before)
-            // The table says it twice itself, and means it. The other one knows when one of them was done.
+            // The first file lists the event twice. The second file says when one of the two was completed.
             try workspace.write("name,date\nZed,2026-12-24 18:00\nZed,2026-12-24 18:00\n", to: "a.csv")
             let done = "name,date,completedAt\nZed,2026-12-24 18:00,2026-12-24 19:00\n"
             try workspace.write(done, to: "b.csv")
@@ -284,7 +284,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("An unreadable store stops the whole import")
+    @Test("An unreadable store stops the import")
     func corruptStore() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("[{", to: "stores/recipes.data")
@@ -296,7 +296,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("Importing an export finds every record already there")
+    @Test("An export imported again adds nothing")
     func roundTrips() async throws {
         try await Workspace.withSample { workspace in
             let before = try stores(workspace)
@@ -309,7 +309,7 @@ struct ImportExportTests {
         }
     }
 
-    @Test("The format is that of the option, else that of the file name, else the default")
+    @Test("The option sets the format, then the file name, then the default")
     func formats() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await run(workspace, "export", "events").outputText.hasPrefix("BEGIN:VCALENDAR\r\n"))
@@ -330,7 +330,7 @@ struct ImportExportTests {
         ("events -o stores/../stores/com.makeschool.Habitual.plist", 1),
     ]
 
-    @Test("An invalid export writes nothing, and no export replaces a store", arguments: refused)
+    @Test("An invalid export writes nothing, and an export never replaces a store", arguments: refused)
     func refusals(arguments: String, status: Int32) async throws {
         try await Workspace.withSample { workspace in
             let before = try Snapshot(of: workspace.folder)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes in several files that concern each other", .ends)
+@Suite("Errors that involve several files", .ends)
 struct InputMistakeTests {
     @Test(
-        "While recipes can't be read, no recipe of the menu is called missing",
+        "The menu doesn't call recipes missing while recipes can't be read",
         arguments: [
             ("", 0), ("[{\"name\":", 0), (#"[{"name": 5}, {"name": "Tea"}]"#, 0), (#"[{"name": "Tea"}]"#, 1),
         ]
@@ -23,7 +23,7 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("A panel without its collection is reported in almanac.yml, and nothing is built")
+    @Test("A panel without its collection is an error in almanac.yml, and nothing is built")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("title: a\ndashboard: { panels: [agenda, weather] }\n", to: "almanac.yml")
@@ -37,7 +37,7 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("A clash with a built-in page names the user's file, and how to replace the page")
+    @Test("A clash with a built-in page names the user's file and says how to replace the page")
     func builtInPages() async throws {
         try await Workspace.withSmall { workspace in
             for name in ["mine", "zzz"] {
@@ -62,7 +62,7 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("The address of a page is the same in all files, with all of it encoded once")
+    @Test("A page has the same address in all files, percent-encoded once")
     func addresses() async throws {
         for (address, path) in [
             ("https://münchen.de/ü%20x", "/%C3%BC%20x/"), ("HTTPS://example.org/a&b'c/", "/a&b'c/"),
@@ -91,7 +91,7 @@ struct InputMistakeTests {
         }
     }
 
-    @Test("A page doesn't say that an excluded field was never written")
+    @Test("A page doesn't say that an excluded field is missing")
     func excludedFields() async throws {
         try await Workspace.withSmall { workspace in
             let recipe =

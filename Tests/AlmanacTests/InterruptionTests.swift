@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Interrupted and simultaneous builds", .ends)
 struct InterruptionTests {
-    @Test("After a kill at any moment, the next build completes the site, and knows its own files")
+    @Test("After a kill at any moment, the next build completes the site and recognises its own files")
     func killed() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build(output: "clean").status == .success)
             let clean = try Snapshot(of: workspace["clean"]).contents
-            // Moments from the start of the program to about its end, into a site that is there or is not.
+            // Moments from the start of the program to roughly its end, with and without an existing site.
             let count = rounds(8, long: 20)
             let script = """
                 i=0
@@ -58,7 +58,7 @@ struct InterruptionTests {
     func waiting() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
-            // flock holds the folder as a build does, until a record was added and the build has said that it waits.
+            // flock locks the folder as a build does, until a record has been added and the build says that it waits.
             let script = """
                 exec 9<site
                 flock 9

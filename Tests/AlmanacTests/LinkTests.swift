@@ -6,7 +6,7 @@ import Testing
 struct LinkTests {
     private let victim = "outside/victim.txt"
 
-    /// A workspace with a site in it, and a folder outside of it that no build may change.
+    /// A workspace with a site, and a folder outside it that no build may change.
     private func withSite(_ body: (Workspace) async throws -> Void) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("outside", to: victim)
@@ -23,7 +23,7 @@ struct LinkTests {
     }
 
     @Test(
-        "A link at the path of a generated file is replaced, and not followed",
+        "A link at the path of a generated file is replaced and not followed",
         arguments: ["victim.txt", "no"]
     )
     func fileLink(target: String) async throws {
@@ -55,7 +55,7 @@ struct LinkTests {
         }
     }
 
-    @Test("The file of a removed page that has become a link is removed, but not the link's target")
+    @Test("If the file of a removed page has become a link, the link is removed but not its target")
     func removingLink() async throws {
         try await withSite { workspace in
             try link("site/habits/floss/index.html", to: workspace[victim].path, in: workspace)
@@ -65,7 +65,7 @@ struct LinkTests {
         }
     }
 
-    @Test("A foreign link at the path of a page stays", arguments: ["victim.txt", "no"])
+    @Test("A foreign link at the path of a page isn't changed", arguments: ["victim.txt", "no"])
     func foreignLink(target: String) async throws {
         try await withSite { workspace in
             try workspace.makeFolder("site/about")
@@ -92,7 +92,7 @@ struct LinkTests {
         }
     }
 
-    @Test("Nothing behind a link is removed")
+    @Test("Files behind a link are never removed")
     func removingBehindLink() async throws {
         try await withSite { workspace in
             try workspace.write("mine", to: "elsewhere/index.html")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The week menu: its file, commands and pages")
+@Suite("The week menu: file, commands and pages")
 struct MenuCommandTests {
     private static let menu = """
         # What we eat
@@ -28,7 +28,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("Commands list the week, add lines and remove lines; a change can be undone")
+    @Test("Commands list the week and add and remove lines, and each change can be undone")
     func verbs() async throws {
         try await withSite { workspace in
             func expect(_ arguments: [String], _ output: String) async throws {
@@ -78,7 +78,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("A menu that isn't a regular file, or is too large, is refused and stays unchanged")
+    @Test("A menu that is too large or isn't a regular file is refused and stays unchanged")
     func notAFile() async throws {
         try await withSite { workspace in
             let verbs = [["menu"], ["menu", "add", "pancakes"], ["menu", "remove", "pancakes"]]
@@ -125,14 +125,14 @@ struct MenuCommandTests {
             let add = try await workspace.verb("menu", "add", "Pancakes")
             #expect(add.errorText.hasPrefix(fault))
             #expect(try workspace.text("menu.yml") == broken)
-            // The build also reports it, and shows the rest.
+            // The build reports it too, and shows the rest.
             let build = try await workspace.build()
             #expect(build.errorText.contains(fault))
             #expect(try workspace.text("site/menu/index.html").contains("Pancakes"))
         }
     }
 
-    @Test("The first plan creates the file; without the file there is neither a page nor a link")
+    @Test("The first planned meal creates the menu file, which adds the page and its link")
     func without() async throws {
         try await withSite { workspace in
             #expect(try await workspace.build().status == .success)

@@ -7,7 +7,7 @@ import Testing
 struct OutputTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 
-    @Test("Only affected files are written; the page and folder of a removed record are removed")
+    @Test("Only affected files are written, and the page and folder of a removed record are removed")
     func removedRecord() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -22,17 +22,17 @@ struct OutputTests {
             #expect(gone == [folder, "\(folder)/index.html", "\(folder)/event.ics"])
             #expect(outcome.summary.hasSuffix(" 2 removed"))
             let changed = after.changes(since: before).filter { !gone.contains($0) }
-            // Pages of habits, recipes and ingredients do not speak of events.
+            // Pages about habits, recipes and ingredients don't mention events.
             #expect(changed.contains("index.html") && changed.contains("schedule/index.html"))
             #expect(changed.filter { $0.hasPrefix("habits/") || $0.hasPrefix("ingredients/") } == [])
             #expect(outcome.summary.contains(" \(changed.count) written"))
-            // As if the record had never been there.
+            // The site looks as if the record had never existed.
             #expect(try await workspace.build(output: "clean").status == .success)
             #expect(after.contents == (try Snapshot(of: workspace["clean"]).contents))
         }
     }
 
-    @Test("Foreign files stay, even in generated folders")
+    @Test("Foreign files aren't removed, even in generated folders")
     func foreignFiles() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -82,7 +82,7 @@ struct OutputTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.summary.hasSuffix(" 0 removed"))
             #expect(try Snapshot(of: workspace["site"]).files == before)
-            // Once it is mended, what is no longer made goes.
+            // When the input is fixed, obsolete files are removed.
             try workspace.write("[]", to: "stores/schedules.plist")
             let mended = try await workspace.build()
             let gone = Set(before).subtracting(try Snapshot(of: workspace["site"]).files)
@@ -146,7 +146,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A foreign file at the path of a page stays after every build")
+    @Test("A foreign file at the path of a page survives every build")
     func foreignPage() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha")
@@ -171,7 +171,7 @@ struct OutputTests {
         }
     }
 
-    @Test("Nothing is removed while a store named in almanac.yml is missing, or a template isn't text")
+    @Test("Nothing is removed while a configured store is missing or a template isn't text")
     func missingInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("stores: { folder: ., events: mine.plist }", to: "stores/almanac.yml")
@@ -189,7 +189,7 @@ struct OutputTests {
             #expect(outcome.messages.contains { $0.wholeMatch(of: kept) != nil })
             #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
             #expect(workspace.exists("site/hello/index.html"))
-            // A record that is wrong is left out, and so is its page.
+            // A record with an error is left out, and so is its page.
             try workspace.write(#"[{"name":5}]"#, to: "stores/mine.plist")
             try workspace.write("Hello", to: "stores/Templates/hello.md")
             #expect(try await workspace.command(arguments).run().status == .exited(1))
@@ -198,7 +198,7 @@ struct OutputTests {
     }
 
     @Test(
-        "Nothing is removed while the habits, whose file can have any name, can't be read",
+        "Nothing is removed while a habits file with any name can't be read",
         arguments: ["chmod 0 stores/mine.plist", "ln -sf nowhere stores/mine.plist"]
     )
     func unreadableHabits(script: String) async throws {
@@ -207,7 +207,7 @@ struct OutputTests {
             #expect(try await workspace.build().status == .success)
             let before = try Snapshot(of: workspace["site"]).files
             #expect(before.contains("habits/floss/index.html"))
-            // Without root's right to read everything; an ordinary user has none to give up.
+            // Runs without root's permission to read everything. An ordinary user doesn't have it.
             let run =
                 geteuid() == 0 ? #"; exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"; exec "$@""#
             let outcome = try await workspace.shell(script + run, Workspace.buildArguments([]))
@@ -233,7 +233,7 @@ struct OutputTests {
         }
     }
 
-    @Test("An output folder inside the templates or static files is refused, because it would become input")
+    @Test("An output folder among the templates or static files is refused, because it would become input")
     func outputInsideInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("a", to: "files/a.txt")
@@ -250,7 +250,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A folder can replace a generated file, and a file a generated folder")
+    @Test("A folder can replace a generated file, and a file can replace a generated folder")
     func fileBecomesFolder() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("file", to: "Public/a")

@@ -21,7 +21,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Pictures named after the id, name or slug of a recipe are on its page, and no other files are")
+    @Test("A recipe's page shows pictures named after its id, name or slug, and no other files")
     func names() async throws {
         try await withPictures { workspace in
             #expect(try await workspace.build().status == .success)
@@ -34,7 +34,7 @@ struct PictureTests {
         }
     }
 
-    @Test("A picture that is added, changed or removed is updated on the site")
+    @Test("Adding, changing or removing a picture updates the site")
     func changes() async throws {
         try await withPictures { workspace in
             #expect(try await workspace.build().status == .success)
@@ -62,7 +62,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Excluded pictures aren't on the site, and are removed when they are excluded later")
+    @Test("Excluded pictures aren't on the site, and are removed from an existing site")
     func keptOut() async throws {
         try await withPictures { workspace in
             let options = ["--base-url", "https://example.org/"]
@@ -79,7 +79,7 @@ struct PictureTests {
         }
     }
 
-    @Test("Without the recipes section, no picture is copied")
+    @Test("Without the recipes section, no pictures are copied")
     func section() async throws {
         try await withPictures { workspace in
             try workspace.write("sections: [habits]\n", to: "almanac.yml")

@@ -13,12 +13,12 @@ struct RebuildTests {
             #expect(outcome.status == .success)
             let count = try Snapshot(of: workspace["site"]).files.count
             #expect(outcome.summary == "\(count) files: 0 written, \(count) unchanged, 0 removed")
-            // Inodes and dates too; of the manifest as well.
+            // This compares inodes and dates too, also of the manifest.
             #expect(try Snapshot(of: workspace.folder).changes(since: before) == [])
         }
     }
 
-    @Test("The time zone, language, folder, umask and file dates of the machine don't affect the site")
+    @Test("The machine's time zone, language, folder, umask and file dates don't affect the site")
     func otherMachine() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build().status == .success)
@@ -50,7 +50,7 @@ struct RebuildTests {
         }
     }
 
-    @Test("Two builds of the same stores are equal")
+    @Test("Two builds of the same stores are identical")
     func twoOutputs() async throws {
         try await Workspace.withSample { workspace in
             #expect(try await workspace.build(output: "a").status == .success)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("almanac recipe", .ends)
 struct RecipeCommandTests {
-    /// Two recipes, and properties that no type here knows.
+    /// Two recipes with properties that Almanac doesn't know.
     private static let store = """
         [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
         {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\
@@ -42,7 +42,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("A line that ends with a colon is the heading of the next ingredients")
+    @Test("A line that ends with a colon becomes the heading of the ingredients below it")
     func groups() async throws {
         try await withStore { workspace in
             let arguments = ["add", "Pie", "-i", "salt", "-i", "For the dough:", "-i", "2 eggs"]
@@ -153,7 +153,7 @@ struct RecipeCommandTests {
                 "--remove",
                 "slices"
             )
-            // Changes are made in the order that the help gives: there is no salt yet to be moved.
+            // Changes are made in the order given in the help, so there is no salt to move yet.
             #expect(edited.errorText.contains("no ingredient is called `salt`"))
             let again = try await recipe(
                 workspace,
@@ -177,7 +177,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("The days of cooking are stored in the companion file, shown, and undone")
+    @Test("Cooking days are stored in the companion file and shown, and can be undone")
     func cooked() async throws {
         try await withStore { workspace in
             let once = try await recipe(workspace, "cooked", "pan")
@@ -208,7 +208,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("Ingredient lines are kept as written; the app gets what it can represent, with a message")
+    @Test("Ingredient lines are kept as written, and the app gets what it can represent, with a message")
     func lines() async throws {
         try await withStore { workspace in
             let lines = [
@@ -273,7 +273,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("Removing a recipe removes a picture with its name, unless another recipe shows it")
+    @Test("Removing a recipe removes the picture named after it, unless another recipe shows it")
     func namedPicture() async throws {
         try await withStore { workspace in
             for name in ["Pancakes.jpg", "pancakes.webp", "Toast.png"] {

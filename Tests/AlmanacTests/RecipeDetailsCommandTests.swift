@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recipe details on the command line", .ends)
 struct RecipeDetailsCommandTests {
-    /// Two recipes, and properties that no type here knows.
+    /// Two recipes with properties that Almanac doesn't know.
     private static let store = """
         [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
         {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\
@@ -30,7 +30,7 @@ struct RecipeDetailsCommandTests {
         return try await workspace.command(["recipe"] + arguments + moment).run()
     }
 
-    @Test("Servings, times, tags and the source are stored in the companion file, shown, changed and removed")
+    @Test("Servings, times, tags and the source are stored in the companion file and can be shown and changed")
     func details() async throws {
         try await withStore { workspace in
             let more = [
@@ -78,7 +78,7 @@ struct RecipeDetailsCommandTests {
     }
 
     @Test(
-        "An invalid time or URL is reported with its option",
+        "The message for an invalid time or URL names its option",
         arguments: [
             (["--prep-time", "soon"], "`--prep-time`: `soon` isn't a time"),
             (["--cook-time", "0"], "`--cook-time`: `0` isn't a time"),

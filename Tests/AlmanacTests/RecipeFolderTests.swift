@@ -13,7 +13,7 @@ struct RecipeFolderTests {
         return try await workspace.command(arguments + moment).run()
     }
 
-    @Test("Importing a folder adds pictures to recipes without one; Cooklang is exported and imported")
+    @Test("Importing a folder adds missing pictures to recipes, and Cooklang is exported and imported")
     func recipeFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("[]", to: "stores/recipes.data")

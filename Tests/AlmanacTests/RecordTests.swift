@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records with mistakes", .ends)
+@Suite("Records with errors", .ends)
 struct RecordTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var store: String
         var records: String
-        /// What is printed, without the folder of the stores.
+        /// The printed lines, without the stores folder.
         var lines: [String]
         /// The pages of the records.
         var pages: [String] = []
@@ -120,7 +120,7 @@ struct RecordTests {
         }
     }
 
-    @Test("A record without a required key is reported and left out; the others are built", arguments: leftOut)
+    @Test("A record without a required key is reported and left out, and the others are built", arguments: leftOut)
     func leavesOut(_ given: Case) async throws {
         try await build(given) { workspace, outcome in
             #expect(outcome.status == .exited(1))
@@ -139,7 +139,7 @@ struct RecordTests {
 
     @Test("Infinite dates and NaN in a binary property list are reported")
     func infiniteDates() async throws {
-        // Two events, a and b, as a property list has them; the dates are the doubles inf and nan.
+        // Two events, a and b, as in a property list. The dates are the doubles inf and nan.
         let store =
             "YnBsaXN0MDCiAQbSAgMEBVRkYXRlVG5hbWUzf/AAAAAAAABRYdICAwcIM3/4AAAAAAAAUWIICxAVGiMlKjMAAAAA"
             + "AAABAQAAAAAAAAAJAAAAAAAAAAAAAAAAAAAANQ=="
@@ -165,7 +165,7 @@ struct RecordTests {
         "NUL.txt", ".", "..", "a/b", #"a\\b"#, #"a\u0000b"#, "%2e%2e", "index.html", "-", "Yoga", "YOGA", "yoga",
     ]
 
-    @Test("Every record has its own page at a safe and lasting path, whatever its name")
+    @Test("Every record has its own page at a safe and stable path, whatever its name")
     func anyName() async throws {
         try await Workspace.withSmall { workspace in
             let events = Self.names.map { #"{"name":"\#($0)","date":817000000}"# }
@@ -189,11 +189,11 @@ struct RecordTests {
             let made = Set(try Snapshot(of: workspace.folder).entries.keys).subtracting(before)
             let history = "stores/com.makeschool.Habitual.almanac.json"
             #expect(made.allSatisfy { $0.hasPrefix("site") || $0.hasPrefix(".almanac") || $0 == history })
-            // A new record takes nobody's address.
+            // A new record doesn't take an existing address.
             let more = [#"{"name":"yoga","date":817000000}"#]
             try workspace.write("[\((events + more).joined(separator: ","))]", to: "stores/schedules.plist")
             #expect(try await workspace.build().summary.hasSuffix(" 0 removed"))
-            // Each has a page and a calendar.
+            // Each event has a page and a calendar file.
             #expect(try Snapshot(of: workspace["site/events"]).files.count == 2 * (Self.names.count + 1))
         }
     }

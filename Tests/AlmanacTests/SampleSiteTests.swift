@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The site of the sample stores", .ends)
 struct SampleSiteTests {
-    @Test("Every record and every page of the theme has its page")
+    @Test("Every record has a page, and so does every page template of the theme")
     func pages() async throws {
         try await Workspace.withSample { workspace in
             let outcome = try await workspace.build()
@@ -24,7 +24,7 @@ struct SampleSiteTests {
         }
     }
 
-    /// A name, a part of it that nothing else on the site has in it, and the page of its record.
+    /// A name, a part of it that is unique on the site, and the page of its record.
     struct Name: Sendable {
         var text: String
         var part: String
@@ -46,7 +46,7 @@ struct SampleSiteTests {
         Name(text: "1. FC Köln – away match", part: "Köln", page: "events/2027-02-06-1-fc-koln-away-match/index.html"),
     ]
 
-    /// What a reader of a page is told: its text, its title, and what attributes say.
+    /// What a reader sees on a page: text, title and attributes.
     private struct Reading: Decodable {
         var title: String
         var text: String
@@ -81,7 +81,7 @@ struct SampleSiteTests {
                         #expect(whole == text.ranges(of: name.part).count, "\(name.text) in \(file)")
                     }
                 }
-                // Text and title of its own page, and a list at least.
+                // The text and title of its own page, and at least one list.
                 #expect(mentions.count { $0 == name.page } >= 2, "\(name.text)")
                 #expect(Set(mentions).count >= 3, "\(name.text)")
             }
@@ -107,7 +107,7 @@ struct SampleSiteTests {
         }
     }
 
-    /// All that a page says itself, without names of records and commands to type.
+    /// The page's own words, without record names and commands to type.
     private static let ownWords = """
         for (const element of document.querySelectorAll("bdi, code, script")) element.remove();
         const texts = [document.title, document.body.textContent];
@@ -117,7 +117,7 @@ struct SampleSiteTests {
         return [document.documentElement.lang, texts.join(" ")];
         """
 
-    @Test("On a German site, units and missing names are German, and programs read recipes as written")
+    @Test("On a German site, units and missing names are German, but programs read recipes as written")
     func germanRecords() async throws {
         try await Workspace.with { workspace in
             let units = ["Cups", "Pints", "Quarts", "Gallons", "Lbs", "Tbps", "Tsp", "Oz", "Pinch", "Dash", "None"]
@@ -157,7 +157,7 @@ struct SampleSiteTests {
         }
     }
 
-    @Test("A German site is German throughout")
+    @Test("Every page of a German site is in German")
     func german() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("title: Almanach\nlanguage: de\nstores: { folder: stores }\n", to: "almanac.yml")
@@ -174,7 +174,7 @@ struct SampleSiteTests {
                 #expect(page[1].matches(of: english).map { String($0.0) } == [], "\(file)")
             }
             #expect(pages[0][1].contains("Freitag, 20. November 2026"))
-            // Links to parts of a page are the same in every language.
+            // Fragment links are the same in every language.
             let targets = html[0].matches(of: /href="schedule\/#([a-z]+)"/).map { String($0.1) }
             #expect(!targets.isEmpty && targets.allSatisfy { html[1].contains("id=\"\($0)\"") })
         }

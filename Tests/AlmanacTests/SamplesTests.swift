@@ -6,7 +6,7 @@ import Testing
 struct SamplesTests {
     private static let target = "\npublish: { here: { target: folder, path: ../www } }\n"
 
-    @Test("Without samples, the stores are empty, and a site can be built from them")
+    @Test("Without samples, the stores are empty, but a site can be built from them")
     func empty() async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("init", "life", "--empty")
@@ -71,7 +71,7 @@ struct SamplesTests {
         }
     }
 
-    @Test("Rewritten samples stay, and don't prevent publishing")
+    @Test("Edited samples stay, and don't prevent publishing")
     func rewritten() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()
@@ -92,7 +92,7 @@ struct SamplesTests {
         }
     }
 
-    @Test("A sample collection with an edited template stays, with its settings")
+    @Test("A sample collection whose template was edited stays, with its settings")
     func ownCollection() async throws {
         try await Workspace.with { workspace in
             try await workspace.run("init", "life").expectSuccess()

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Settings and flags", .ends)
 struct SettingsTests {
-    @Test("New settings refer to the schema and conform to it, with each part commented out or not")
+    @Test("The settings of init refer to the schema and conform to it, with optional parts on or off")
     func schema() async throws {
         try await Workspace.with { workspace in
             #expect(try await workspace.run("init", "life").status == .success)
             let text = try workspace.text("life/almanac.yml")
             let name = try #require(text.prefixMatch(of: /# yaml-language-server: \$schema=(\S+)\n/)).1
-            // A `#` without a space before a setting switches it off.
+            // A `#` directly before a setting disables it.
             let isOff = /#(\s*[A-Za-z]+:.*)/
             let allOn = text.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { line in line.wholeMatch(of: isOff).map { String($0.1) } ?? String(line) }
@@ -68,7 +68,7 @@ struct SettingsTests {
             let arguments = ["build", "--output", "site"] + Workspace.moment
             #expect(try await workspace.command(arguments).run().status == .success)
             let month = try workspace.text("site/calendar/2026/11/index.html")
-            // The grid comes after the small one for phones.
+            // The small grid for phones comes first, then the full grid.
             let weekdays = month.matches(of: /abbr title="([A-Z])/).suffix(7).map(\.1)
             #expect(weekdays == ["W", "T", "F", "S", "S", "M", "T"])
             #expect(month.contains(/>[0-9]+:[0-9]+\s[ap]m</))
@@ -99,7 +99,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "Extreme values of SOURCE_DATE_EPOCH are accepted",
+        "SOURCE_DATE_EPOCH can have extreme values",
         arguments: ["9223372036854775807", "-9223372036854775808", "253402300800", "-62135596801"]
     )
     func endsOfTime(epoch: String) async throws {
@@ -137,7 +137,7 @@ struct SettingsTests {
         ),
     ]
 
-    @Test("An invalid setting is an error with its location and a suggestion, and nothing is built", arguments: wrong)
+    @Test("An invalid setting is an error with a location and a suggestion, and nothing is built", arguments: wrong)
     func wrongSetting(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(given.settings, to: "almanac.yml")
@@ -174,7 +174,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Settings and templates of gigabytes, and settings that are a pipe, are refused")
+    @Test("Settings and templates of several gigabytes are refused, and so is a pipe as settings")
     func endless() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Templates")
@@ -192,7 +192,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A dangling link to settings is an error, unlike missing settings")
+    @Test("A dangling link in place of settings is an error, unlike missing settings")
     func strayLink() async throws {
         try await Workspace.withSmall { workspace in
             try FileManager.default.createSymbolicLink(
@@ -206,7 +206,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Results go to standard output, messages to standard error; --quiet leaves errors only")
+    @Test("Results go to standard output and messages to standard error, and --quiet prints only errors")
     func streams() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(#"[{"name":"","date":817000000},{"name":"Bad"}]"#, to: "stores/schedules.plist")

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The site of the samples of `almanac init`, as it was when somebody last looked at it: in `Fixtures/site`, one page of
-/// each kind as it stands, and the name of every file that is made with a hash.
+/// A snapshot of the site that `almanac init` makes from its samples. `Fixtures/site` holds one page of each kind and a
+/// list of all generated files with their hashes.
 ///
-/// Whatever changes a page shows in a review: how, in the page of its kind; and where else, in the list.
+/// A review then shows every change to the site: the page of each kind shows how it changed, and the list shows where.
 @Suite("The site of the samples", .ends)
 struct SiteSnapshotTests {
-    /// Set `RECORD_SITE=1` to write the folder anew; the test then fails, so that nobody forgets to look.
+    /// Set `RECORD_SITE=1` to record the folder again. The test then fails, so that nobody forgets to review it.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SITE"] != nil
 
     private static let folder = URL(filePath: #filePath)
@@ -40,7 +40,7 @@ struct SiteSnapshotTests {
 
     /// The files of the snapshot, by name.
     private static func snapshot(of workspace: Workspace) throws -> [String: String] {
-        // What is copied as it stands shows in a review by itself.
+        // Copied files are under version control already.
         let copied = try Snapshot(of: theme).files
         let files = try Snapshot(of: workspace["site"]).files.filter { !copied.contains($0) }
         let hashes = try files.map { "\(hash(of: try Data(contentsOf: workspace["site/\($0)"])))  \($0)\n" }
@@ -49,14 +49,14 @@ struct SiteSnapshotTests {
         return snapshot
     }
 
-    /// 64-bit FNV-1a (RFC 9923): enough to see that something has changed.
+    /// 64-bit FNV-1a (RFC 9923), which is enough to detect changes.
     private static func hash(of data: Data) -> String {
         let hash = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The first lines that one text has and the other has not.
+    /// The first lines that are in only one of the texts.
     private static func difference(of new: String, from old: String) -> [String] {
         let lines = [new, old].map { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
         return lines[0].difference(from: lines[1]).prefix(20).map { change in

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Everything below a folder, as it was at one moment.
+/// Everything in a folder at one moment.
 struct Snapshot: Equatable {
     /// A file, a folder or a link.
     struct Entry: Equatable {
@@ -20,7 +20,7 @@ struct Snapshot: Equatable {
 
     private(set) var entries: [String: Entry] = [:]
 
-    /// Looks at everything below `folder`, following no link.
+    /// Reads everything in `folder` without following links.
     init(of folder: URL) throws {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -28,13 +28,13 @@ struct Snapshot: Equatable {
         }
     }
 
-    /// The bytes of the files and the ends of the links, without inodes and dates.
+    /// File contents and link targets, without inodes and dates.
     var contents: [String: Entry.Content] { entries.mapValues(\.content) }
 
     /// The paths of the files, sorted.
     var files: [String] { entries.filter { $0.value.content.isFile }.keys.sorted() }
 
-    /// The paths of all that is not as it is in `other`, sorted. The dates of folders do not count.
+    /// The sorted paths of entries that differ from those in `other`. Dates of folders are ignored.
     func changes(since other: Snapshot) -> [String] {
         Set(entries.keys).union(other.entries.keys).sorted().filter { path in
             guard let new = entries[path], let old = other.entries[path] else { return true }

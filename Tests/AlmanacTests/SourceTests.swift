@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sources beside stores", .ends)
+@Suite("Sources", .ends)
 struct SourceTests {
     /// A calendar of one event on 23 November 2026 at 9.
     static func calendar(_ name: String, day: String = "20261123", more: String = "") -> String {
@@ -43,7 +43,7 @@ struct SourceTests {
     }
 
     @Test(
-        "Records from sources are on the site without excluded fields, and no file changes"
+        "The site shows records from sources without excluded fields, and the source files don't change"
     )
     func site() async throws {
         try await Workspace.withSmall { workspace in
@@ -61,7 +61,7 @@ struct SourceTests {
                 #expect(workspace.exists("site/events/\(event)/index.html"), "\(event)")
             }
             #expect(try workspace.text("site/events/2026-11-23-party/index.html").contains("Bring a cake"))
-            // Nobody could complete what is only read.
+            // Past events from a source are hidden, because nobody could complete them.
             #expect(try workspace.text("site/schedule/index.html").contains("Alpha"))
             #expect(try !workspace.text("site/schedule/index.html").contains("Long ago"))
             #expect(try workspace.text("site/recipes/mint-tea/index.html").contains("tea"))
@@ -103,7 +103,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Unreadable files are reported, and the rest is shown")
+    @Test("Unreadable files are reported, and the other files are shown")
     func mistakes() async throws {
         try await Workspace.withSmall { workspace in
             for number in 1...500 {
@@ -115,7 +115,7 @@ struct SourceTests {
             try workspace.write(Self.calendar("Conflict"), to: "work/2 (conflicted copy 2026-11-25).ics")
             try workspace.write(Self.calendar("Hidden"), to: "work/.3.ics")
             try workspace.write("@tea", to: "tea.cook")
-            // Of 200 MB, which take no room on the disk.
+            // A sparse file of 200 MB.
             try workspace.write("", to: "big.ics")
             let big = try FileHandle(forWritingTo: workspace["big.ics"])
             try big.truncate(atOffset: 200_000_000)
@@ -160,7 +160,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A command that would change a record from a source names the file")
+    @Test("A command refuses to change a record from a source, and names the file")
     func commands() async throws {
         try await Workspace.withSmall { workspace in
             try writeFiles(workspace)
@@ -223,7 +223,7 @@ struct SourceTests {
         }
     }
 
-    @Test("Habits and recipes from sources are listed with their source, and shown")
+    @Test("list and show include habits and recipes from sources, with their source")
     func lists() async throws {
         try await Workspace.withSmall { workspace in
             for file in ["com.makeschool.Habitual.plist", "schedules.plist"] { try workspace.remove("stores/\(file)") }
@@ -253,7 +253,7 @@ struct SourceTests {
             #expect(try await workspace.verb("recipe", "scale", "Mint tea", "2").outputText.contains("tea"))
             #expect(try await workspace.verb("recipe", "show", "mint tea").outputText.hasSuffix("read from Family\n"))
             for name in ["Herb tea", "Rose tea"] { _ = try await workspace.verb("recipe", "add", name) }
-            // Two records of the store match, so the one from the source isn't meant.
+            // Two records in the store match, so they win over the one from the source.
             let ambiguous = try await workspace.verb("recipe", "show", "tea")
             #expect(ambiguous.status != .success && ambiguous.errorText.contains("fits 2 recipes"))
             let recipes = try await list("recipe", "--json")

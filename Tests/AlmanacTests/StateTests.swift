@@ -6,11 +6,11 @@ import Testing
 struct StateTests {
     private static let state: String = ".almanac/site/state"
     private static let pending: String = ".almanac/site/pending"
-    /// What stands beside the output when a build is over.
+    /// The files that a finished build leaves in `.almanac`.
     private static let left = ["site/state"]
 
     @Test(
-        "After killed builds, a file and a folder with one name are both known, and the obstacle is removed",
+        "If a killed build leaves a file and a folder with one name, the next build removes the wrong one",
         arguments: ["turn", "turn/deep.txt"],
         [true, false]
     )
@@ -29,7 +29,7 @@ struct StateTests {
         }
     }
 
-    @Test("Files that a killed build was about to write are known")
+    @Test("A build recognises files that a killed build was about to write")
     func leftPending() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -51,7 +51,7 @@ struct StateTests {
         }
     }
 
-    @Test("Writing the state leaves no other file")
+    @Test("Writing the state leaves no temporary files")
     func litter() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")

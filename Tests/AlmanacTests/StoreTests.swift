@@ -6,7 +6,7 @@ import Testing
 struct StoreTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 
-    @Test("A missing store counts as empty, with a note if verbose")
+    @Test("A missing store counts as empty, and --verbose reports it")
     func missing() async throws {
         try await Workspace.withSmall { workspace in
             let quiet = try await workspace.build()
@@ -24,7 +24,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A missing store named in almanac.yml is an error; the others are built")
+    @Test("A missing store that almanac.yml names is an error, and the others are built")
     func missingByName() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("stores: { recipes: mine.data }\n", to: "almanac.yml")
@@ -40,7 +40,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A site without stores is an error that names the folder and the expected files")
+    @Test("The error for a folder without stores names the folder and the expected files")
     func none() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -58,7 +58,7 @@ struct StoreTests {
         }
     }
 
-    @Test("The error for a site without stores names the files from almanac.yml")
+    @Test("The error for a folder without stores names the files from almanac.yml")
     func noneByName() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -73,7 +73,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A stores folder that is missing or a file is an error")
+    @Test("A missing stores folder is an error, and so is a file in its place")
     func noFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("a file", to: "file")
@@ -142,7 +142,7 @@ struct StoreTests {
     ]
 
     @Test(
-        "An invalid store is an error with its location; the rest is built, or nothing with --strict",
+        "An invalid store is an error with a location; the rest is built unless --strict is given",
         arguments: noStores
     )
     func unreadable(_ given: Case) async throws {
@@ -182,7 +182,7 @@ struct StoreTests {
         }
     }
 
-    @Test("If a habits file with another name is damaged, the pages of habits stay, and no new file is created")
+    @Test("If a habits file with another name is damaged, the habit pages stay and no new file is created")
     func damagedHabitsOfAnyName() async throws {
         try await Workspace.withSample { workspace in
             try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/org.example.plist"])
@@ -198,7 +198,7 @@ struct StoreTests {
                 #expect(added.status == .exited(1))
                 #expect(!workspace.exists(Self.habits))
             }
-            // What is whole is no habits for lack of others.
+            // An intact file isn't taken for the habits just because no other file holds them.
             let other = "<plist><dict><key>a</key><true/></dict></plist>"
             try workspace.write(other, to: "stores/org.example.plist")
             let outcome = try await workspace.build()
@@ -207,7 +207,7 @@ struct StoreTests {
     }
 
     @Test(
-        "If a habits file with another name isn't a regular file any more, the pages of habits stay",
+        "If a habits file with another name is no longer a regular file, the habit pages stay",
         arguments: [
             ("mkfifo \"$0\"", "isn't a regular file"), ("mkdir \"$0\"", "is a folder"),
             ("ln -s /dev/null \"$0\"", "isn't a regular file"), ("ln -s .. \"$0\"", "is a folder"),
@@ -227,7 +227,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A pipe as a store is an error, and nothing waits for it")
+    @Test("A pipe in place of a store is an error, and the build doesn't wait for it")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Public")
@@ -263,7 +263,7 @@ struct StoreTests {
         }
     }
 
-    @Test("Two static files with equal normalised names are reported")
+    @Test("Static files whose names differ only in normalisation are reported")
     func twins() async throws {
         try await Workspace.withSmall { workspace in
             let script =
@@ -277,7 +277,7 @@ struct StoreTests {
         }
     }
 
-    @Test("A very large file beside the stores isn't taken for habits, and is hardly read", .timeLimit(.minutes(10)))
+    @Test("A very large file among the stores is barely read and not taken for habits", .timeLimit(.minutes(10)))
     func largeList() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<plist><dict>", to: "stores/notes.plist")
@@ -288,7 +288,7 @@ struct StoreTests {
         }
     }
 
-    @Test("An event that mentions HABITS_ARRAY doesn't make the schedule a habits file")
+    @Test("An event that contains HABITS_ARRAY doesn't turn the schedule into a habits file")
     func mentionOfHabits() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Rename HABITS_ARRAY")

@@ -12,7 +12,7 @@ struct StyleSheetTests {
         }
     }
 
-    @Test("All parts are in one file, and the user's own part replaces one of them")
+    @Test("All parts are in one file, and a user's part replaces the theme's")
     func parts() async throws {
         let parts = try Self.parts()
         #expect(parts.count > 10)
@@ -25,7 +25,7 @@ struct StyleSheetTests {
             #expect(try await workspace.build().status == .success)
             let own = parts.enumerated().map { $0 == 1 ? ".own {}\n" : $1.text }
             #expect(try workspace.text("site/style.css") == own.joined())
-            // What the theme has no part of that name for is a file like any other.
+            // A file that matches no part of the theme is an ordinary static file.
             #expect(try workspace.text("site/style/notes.txt") == "a")
             try workspace.write(":root { --paper: #eee }\n", to: "Public/style/\(parts[0].name)")
             #expect(try await workspace.build().status == .success)
@@ -34,7 +34,7 @@ struct StyleSheetTests {
         }
     }
 
-    @Test("The user's own style sheet replaces all parts")
+    @Test("A user's style sheet replaces all parts")
     func whole() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("body {}", to: "Public/style.css")

@@ -12,7 +12,7 @@ struct TakeoverTests {
 
     struct Fault: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// Makes another state of the one that there is.
+        /// A script that damages the state.
         var script: String
         var fault: String
 
@@ -20,7 +20,7 @@ struct TakeoverTests {
             (self.testDescription, self.script, self.fault) = (testDescription, script, fault)
         }
 
-        /// What a build says of it.
+        /// The message that a build prints about it.
         var message: String {
             "\(TakeoverTests.state): warning: the list of the site's files cannot be used: \(fault); "
                 + "all files are made again"
@@ -44,7 +44,7 @@ struct TakeoverTests {
         ),
     ]
 
-    @Test("A damaged state costs a full build and a warning", arguments: faults)
+    @Test("A damaged state causes a warning and a full build", arguments: faults)
     func damaged(_ given: Fault) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -58,7 +58,7 @@ struct TakeoverTests {
             #expect(try Snapshot(of: workspace["site"]) == before)
             #expect(try workspace.text("victim.txt") == "outside")
             #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/state"])
-            // From then on, the list is there again.
+            // The build has written a new state.
             try workspace.writeEvents()
             let next = try await workspace.build()
             #expect(next.messages == [])
@@ -66,7 +66,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A lost state costs a full build", arguments: [state, ".almanac"])
+    @Test("A lost state causes a full build", arguments: [state, ".almanac"])
     func lost(path: String) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -81,7 +81,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("Changed pages are rendered again, and the previous files are kept", arguments: [true, false])
+    @Test("Changed pages are rendered again, and the old files are saved", arguments: [true, false])
     func changed(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -90,7 +90,7 @@ struct TakeoverTests {
             try workspace.writeEvents("Beta")
             let outcome = try await workspace.build()
             #expect(outcome.status == .success)
-            // Nobody knows that the pages of Alpha were Almanac's.
+            // Without the state, Almanac can't know that it wrote the pages of Alpha.
             #expect(
                 outcome.messages.contains(
                     "site: warning: 3 files in it aren't part of the site, such as "
@@ -105,14 +105,14 @@ struct TakeoverTests {
             let kept = try Snapshot(of: workspace[".almanac/site/replaced"]).files
             #expect(matches.map(\.1) == ["\(kept.count)"])
             #expect(try await workspace.build().messages == [])
-            // The same files as in a folder without a past.
+            // The same files as after a build into a new folder.
             for path in ["events/2026-11-22-alpha", "search/words-a.json"] { try workspace.remove("site/\(path)") }
             #expect(try await workspace.build(output: "clean").status == .success)
             #expect(try Snapshot(of: workspace["site"]).contents == (try Snapshot(of: workspace["clean"]).contents))
         }
     }
 
-    @Test("Foreign files stay, and one at the path of a page is kept", arguments: [true, false])
+    @Test("Foreign files stay, and one at the path of a page is saved", arguments: [true, false])
     func foreignFiles(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -135,7 +135,7 @@ struct TakeoverTests {
             #expect(try workspace.text("site/notes.txt") == "mine")
             #expect(try workspace.text(Self.schedule).contains("Alpha"))
             #expect(try workspace.text(".almanac/site/replaced/schedule/index.html") == "mine")
-            // What is kept is never replaced.
+            // Saved files are never overwritten.
             try workspace.remove(Self.state)
             try workspace.write("mine, too", to: Self.schedule)
             #expect(try await workspace.build().status == .success)
@@ -163,7 +163,7 @@ struct TakeoverTests {
     }
 
     @Test(
-        "A handmade website is refused, even with files of Almanac's",
+        "A handmade website is refused, even if it contains files from Almanac",
         arguments: [[], ["data/schema.json"], ["manifest.webmanifest", "search/list.json", "sw.js", "style.css"]]
     )
     func handMade(taken: [String]) async throws {
@@ -181,7 +181,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("The user's own templates, style sheets and static files make no difference")
+    @Test("The user's own templates, style sheets and static files make no difference to a takeover")
     func ownTheme() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<!doctype html><title>T</title>{{{content}}}", to: "Templates/layouts/page.html")
@@ -197,14 +197,14 @@ struct TakeoverTests {
         }
     }
 
-    @Test("After a build that was killed while taking over, the next one replaces no foreign file")
+    @Test("After a killed takeover, the next build still overwrites no foreign file")
     func killed() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
             try workspace.remove(Self.state)
             try workspace.write("mine", to: Self.schedule)
             try workspace.writeEvents("Alpha", "Beta")
-            // It could write new files, and the list of them.
+            // The killed build had written a new file and the list of pending files.
             let new = "events/2026-11-22-beta/index.html"
             try workspace.write("\(new)\0", to: Self.pending)
             try workspace.write("half of a site", to: "site/\(new)")
@@ -216,7 +216,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("A file that couldn't be replaced is kept by the build that replaces it")
+    @Test("If a file can't be replaced, the build that later replaces it saves it")
     func later() async throws {
         let page = "---\ntitle: About\npath: /about/\n---\n"
         try await Workspace.withSmall { workspace in
@@ -234,7 +234,7 @@ struct TakeoverTests {
         }
     }
 
-    @Test("With --force, a file at the path of a page is replaced and not kept", arguments: [true, false])
+    @Test("With --force, a file at the path of a page is replaced without being saved", arguments: [true, false])
     func forced(isLost: Bool) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
@@ -268,7 +268,7 @@ struct TakeoverTests {
     func watch() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(.events) { site in
-                // A build that still runs would write it again.
+                // Otherwise, a running build would write the state again.
                 try await site.look()
                 try workspace.remove(Self.state)
                 try workspace.write("mine", to: "site/notes.txt")

@@ -3,11 +3,11 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Templates that can't be read", .ends)
+@Suite("Unreadable templates", .ends)
 struct TemplateFileTests {
     private static let page = "---\ntitle: Mine\npath: /\n---\n# My front\n"
 
-    /// The states of a file, `$0`, in which it can't be read, with what is said of them.
+    /// Scripts that make the file `$0` unreadable, each with the expected message.
     private static let states = [
         ("ln -s /nowhere/x $0", "is left out: it is a link that leads to no file"),
         (
@@ -22,7 +22,7 @@ struct TemplateFileTests {
         ("truncate -s 20000000 $0", "cannot be read: it has more than 16 MB"),
     ]
 
-    @Test("Nothing is made from the built-in template instead, and the earlier page stays", arguments: states)
+    @Test("An unreadable template keeps the old page, and the built-in template doesn't replace it", arguments: states)
     func page(state: String, message: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(Self.page, to: "Templates/index.md")
@@ -35,7 +35,7 @@ struct TemplateFileTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.messages.contains("Templates/index.md: error: \(message)"), "\(outcome.errorText)")
             #expect(try workspace.text("site/index.html") == before)
-            // The other pages are made.
+            // The other pages are rendered.
             #expect(workspace.exists("site/events/2026-11-22-beta/index.html"))
             try workspace.remove("Templates")
             try await workspace.build().expectSuccess()
@@ -44,7 +44,7 @@ struct TemplateFileTests {
     }
 
     @Test(
-        "The same for a partial or a layout, whose pages aren't made",
+        "An unreadable partial or layout keeps the old pages that use it",
         arguments: ["partials/note.md", "layouts/page.html", "partials"]
     )
     func partial(path: String) async throws {
@@ -65,7 +65,7 @@ struct TemplateFileTests {
     }
 
     @Test(
-        "If the folder of the templates can't be listed, nothing is built",
+        "If the templates folder can't be listed, nothing is built",
         arguments: ["ln -s /nowhere Templates", "cp -r old Templates; chmod 0 Templates", "touch Templates"]
     )
     func folder(state: String) async throws {
@@ -88,7 +88,7 @@ struct TemplateFileTests {
         }
     }
 
-    /// A script, and then the program without root's right to read everything; an ordinary user has none to give up.
+    /// Runs a script, then the program without root's permission to read everything.
     private static func unprivileged(_ script: String) -> String {
         let run = geteuid() == 0 ? #"exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"exec "$@""#
         return "\(script)\n\(run)"

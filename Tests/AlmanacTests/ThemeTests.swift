@@ -9,7 +9,7 @@ struct ThemeTests {
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test("The site contains only the chosen theme, and the next build replaces it with another one")
+    @Test("The site contains only the chosen theme, and a build with another theme replaces it")
     func chosen() async throws {
         try await Workspace.withSmall { workspace in
             for theme in ["almanac", "ledger", "plain"] {
@@ -22,7 +22,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("The user's own file replaces one of a theme, or of every theme")
+    @Test("A user's file can replace a file of one theme or of every theme")
     func own() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("theme: plain", to: "almanac.yml")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Builds of one process after the other make only what has changed, and the site is the same as if made in one go.
+/// Each build renders only what has changed, and the result equals a full build.
 @Suite("Incremental builds", .ends)
 struct TraceTests {
     private static let state = ".almanac/site/state"
@@ -57,7 +57,7 @@ struct TraceTests {
         }
     }
 
-    @Test("Only pages that show an event are written when it changes")
+    @Test("Only pages that show a changed event are written")
     func onlyWhatShowsIt() async throws {
         try await Workspace.withSample { workspace in
             let names = (1...400).map { "Event number \($0) of many" }
@@ -71,7 +71,7 @@ struct TraceTests {
             try workspace.write(store, to: "stores/schedules.plist")
             #expect(try await workspace.build().status == .success)
             let after = try Snapshot(of: workspace["site"])
-            // What the words of its name find is in the parts of the search, which have tests of their own.
+            // Search files also change; they have their own tests.
             let changed = after.changes(since: before).filter { path in
                 (before.files.contains(path) || after.files.contains(path)) && !path.hasPrefix("search/")
             }
@@ -86,7 +86,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A renamed event is a removed and a new one, and each removed page has a line")
+    @Test("A renamed event counts as removed and added, and each removed page has a line")
     func gone() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.writeEvents("Alpha", "Beta")
@@ -102,7 +102,7 @@ struct TraceTests {
             let removed = try await explain(workspace)
             #expect(removed.contains("/events/2026-11-22-gamma/: removed: its record is gone"))
             #expect(removed.contains("/hello/: removed: its template `hello.md` is gone"))
-            // All that has changed is said to those who want to know.
+            // With --verbose, all reasons are listed.
             try workspace.writeEvents("Alpha", "Beta", "Gamma", "Delta")
             let words = try #require(try await explain(workspace, ["--verbose"]).first { $0.hasPrefix("/: ") })
             #expect(words.contains("the number of upcoming events changed"))
@@ -111,7 +111,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A changed, removed or replaced file of the output is written again")
+    @Test("An output file that was changed, removed or replaced is written again")
     func meddling() async throws {
         try await Workspace.withSmall { workspace in
             _ = try await explain(workspace)
@@ -129,7 +129,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A state from an older site is brought up to date")
+    @Test("A build updates the site correctly from an older state")
     func olderState() async throws {
         try await Workspace.withSmall { workspace in
             func rename(_ number: Int, _ name: String) throws {
@@ -143,7 +143,7 @@ struct TraceTests {
                 #expect(try await explain(workspace).count < 40)
                 try await expectWhole(workspace)
             }
-            // As if both had been killed before they could save the state.
+            // As if both builds had been killed before saving the state.
             try workspace.write(state, to: Self.state)
             let files = #"find site -type f -printf '%P\0' > .almanac/site/pending"#
             #expect(try await workspace.shell(files).status == .success)
@@ -170,7 +170,7 @@ struct TraceTests {
         }
     }
 
-    @Test("A changed static file is copied again, whatever its date")
+    @Test("A changed static file is copied again, even if its date is old")
     func staticFiles() async throws {
         try await Workspace.withSmall { workspace in
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
@@ -185,7 +185,7 @@ struct TraceTests {
                 _ = try await explain(workspace)
                 #expect(try workspace.text("site/a.txt") == text)
             }
-            // Twice within one tick of the clock, in place and of the same length.
+            // Changes within one tick of the clock, in place and of equal length.
             for text in ["ddd", "eee", "fff"] {
                 try workspace.write(text, to: "Public/b.txt")
                 _ = try await explain(workspace)
@@ -195,7 +195,7 @@ struct TraceTests {
         }
     }
 
-    @Test("Every build repeats the messages of pages")
+    @Test("Every build repeats the messages about pages")
     func messages() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("<p onclick='{{site.title}}'>x</p>", to: "Templates/bad.md")
@@ -207,7 +207,7 @@ struct TraceTests {
         }
     }
 
-    @Test("When days pass, only affected pages are rendered again")
+    @Test("When days pass, only the affected pages are rendered again")
     func time() async throws {
         try await Workspace.withSample { workspace in
             func build(_ now: String, _ output: String) async throws -> Command.Outcome {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tutorial in the article on templates", .ends)
 struct TutorialTests {
-    /// The commands of the tutorial, in their order.
+    /// The commands of the tutorial, in order.
     private func blocks() throws -> [String] {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let article = package.appending(path: "Sources/Site/Site.docc/Templates.md")
@@ -12,7 +12,7 @@ struct TutorialTests {
         return try parts.map { String($0.prefix(upTo: try #require($0.range(of: "\n```")).lowerBound)) }
     }
 
-    @Test("Its commands make the described pages")
+    @Test("The commands produce the pages that the tutorial describes")
     func commands() async throws {
         try await Workspace.with { workspace in
             let blocks = try blocks()

@@ -9,7 +9,7 @@ struct UndoTests {
         #expect(outcome.status == .success, "\(outcome.errorText)")
     }
 
-    @Test("Files beside a private store are private, even when a redo creates them")
+    @Test("The companion of a private store is private, even when redo creates it")
     func modes() async throws {
         try await Workspace.withSmall { workspace in
             let (store, beside) = ("stores/schedules.plist", "stores/schedules.almanac.json")
@@ -27,7 +27,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Changes are undone and redone one by one, byte for byte, until there is a new one")
+    @Test("Changes are undone and redone one by one, byte for byte, until a new change is made")
     func undo() async throws {
         try await Workspace.withSample { workspace in
             var states = [try Snapshot(of: workspace["stores"]).contents]
@@ -43,7 +43,7 @@ struct UndoTests {
             }
             let end = try await workspace.run("undo", "--stores", "stores")
             #expect(end.status == .exited(1) && end.errorText == "There is no change to take back.\n")
-            // Without a place it is the site that was changed last.
+            // Without --stores, the site that changed last is used.
             let redone = try await workspace.run("redo")
             #expect(redone.outputText.hasPrefix("Redid: recipe add Rarebit "))
             #expect(redone.outputText.hasSuffix("\n  stores/recipes.data\n"))
@@ -54,7 +54,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Each site has its own changes, selected by option or by the current folder")
+    @Test("Each site has its own changes, selected by an option or the current folder")
     func twoSites() async throws {
         try await Workspace.with { workspace in
             for site in ["a", "b"] {
@@ -79,7 +79,7 @@ struct UndoTests {
         }
     }
 
-    @Test("The changes are listed, and a dry run makes none")
+    @Test("undo --list shows the changes without dry runs, and undo --dry-run changes nothing")
     func list() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
@@ -108,7 +108,7 @@ struct UndoTests {
         }
     }
 
-    @Test("Without a change, there is nothing to undo")
+    @Test("Without changes, there is nothing to undo")
     func nothing() async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("undo")
@@ -118,7 +118,7 @@ struct UndoTests {
         }
     }
 
-    @Test("A later change by another program isn't lost")
+    @Test("undo doesn't overwrite a later change by another program")
     func conflict() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
@@ -130,7 +130,7 @@ struct UndoTests {
         }
     }
 
-    @Test("A change that can't be undone is marked in the list, and can be skipped")
+    @Test("A change that can't be undone is marked in the list and can be skipped")
     func skip() async throws {
         try await Workspace.withSample { workspace in
             let before = try workspace.text("stores/recipes.data")
@@ -169,7 +169,7 @@ struct UndoTests {
         }
     }
 
-    @Test("There are completions for each shell, and bash accepts its own", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell has completions, and bash accepts its own", arguments: ["bash", "zsh", "fish"])
     func completions(shell: String) async throws {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("--generate-completion-script", shell)

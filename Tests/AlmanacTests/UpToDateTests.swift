@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A build after which nothing has changed ends before it has read a record; whatever has changed is noticed.
+/// If nothing has changed, a build ends before it reads a record. Every change is noticed.
 @Suite("Builds without changes", .ends)
 struct UpToDateTests {
     private static let state = ".almanac/site/state"
@@ -12,7 +12,7 @@ struct UpToDateTests {
         try await workspace.command(Self.arguments + options).run()
     }
 
-    /// When the state was written. A build that has decoded the records writes another.
+    /// When the state was written. A build that decodes the records writes it again.
     private func noted(_ workspace: Workspace) throws -> Date? {
         try FileManager.default.attributesOfItem(atPath: workspace[Self.state].path)[.modificationDate] as? Date
     }
@@ -40,14 +40,14 @@ struct UpToDateTests {
             #expect(outcome.summary == "\(files) files: 0 written, \(files) unchanged, 0 removed")
             #expect(try noted(workspace) == before)
             #expect(try Snapshot(of: workspace["site"]).contents == site.contents)
-            // What there was to say is said again.
+            // Earlier messages are repeated.
             let clean = try await workspace.build("--verbose", output: "clean")
             #expect(clean.messages == outcome.messages)
             #expect(outcome.messages.contains { $0.contains("there is no such store") })
         }
     }
 
-    /// Something that is done to a site, and whether the next build has something to write.
+    /// A change to a site, as a shell script.
     struct Change: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var script: String
@@ -96,7 +96,7 @@ struct UpToDateTests {
             #expect(outcome.status == .success)
             #expect(try noted(workspace) != before)
             try await expectWhole(workspace)
-            // A static file that has just been written may be written to again.
+            // Almanac doesn't trust a new static file yet, because it could change again.
             if !workspace.exists("Public") {
                 let after = try noted(workspace)
                 #expect(try await build(workspace).status == .success)
@@ -114,7 +114,7 @@ struct UpToDateTests {
         Workspace.moment + ["--base-url", "https://example.org/life/"],
     ]
 
-    @Test("Another day, time zone, locale, title or base URL is noticed", arguments: moments)
+    @Test("A different day, time zone, locale, title or base URL is noticed", arguments: moments)
     func moment(_ options: [String]) async throws {
         try await withFinished { workspace in
             let before = try noted(workspace)
@@ -129,10 +129,10 @@ struct UpToDateTests {
         }
     }
 
-    @Test("Later on the same day, nothing changes until an event is overdue")
+    @Test("Later on the same day, nothing changes until an event becomes overdue")
     func later() async throws {
         try await Workspace.withSmall { workspace in
-            // At 18:30 of that day.
+            // The event is at 18:30 on that day.
             let store = #"[{"name":"Soon","date":816892200,"identifier":"A"}]"#
             try workspace.write(store, to: "stores/schedules.plist")
             func moment(_ time: String) -> [String] {
@@ -149,7 +149,7 @@ struct UpToDateTests {
     }
 
     @Test(
-        "A file that changes between page, document and static file is neither lost nor left over",
+        "A path that moves between page, document and static file is built correctly",
         arguments: [
             Change("a static file that takes the place of a document", "mv Public/draft.txt Public/robots.txt"),
             Change(
@@ -170,25 +170,25 @@ struct UpToDateTests {
             try workspace.write("Draft", to: "Public/draft.txt")
             try workspace.write("---\npath: /about/\n---\nAbout", to: "Templates/about.md")
             try workspace.write("---\npath: /caf\u{E9}/\n---\nCafé", to: "Templates/cafe.md")
-            // A static file that has just been written may be written to again, and then nothing is noted.
+            // Age the files: Almanac doesn't trust a new static file, because it could change again.
             #expect(try await workspace.shell("touch -d '1 day ago' Public/*").status == .success)
             #expect(try await build(workspace).status == .success)
             #expect(try await workspace.shell(change.script).status == .success)
             for _ in 1...2 {
                 #expect(try await build(workspace).status == .success)
                 try await expectWhole(workspace)
-                // Two normal forms are one name to a snapshot.
+                // A snapshot can't distinguish two normal forms of one name.
                 #expect(try await workspace.shell("test $(ls -d site/caf* | wc -l) = 1").status == .success)
             }
         }
     }
 
-    @Test("After a build that was killed before saving its state, no file counts as written or foreign")
+    @Test("If a build is killed before it saves its state, the next one mistakes no file for current or foreign")
     func killed() async throws {
         try await withFinished { workspace in
             let store = try workspace.text("stores/schedules.plist")
             let state = try Data(contentsOf: workspace[Self.state])
-            // With as many files, for words that begin and end with the same letters.
+            // The number of files stays the same: the word begins and ends with the same letters.
             try workspace.writeEvents("Amiga")
             #expect(try await build(workspace).status == .success)
             try workspace.write(state, to: Self.state)
@@ -202,7 +202,7 @@ struct UpToDateTests {
         }
     }
 
-    @Test("Paths that differ in case are different")
+    @Test("Paths that differ only in case are different")
     func capitals() async throws {
         try await withFinished { workspace in
             for path in ["/Notes/", "/notes/", "/NOTES/"] {
@@ -213,9 +213,9 @@ struct UpToDateTests {
         }
     }
 
-    /// What has the place of a page at `/about/`, or the other way round.
+    /// A page or static file takes the path of the page at `/about/` for a while.
     @Test(
-        "A page that was replaced for a while returns in its current version",
+        "A page that another one replaced for a while returns in its current version",
         arguments: [
             ("Public/about/index.html", "<p>Mine"),
             ("Templates/aaa.md", "---\npath: /ABOUT/\n---\nMine"),
@@ -231,7 +231,7 @@ struct UpToDateTests {
             try workspace.write(other.text, to: other.path)
             #expect(try await build(workspace).status != .success)
             if changesMeanwhile {
-                // Made of other records, and in another locale.
+                // Builds with other records and another locale.
                 #expect(try await workspace.shell("sed -i s/Alpha/Omega/ stores/schedules.plist").status == .success)
                 #expect(try await build(workspace, Self.moments[3]).status != .success)
                 #expect(try await build(workspace).status != .success)

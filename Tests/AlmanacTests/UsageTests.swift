@@ -75,7 +75,7 @@ struct UsageTests {
         Case(arguments: ["check", "--site", "file"], message: "Error: `--site file`: there is no such folder"),
     ]
 
-    @Test("Invalid usage ends with status 64 and a suggestion, and nothing is created", arguments: wrong)
+    @Test("Invalid usage ends with status 64 and a suggestion, and creates nothing", arguments: wrong)
     func wrongUsage(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("", to: "file")
@@ -100,7 +100,7 @@ struct UsageTests {
         }
     }
 
-    @Test("The version and help are written to standard output")
+    @Test("The version and the help go to standard output")
     func help() async throws {
         try await Workspace.with { workspace in
             let version = try await workspace.run("--version")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Failing changes of stores", .ends)
+@Suite("Failed changes to stores", .ends)
 struct VerbSafetyTests {
     static let changes = [
         ["event", "add", "X", "mon 8:30"], ["event", "edit", "1", "--name", "X"], ["event", "move", "1", "2"],
@@ -28,7 +28,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("A dangling link to a store is an error, and no store is created", arguments: changes)
+    @Test("A dangling link in place of a store is an error, and no store is created", arguments: changes)
     func danglingLink(arguments: [String]) async throws {
         try await Workspace.withSample { workspace in
             try workspace.makeFolder("disk")
@@ -44,7 +44,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("An event is added although the completed events are unreadable, with a message")
+    @Test("An event can be added while the completed events are unreadable, with a warning")
     func otherStoreCorrupt() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -59,7 +59,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("On a full disk, the old file stays, and a message says so")
+    @Test("On a full disk, the old file stays and a message says so")
     func fullDisk() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
@@ -82,12 +82,12 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("After a kill at any moment, no confirmed event is lost")
+    @Test("After a kill at any moment, every confirmed event is in a store")
     func killed() async throws {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Zero")
-            // Additions and completions by turns, each killed some time between its start and about its end. What one
-            // has confirmed stands in `confirmed`.
+            // Alternates additions and completions, and kills each one between its start and roughly its end.
+            // `confirmed` holds what they printed.
             let script = """
                 program=$1; shift
                 : >confirmed
@@ -106,7 +106,7 @@ struct VerbSafetyTests {
                 """
             let program = try workspace.command([]).executable.path
             #expect(try await workspace.shell(script, [program] + Workspace.storeOptions).status == .success)
-            // The next command.
+            // The next command still works.
             let last = try await workspace.verb("event", "add", "Last.", "2026-11-25 9:00")
             #expect(last.status == .success)
             let open = try await workspace.eventNames()
@@ -123,7 +123,7 @@ struct VerbSafetyTests {
         }
     }
 
-    /// Alpha as a killed completion leaves it, in both stores, and Beta.
+    /// Writes Beta, and Alpha in both stores as a killed completion leaves it.
     private func writeLeftover(_ workspace: Workspace, completed keys: String = "", open openKeys: String = "") throws {
         let alpha = #"{"name":"Alpha","date":817000000,"identifier":"A""#
         let beta = #"{"name":"Beta","date":817000000,"identifier":"B"}"#
@@ -142,7 +142,7 @@ struct VerbSafetyTests {
     ]
 
     @Test(
-        "Commands that only read or fail write nothing, even if an event is in both stores",
+        "Commands that read or fail write nothing, even if an event is in both stores",
         arguments: looksAndFailures
     )
     func inBothStoresLooking(arguments: [String]) async throws {
@@ -166,7 +166,7 @@ struct VerbSafetyTests {
     ]
 
     @Test(
-        "The next change finishes an interrupted completion, reports it, and is undone as a whole",
+        "The next change finishes and reports an interrupted completion, and undo restores both",
         arguments: changesOfOthers
     )
     func inBothStores(arguments: [String]) async throws {
@@ -187,7 +187,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("The position that a change prints is that of the next list")
+    @Test("A change prints the position that the next list shows")
     func positionsAfterTidying() async throws {
         try await Workspace.with { workspace in
             try writeLeftover(workspace)
@@ -199,7 +199,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("An event that is in both stores with different keys stays in both", arguments: changesOfOthers.dropLast(3))
+    @Test("An event whose keys differ between the stores stays in both", arguments: changesOfOthers.dropLast(3))
     func differentInBothStores(arguments: [String]) async throws {
         try await Workspace.with { workspace in
             let attendees = #""attendees":["Ann","Ben"]"#
@@ -215,7 +215,7 @@ struct VerbSafetyTests {
             #expect(outcome.status == .success && outcome.errorText == "")
             #expect(try workspace.text("stores/schedules.plist").contains(attendees))
             #expect(try workspace.text("stores/completedEvents.plist").hasPrefix(completed.dropLast()))
-            // It is the user's to remove, and undo brings it back.
+            // The user can remove the event, and undo restores it.
             #expect(try await workspace.verb("event", "remove", "Alpha", "--yes").status == .success)
             #expect(try workspace.text("stores/schedules.plist").contains("attendees") == false)
             #expect(try await workspace.run("undo").status == .success)
@@ -224,7 +224,7 @@ struct VerbSafetyTests {
     }
 
     @Test(
-        "Removing asks for confirmation on a terminal",
+        "remove asks for confirmation on a terminal",
         arguments: [("y", true), ("n", false), ("", false)]
     )
     func asking(answer: String, isRemoved: Bool) async throws {
@@ -238,7 +238,7 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test("The help of each command has an example")
+    @Test("The help of each command shows an example")
     func help() async throws {
         try await Workspace.with { workspace in
             let event = ["list", "show", "add", "edit", "move", "remove", "complete", "reopen"]

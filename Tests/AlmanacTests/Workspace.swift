@@ -1,32 +1,32 @@
 import Foundation
 import TestSupport
 
-/// A folder of its own, and the program run in it as a person would run it.
+/// A temporary folder in which a test runs the program as a user does.
 ///
-/// The environment is the same on every machine: what a test does not set, is not set.
+/// The environment is the same on every machine: tests set every variable.
 struct Workspace: Sendable {
     let folder: URL
 
-    /// Gives `body` a workspace and removes it, with all it holds, when `body` is over.
+    /// Passes a workspace to `body`, and removes it with its contents when `body` ends.
     static func with<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
         try await withTemporaryFolder { folder in
-            // A watch is woken by what goes on in the folder above, which must not be where other tests come and go.
+            // A watch also watches the parent folder, so that must not be the folder that other tests use.
             let workspace = Workspace(folder: folder.appending(path: "workspace", directoryHint: .isDirectory))
             try FileManager.default.createDirectory(
                 at: workspace.folder,
                 withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700]
             )
-            // For servers that run as somebody else, once the workspace is open to them.
+            // For servers that run as another user, if the test opens the workspace to them.
             try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
             return try await body(workspace)
         }
     }
 
-    /// Gives `body` a workspace that has the sample stores in `stores`.
+    /// Passes a workspace with the sample stores in `stores` to `body`.
     static func withSample<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
@@ -38,7 +38,7 @@ struct Workspace: Sendable {
         }
     }
 
-    /// Gives `body` a workspace whose `stores` hold the sample habits and one event, `Alpha`: a small site.
+    /// Passes a small site to `body`: its `stores` hold the sample habits and one event, `Alpha`.
     static func withSmall<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
@@ -51,7 +51,7 @@ struct Workspace: Sendable {
         }
     }
 
-    /// Writes a schedule of events of these names, all on 22 November 2026.
+    /// Writes a schedule with events of these names, all on 22 November 2026.
     func writeEvents(_ names: String...) throws { try writeEvents(names) }
 
     func writeEvents(_ names: [String]) throws {
@@ -61,10 +61,10 @@ struct Workspace: Sendable {
 
     // MARK: Files
 
-    /// The place of a path in the workspace.
+    /// The URL of a path in the workspace.
     subscript(path: String) -> URL { folder.appending(path: path, directoryHint: .notDirectory) }
 
-    /// Writes a file, and makes the folders above it.
+    /// Writes a file and creates its parent folders.
     func write(_ data: Data, to path: String) throws {
         let parent = self[path].deletingLastPathComponent()
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -85,12 +85,12 @@ struct Workspace: Sendable {
 
     // MARK: Running
 
-    /// What decides a site besides the stores: the moment, the zone and the language of dates.
+    /// The options that affect a site besides the stores: moment, time zone and locale.
     static let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London", "--locale", "en_GB"]
 
     private static let environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "TZ": "UTC", "LANG": "C.UTF-8"]
 
-    /// The program with its arguments, to be run in the workspace.
+    /// The program with these arguments, run in the workspace.
     func command(_ arguments: [String], environment: [String: String] = [:]) throws -> Command {
         var variables = Self.environment.merging(environment) { $1 }
         variables["HOME"] = variables["HOME"] ?? folder.path
@@ -106,7 +106,7 @@ struct Workspace: Sendable {
         try await command(arguments, environment: environment).run()
     }
 
-    /// Builds `stores` into `site`, at the moment that the samples were made for.
+    /// Builds `stores` into `site` at the moment for which the samples were made.
     func build(
         _ options: String...,
         stores: String = "stores",
@@ -119,7 +119,7 @@ struct Workspace: Sendable {
         ["build", "--stores", stores, "--output", output] + moment + options
     }
 
-    /// Runs a shell script in the workspace; `$1` is the program, and what follows are `arguments`.
+    /// Runs a shell script in the workspace. `$1` is the program, followed by `arguments`.
     func shell(_ script: String, _ arguments: [String] = []) async throws -> Command.Outcome {
         let program = try command(arguments)
         return try await Command(
@@ -132,10 +132,10 @@ struct Workspace: Sendable {
 }
 
 extension Command.Outcome {
-    /// The lines of the standard error.
+    /// The lines of standard error.
     var messages: [String] { errorText.split(separator: "\n").map(String.init) }
 
-    /// The counts of the line that a build ends with, such as `135 files: 0 written, 135 unchanged, 0 removed`.
+    /// The counts in the last line of a build, such as `135 files: 0 written, 135 unchanged, 0 removed`.
     var summary: String {
         outputText.split(separator: "\n").first.map { $0.split(separator: ", in ")[0] }.map(String.init) ?? ""
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Settings
 
-/// The address of a site is encoded once, and in the same form wherever it is shown.
+/// The address of a site is percent-encoded once and written the same way everywhere.
 @Suite struct BaseURLTests {
     @Test(arguments: [
         ("https://example.org", "https://example.org/"),
@@ -20,7 +20,7 @@ import Testing
         ("https://münchen.de/x/", "https://xn--mnchen-3ya.de/x/"),
     ])
     func becomes(text: String, address: String) {
-        // Some systems encode a semicolon as well, which means the same.
+        // Some systems also encode a semicolon, which is equivalent.
         #expect(BaseURL.normalized(text)?.replacing("%3B", with: ";") == address)
         var settings = Settings()
         settings.baseURL = BaseURL.normalized(text)

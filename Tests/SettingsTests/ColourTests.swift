@@ -1,7 +1,7 @@
 import Settings
 import Testing
 
-/// Colours as `almanac.yml` writes them.
+/// Colours in `almanac.yml`.
 @Suite struct ColourTests {
     @Test(arguments: [("#1C6049", "#1c6049"), ("#164", "#116644"), ("#000000", "#000000")])
     func readsThreeAndSixDigits(text: String, colour: String) { #expect(Colour(text)?.text == colour) }

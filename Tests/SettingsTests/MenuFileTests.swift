@@ -4,7 +4,7 @@ import Records
 import Settings
 import Testing
 
-/// What `menu.yml` can contain, the messages about errors in it, and how its lines are edited.
+/// Valid contents of `menu.yml`, messages about errors, and edits of its lines.
 @Suite struct MenuFileTests {
     private static let text = """
         # What we eat

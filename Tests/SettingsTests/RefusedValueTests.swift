@@ -3,7 +3,7 @@ import Testing
 
 @testable import Settings
 
-/// Values that the program that gets them would refuse, blank titles, and names that stand twice.
+/// Values that git and other tools would refuse, blank titles, and duplicate names.
 @Suite struct RefusedValueTests {
     private func messages(_ text: String) -> [String] {
         Settings.parse(text, file: "almanac.yml", reservedNames: []).diagnostics.map(\.description)

@@ -3,7 +3,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// What is said of mistakes in `almanac.yml`.
+/// Messages about errors in `almanac.yml`.
 @Suite struct SettingsMessageTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         var text: String
@@ -361,7 +361,7 @@ import Testing
         #expect(messages == mistake.messages)
     }
 
-    /// Not among the others, which validators by the schema read too: they have limits of their own.
+    /// Separate from the other errors, because validators also read those, and have their own depth limits.
     @Test func refusesDeepNesting() {
         let text = "title: " + String(repeating: "[", count: 100_000)
         let found = parse(text).diagnostics.map(\.description)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Settings
 
-/// The JSON Schema of `almanac.yml` knows what the reader of the settings knows.
+/// The JSON Schema of `almanac.yml` agrees with the reader of the settings.
 @Suite(.ends) struct SettingsSchemaTests {
     @Test(arguments: SettingsSchema.keys().names)
     func theReaderKnowsEveryKey(name: String) {
         #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
     }
 
-    /// What only the reader can tell: that a key stands twice, of which parsers of YAML keep the last, whether there is a
-    /// collection of a name, how a number is written, and that a path is blank or holds a control character.
+    /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection,
+    /// the notation of a number, and a path that is blank or contains a control character.
     private static let beyondSchemas = [
         "title: a\nlanguage: en\ntitle: b", "exclude: [card.answer]", "sources:\n  - file: work.ics\n    as: event",
         "sources: [{ file: work.ics, as: events, exclude:", "sources: [{ file: loop.zip, as: habits, exclude:",
@@ -46,13 +46,13 @@ import Testing
         #expect(try await check(texts) == texts.map { _ in [] })
     }
 
-    /// What is wrong with texts by the schema.
+    /// The errors that the schema finds in texts.
     private func check(_ texts: [String]) async throws -> [[String]] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try await withTemporaryFolder { folder in
             let file = folder.appending(path: SettingsSchema.file)
             try Data(SettingsSchema.text(reservedNames: ["events"]).utf8).write(to: file)
-            // The script is there for the settings of `almanac init` too.
+            // The tests of `almanac init` use the script too.
             let caller = tests.appending(path: "AlmanacTests/SettingsTests.swift").path
             return try await runPython(
                 "settings.py",

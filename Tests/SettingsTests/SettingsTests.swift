@@ -3,7 +3,7 @@ import Records
 import Settings
 import Testing
 
-/// What `almanac.yml` may say, and what is said of what it may not.
+/// Valid settings, and the messages about invalid ones.
 @Suite struct SettingsTests {
     static let everyKey = """
         title: "A: life"

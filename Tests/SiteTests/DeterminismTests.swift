@@ -8,7 +8,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// The same input makes the same bytes, in whatever order and wherever it is rendered.
+/// The same input gives the same bytes, whatever the rendering order and the machine.
 @Suite(.ends) struct DeterminismTests {
     @Test func twoPlansAreAlike() throws {
         let site = try Self.site
@@ -56,7 +56,7 @@ import Testing
         for _ in 0..<5 { #expect(try site.messages() == messages) }
     }
 
-    /// Another process with another zone and language: the bytes are those of this one.
+    /// A process with another time zone and language gives the same bytes.
     @Test func theProcessDoesNotMatter() async throws {
         let pages = try Self.site.pages()
         let expected = pages.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Something of everything, more than once.
+    /// A site with several of everything.
     static var site: SampleSite {
         get throws {
             var site = SampleSite()

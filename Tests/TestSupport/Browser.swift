@@ -1,17 +1,17 @@
-// Starting chromium takes about a second, so a test process has one browser, and tests that run side by side take turns:
-// a WebDriver session has one current window, which two tests must not drive at once. Each turn has a new tab, so that
-// what a test sets in its page (viewport, emulated media) ends with it. A service worker would not: it has all later
-// pages of its address, and a port may be used again by another test. So there is none unless a test asks for it.
+// Starting chromium takes about a second, so a test process has one browser and parallel tests take turns: two tests
+// must not drive the current window of a WebDriver session at once. Each turn uses a new tab, so that the settings of a
+// page (viewport, emulated media) end with it. A service worker would survive and control later pages at its address,
+// whose port another test may use. So there is none unless a test asks for it.
 
 import Foundation
 import Glibc
 
-/// Debian's chromium, driven through chromedriver.
+/// Debian's chromium, controlled by chromedriver.
 ///
-/// It reaches files and servers on this machine, and nothing else: no proxy, no name resolves. It ends with the test
-/// process, however that ends.
+/// It reaches only files and servers on this machine: it uses no proxy and resolves no names. It ends together with the
+/// test process, even if that crashes.
 package actor Browser {
-    /// The browser of this test process; the first test that needs it starts it.
+    /// The shared browser of this test process. The first test that needs it starts it.
     package static let shared = Browser()
 
     private var starting: Task<Running, any Error>?
@@ -25,11 +25,11 @@ package actor Browser {
 
     package init() {}
 
-    /// Gives `body` a new empty page, alone: other calls wait until `body` is over. Pages must not be nested.
+    /// Passes a new empty page to `body`. Other calls wait until `body` ends. Pages must not be nested.
     ///
-    /// Sites find a browser that has no service workers, unless `allowsServiceWorkers`.
+    /// Service workers are unavailable unless `allowsServiceWorkers` is true.
     ///
-    /// Throws `MissingProgram`, naming the Debian package, if chromium or chromedriver is not installed.
+    /// Throws `MissingProgram` with the name of the Debian package if chromium or chromedriver isn't installed.
     package func withPage<Result>(
         allowsServiceWorkers: Bool = false,
         isolation: isolated (any Actor)? = #isolation,
@@ -52,7 +52,7 @@ package actor Browser {
 
     package struct NestedPage: Error {}
 
-    /// Ends the browser, and returns when its processes and its profile are gone. The next page starts a new one.
+    /// Ends the browser and waits until its processes and profile are gone. The next page starts a new one.
     package func quit() async throws {
         try await turnstile.withTurn {
             try await end()
@@ -73,7 +73,7 @@ package actor Browser {
         return Page(driver: driver)
     }
 
-    /// On a busy machine, chromedriver may give up waiting for a tab to close. Then the next page gets a new browser.
+    /// On a busy machine, chromedriver may time out while it closes a tab. Then the next page gets a new browser.
     private func closePage() async {
         do {
             guard let running = try await starting?.value else { return }
@@ -109,7 +109,7 @@ package actor Browser {
         let common = [
             "--headless=new", "--disable-gpu", "--allow-file-access-from-files", "--user-data-dir=\(profile.path)",
             "--lang=en-US", "--hide-scrollbars", "--force-color-profile=srgb",
-            // Containers give /dev/shm too little room, and a crash reporter would outlive the browser.
+            // Containers have a small /dev/shm, and a crash reporter would outlive the browser.
             "--disable-dev-shm-usage", "--disable-crash-reporter", "--disable-breakpad",
             "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
         ]

@@ -1,19 +1,19 @@
 // Swift Testing has no hook for the end of a run, and a test process may crash or be killed. So chromedriver is the
-// child of a shell that reads from a pipe whose other end only the test process holds. However that process ends, the
-// system closes its end; the shell then kills chromedriver's session, in which chromium lives too, and removes the
-// folder that holds the profile. The whole family writes to one pipe, whose end therefore tells that all are gone.
+// child of a shell that reads from a pipe, and only the test process holds the other end. When that process ends, the
+// system closes the pipe. The shell then kills chromedriver's session, which includes chromium, and removes the folder
+// with the profile. All these processes write to one pipe, so its end means that all of them are gone.
 
 import Dispatch
 import Foundation
 import Glibc
 import Synchronization
 
-/// A running chromedriver with a folder of its own, ended at the latest together with this process.
+/// A running chromedriver with its own folder. It ends together with this process at the latest.
 final class BrowserProcess: Sendable {
     let port: UInt16
     let folder: URL
     private let lifeline: FileHandle
-    /// Left when the last process of the family has ended.
+    /// Left when the last of the processes has ended.
     private let family = DispatchGroup()
 
     private static let watcher = """
@@ -26,13 +26,13 @@ final class BrowserProcess: Sendable {
         until rm -rf "$folder"; do :; done
         """
 
-    /// Starts `driver` on a port that is free.
+    /// Starts `driver` on a free port.
     init(driver: URL) async throws {
         let folder = try makeTemporaryFolder()
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", Self.watcher, "sh", folder.path, driver.path, "--port=0"]
-        // Nothing of the user's: neither a proxy nor fonts, language or time zone.
+        // Nothing from the user: no proxy, fonts, language or time zone.
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8", "TZ": "UTC",
         ]
@@ -41,7 +41,7 @@ final class BrowserProcess: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        // Another program that held the pipe would keep the browser alive.
+        // If another program inherited the pipe, the browser would outlive this process.
         guard fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0 else {
             throw StartFailure(output: "cannot mark the pipe: \(String(cString: strerror(errno)))")
         }
@@ -52,7 +52,7 @@ final class BrowserProcess: Sendable {
         endAtExit()
     }
 
-    /// Ends the browser and returns when its processes and its folder are gone.
+    /// Ends the browser and waits until its processes and folder are gone.
     func end() async throws {
         try lifeline.close()
         await withCheckedContinuation { continuation in
@@ -60,7 +60,7 @@ final class BrowserProcess: Sendable {
         }
     }
 
-    /// Makes this process, if it ends in peace, wait until the browser is gone.
+    /// Makes this process wait for the end of the browser, unless it crashes or is killed.
     private func endAtExit() {
         Self.running.withLock { running in
             if running.isEmpty { atexit { BrowserProcess.endAll() } }
@@ -72,13 +72,13 @@ final class BrowserProcess: Sendable {
 
     private static func endAll() {
         for process in running.withLock(\.self) {
-            // One that was ended before is closed already.
+            // The pipe may already be closed.
             try? process.lifeline.close()
             _ = process.family.wait(timeout: .now() + .seconds(5))
         }
     }
 
-    /// Waits for the line in which chromedriver tells its port. What it writes later is thrown away.
+    /// Waits for the line with chromedriver's port, and discards the rest of its output.
     private static func port(from output: FileHandle, leavingAtEnd family: DispatchGroup) async throws -> UInt16 {
         family.enter()
         return try await withCheckedThrowingContinuation { continuation in

@@ -1,19 +1,19 @@
 package import Foundation
 
 extension Command {
-    /// What a program left behind when it ended.
+    /// The outcome of a program that has ended.
     package struct Outcome: Sendable {
         package var status: Status
         package var output: Data
         package var errors: Data
 
-        /// The standard output as text; what is not UTF-8 in it becomes U+FFFD.
+        /// Standard output as text. Invalid UTF-8 becomes U+FFFD.
         package var outputText: String { String(decoding: output, as: UTF8.self) }
-        /// The standard error as text; what is not UTF-8 in it becomes U+FFFD.
+        /// Standard error as text. Invalid UTF-8 becomes U+FFFD.
         package var errorText: String { String(decoding: errors, as: UTF8.self) }
     }
 
-    /// A program that was killed because its time was over, and what it had written by then.
+    /// A program that was killed at its time limit, and its output until then.
     package struct TimedOut: Error, CustomStringConvertible {
         package var command: Command
         package var output: Data

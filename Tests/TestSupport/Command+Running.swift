@@ -2,13 +2,13 @@ package import Foundation
 import Glibc
 import Synchronization
 
-/// A program that goes on while a test looks at what it does.
+/// A program that runs while a test observes it.
 package struct RunningProgram: Sendable {
     package let identifier: pid_t
     private let folder: URL
     private let state: RunningState
 
-    /// Starts the program, its outputs in files of `folder`.
+    /// Starts the program, with its output in files of `folder`.
     fileprivate init(_ command: Command, folder: URL) throws {
         let process = Process()
         process.executableURL = command.executable
@@ -23,7 +23,7 @@ package struct RunningProgram: Sendable {
         try process.runUnblocked()
         Thread.detachNewThread {
             let status = process.waitForEnd()
-            // Foundation may keep the handles, with the process, long after its end.
+            // Foundation may keep the process and its handles long after the end.
             for stream in streams { try? stream.close() }
             state.end(status)
         }
@@ -38,9 +38,9 @@ package struct RunningProgram: Sendable {
         return try FileHandle(forWritingTo: url)
     }
 
-    /// What it has written to the standard output so far.
+    /// Standard output so far.
     package var outputText: String { text("output") }
-    /// What it has written to the standard error so far.
+    /// Standard error so far.
     package var errorText: String { text("errors") }
 
     private func text(_ name: String) -> String {
@@ -48,24 +48,24 @@ package struct RunningProgram: Sendable {
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
-    /// How it has ended; nil while it runs.
+    /// How the program ended, or nil while it runs.
     package var status: Command.Outcome.Status? { state.status }
 
-    /// Sends it a signal, unless it has ended.
+    /// Sends a signal to the program if it is still running.
     package func send(_ signal: Int32) { state.ifRunning { kill(identifier, signal) } }
 
-    /// Kills it and all that it has started, if it has not ended, and waits for its end.
+    /// Kills the program and its descendants if it is still running, and waits for the end.
     fileprivate func endNow() async {
         state.ifRunning { kill(-identifier, SIGKILL) }
-        // In a task of its own: a cancelled one does not wait.
+        // In a separate task, because a cancelled task doesn't wait.
         await Task { await state.ended() }.value
     }
 }
 
 extension Command {
-    /// Starts the program and gives it to `body`. When `body` is over, the program is killed if it still runs.
+    /// Starts the program and passes it to `body`. If it is still running when `body` ends, it is killed.
     ///
-    /// The time limit and the input of the command are not used.
+    /// The command's time limit and input aren't used.
     package func whileRunning<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (RunningProgram) async throws -> Result
@@ -84,7 +84,7 @@ extension Command {
     }
 }
 
-/// Whether a program runs, and who waits for its end.
+/// Whether a program is running, and the tasks that wait for its end.
 private final class RunningState: Sendable {
     private struct Value {
         var status: Command.Outcome.Status?
@@ -114,7 +114,7 @@ private final class RunningState: Sendable {
         }
     }
 
-    /// After its end the number may belong to another program.
+    /// After the end, the process id may belong to another program.
     func ifRunning(_ body: () -> Void) {
         value.withLock { if $0.status == nil { body() } }
     }

@@ -1,21 +1,21 @@
-// A command's input and outputs are files in a temporary folder, not pipes. A pipe holds 64 KB, so whoever uses three
-// of them needs three threads and an answer to SIGPIPE; a file takes everything at once, and is read when all is over.
+// A command's input and outputs are files in a temporary folder, not pipes. A pipe holds 64 KB, so three of them would
+// need three threads and a way to handle SIGPIPE. A file accepts everything at once and is read at the end.
 
 import Dispatch
 package import Foundation
 import Glibc
 import Synchronization
 
-/// A program to be run to its end.
+/// A program that is run to its end.
 package struct Command: Sendable {
     package var executable: URL
     package var arguments: [String]
-    /// The whole environment. Nil gives the program that of the test process.
+    /// The whole environment. If nil, the program inherits that of the test process.
     package var environment: [String: String]?
-    /// Nil gives the program that of the test process.
+    /// If nil, the program inherits that of the test process.
     package var currentDirectory: URL?
     package var input: Data
-    /// After this time the program and all it started are killed, and `run` throws `TimedOut`.
+    /// After this time, the program and its descendants are killed and `run` throws `TimedOut`.
     package var timeLimit: Duration
 
     package init(
@@ -34,10 +34,10 @@ package struct Command: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Runs the program and waits until it has ended. What it started and left running is killed then.
+    /// Runs the program, waits until it has ended, and then kills its remaining descendants.
     ///
-    /// A failing program is an outcome, not an error. Throws `TimedOut`, `CancellationError` if the task is cancelled
-    /// (the program is killed), or Foundation's error if the program cannot be started.
+    /// The failure of a program is an outcome, not an error. Throws `TimedOut`, `CancellationError` if the task is
+    /// cancelled (which kills the program), or Foundation's error if the program can't be started.
     package func run() async throws -> Outcome {
         try await Turnstile.commands.withTurn { try await runAtOnce() }
     }
@@ -68,7 +68,7 @@ package struct Command: Sendable {
 
         try process.runUnblocked()
         let running = RunningGroup(process.processIdentifier)
-        // The tests may keep every thread of their pool busy for longer than a limit: neither it nor the wait needs one.
+        // Tests may block the whole thread pool for longer than the limit, so neither the limit nor the wait uses it.
         let timer = DispatchWorkItem { running.kill(becauseOfTime: true) }
         DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit / .seconds(1), execute: timer)
         defer { timer.cancel() }
@@ -92,9 +92,9 @@ package struct Command: Sendable {
     }
 }
 
-/// The process group that Foundation makes for a program: the program and its descendants.
+/// The process group that Foundation creates for a program and its descendants.
 ///
-/// Once `end` was called the number may belong to somebody else, and nothing is killed any more.
+/// After `end`, nothing is killed, because the id may belong to other processes.
 private final class RunningGroup: Sendable {
     private let state: Mutex<(group: pid_t?, timedOut: Bool)>
 
@@ -110,7 +110,8 @@ private final class RunningGroup: Sendable {
         }
     }
 
-    /// Kills who is left of the group when the program has ended. Returns whether it was killed because of its time.
+    /// Kills the rest of the group after the program has ended. Returns whether the program was killed at its time
+    /// limit.
     func end() -> Bool {
         state.withLock { state in
             if let group = state.group { Glibc.kill(-group, SIGKILL) }
@@ -138,7 +139,7 @@ private struct Streams {
         errors = try FileHandle(forWritingTo: files[2])
     }
 
-    /// Foundation may keep the handles, with the process, long after its end.
+    /// Foundation may keep the process and its handles long after the end.
     func closeAndRead() throws -> (output: Data, errors: Data) {
         for stream in [input, output, errors] { try stream.close() }
         return try (

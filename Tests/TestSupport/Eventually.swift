@@ -1,9 +1,9 @@
-/// Asks, at first often and then less so, until the answer is yes.
+/// Checks a condition until it is true, at growing intervals.
 ///
-/// Where many tests share few cores a task may wait long for its turn; so it has a number of turns too, however long they
-/// take.
+/// If many tests share a few cores, a task may rarely get to run. So there is also a minimum number of checks, however
+/// long they take.
 ///
-/// - Returns: the last answer: false when there was no other in all that time.
+/// - Returns: the result of the last check, which is false if the condition never became true.
 package func eventually(
     within limit: Duration = .seconds(120),
     isolation: isolated (any Actor)? = #isolation,

@@ -1,6 +1,6 @@
-/// Reads HTML as a browser does: each text goes through chromium's own parser, and a script looks at the document.
+/// Reads HTML as a browser does: chromium parses each text, and a script inspects the document.
 ///
-/// The documents are parsed, not shown: no script of theirs runs, nothing is loaded, and there is no layout, so that
+/// The documents are parsed but not displayed. Their scripts don't run, nothing is loaded, and there is no layout, so
 /// `innerText` equals `textContent`.
 package struct HTMLReader: Sendable {
     private let browser: Browser
@@ -9,9 +9,9 @@ package struct HTMLReader: Sendable {
         self.browser = browser
     }
 
-    /// Runs `script`, the body of an async function of `document`, on each of the documents; all in one call.
+    /// Runs `script`, the body of an async function with the parameter `document`, on all documents in a single call.
     ///
-    /// Throws `WebDriverError`, saying which document it was, if the script throws.
+    /// Throws `WebDriverError` with the index of the document if the script throws.
     package func read<Result: Decodable>(
         html: [String],
         script: String,

@@ -1,16 +1,16 @@
-// chromedriver is spoken to over a plain socket, one connection per request. FoundationNetworking's URLSession fails on
-// its answers ("Failed writing header") and sends even 127.0.0.1 to the proxy that the environment names.
+// Requests to chromedriver use a plain socket with one connection each. FoundationNetworking's URLSession fails on its
+// answers ("Failed writing header"), and sends even 127.0.0.1 to the proxy in the environment.
 
 import Foundation
 import Glibc
 
-/// One HTTP/1.1 request to a server on this machine, and its answer.
+/// An HTTP/1.1 request to a server on this machine, and its answer.
 struct HTTPExchange: Sendable {
     var port: UInt16
     var method: String
     var path: String
     var body: Data
-    /// How long the server may stay silent.
+    /// How long to wait while the server sends nothing.
     var patience: Duration = .seconds(300)
 
     struct Answer: Sendable {
@@ -22,7 +22,7 @@ struct HTTPExchange: Sendable {
         var description: String
     }
 
-    /// Sends the request and blocks the thread until the answer is there.
+    /// Sends the request and blocks the thread until the answer has arrived.
     func perform() throws -> Answer {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard connection >= 0 else { throw failure("socket") }
@@ -56,7 +56,7 @@ struct HTTPExchange: Sendable {
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         let result = withUnsafePointer(to: address) { pointer in
-            // A socket address of any family is passed as the common one, its real size beside it.
+            // The C functions take any socket address as a `sockaddr` and its real size.
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
@@ -107,14 +107,14 @@ struct HTTPExchange: Sendable {
     }
 }
 
-/// The status line and the header fields of an answer.
+/// The status line and header fields of an answer.
 private struct Head {
     var status: Int
-    /// Bytes of the head, its empty line counted.
+    /// The size of the head in bytes, including its empty line.
     var size: Int
     var bodySize: Int
 
-    /// Nil while the head is incomplete.
+    /// Nil if the head is incomplete.
     init?(of received: Data) {
         guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")

@@ -1,4 +1,4 @@
-/// Texts that some parser on the way from a store to a screen could take for something else.
+/// Texts that a parser between the store and the screen could misinterpret.
 package enum HostileText {
     package static let all = punctuation + markdown + html + mustache + urls + white + controls + unusual
 
@@ -71,7 +71,7 @@ package enum HostileText {
         String(repeating: "<long \"text\"> & ", count: 500),
     ]
 
-    /// Noncharacters cannot be written in a literal.
+    /// A literal can't contain noncharacters.
     package static func scalars(_ values: UInt32...) -> String {
         String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
     }

@@ -1,10 +1,10 @@
 package import Foundation
 
-// The types of the apps whose files the samples stand for, as the apps declare them: what these decode, the apps do.
+// The types that the original apps declare. If these decode a file, so do the apps.
 
 /// "Save and persist completed events".
 ///
-/// The app's `let identifier = UUID().uuidString` is encoded but never decoded. Without `init(from:)`, the compiler would
+/// The app encodes `let identifier = UUID().uuidString` but never decodes it. Without `init(from:)`, the compiler would
 /// warn about that.
 package struct OriginalEvent: Codable, Sendable {
     package let identifier = UUID().uuidString
@@ -36,7 +36,7 @@ package struct OriginalHabit: Codable, Sendable {
     package var numberOfCompletions: Int
     package var lastCompletionDate: Date?
 
-    /// A habit as the app adds it.
+    /// A habit that the app has just added.
     package init(title: String, on date: Date) {
         (self.title, dateCreated, selectedImage) = (title, date, .other)
         (currentStreak, bestStreak, numberOfCompletions) = (0, 0, 0)
@@ -76,13 +76,13 @@ package struct OriginalRecipe: Codable, Sendable {
     package var notes: String
     package var ingredients: [Ingredient]
 
-    /// A recipe as the app adds it.
+    /// A recipe that the app has just added.
     package init(name: String, on date: Date) {
         (id, createdAt, self.name, notes, ingredients) = (UUID().uuidString, date, name, "", [])
     }
 }
 
-/// A flash card, kept by the class of "Persistence: Writing to the Documents Directory".
+/// A flash card as stored by the class of "Persistence: Writing to the Documents Directory".
 package struct OriginalFlashcard: Codable, Sendable {
     package let id: String?
     package let quizTitle: String

@@ -1,25 +1,25 @@
-// What a page can be made to do that WebDriver has no words for.
+// Actions that WebDriver has no commands for.
 
 package import Foundation
 
 extension Page {
-    /// From the next page on, the page's own scripts do not run. `evaluate` goes on working.
+    /// Disables the scripts of pages from the next one on. `evaluate` still works.
     package func switchOffScripts() async throws {
         try await devTools("Emulation.setScriptExecutionDisabled", ["value": true])
     }
 
-    /// Adds fields to the head of each request, as a proxy does.
+    /// Adds header fields to each request, as a proxy does.
     package func setRequestFields(_ fields: [String: String]) async throws {
         try await devTools("Network.enable", [String: String]())
         try await devTools("Network.setExtraHTTPHeaders", ["headers": fields])
     }
 
-    /// Makes the reader's clock one of this zone, such as `Asia/Tokyo`.
+    /// Sets the time zone of the reader's clock, such as `Asia/Tokyo`.
     package func setTimeZone(_ identifier: String) async throws {
         try await devTools("Emulation.setTimezoneOverride", ["timezoneId": identifier])
     }
 
-    /// Sets the reader's clock, from the next page on.
+    /// Sets the time of the reader's clock from the next page on.
     package func setClock(to moment: Date) async throws {
         try await runBeforeLoading(
             """
@@ -38,12 +38,12 @@ extension Page {
         )
     }
 
-    /// Runs `script` at the beginning of every page from the next one on, before any script of the page.
+    /// Runs `script` before any script of each page, from the next page on.
     package func runBeforeLoading(_ script: String) async throws {
         try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": script])
     }
 
-    /// Presses the Tab key, or another that needs no character.
+    /// Presses Tab, or another key that types no character.
     package func press(key: String = "Tab", code: Int = 9) async throws {
         struct Event: Encodable {
             var type: String
@@ -60,26 +60,26 @@ extension Page {
         }
     }
 
-    /// Replaces the selection with a text.
+    /// Replaces the selection with a text. Empty text deletes it.
     package func type(_ text: String) async throws {
         guard !text.isEmpty else { return try await press(key: "Backspace", code: 8) }
         try await devTools("Input.insertText", ["text": text])
     }
 
-    /// The page on paper, as a PDF file.
+    /// The printed page as a PDF file.
     package func printed() async throws -> Data {
         struct Printed: Decodable { var data: Data }
         return try await devTools("Page.printToPDF", ["generateDocumentOutline": true], as: Printed.self).data
     }
 
-    /// What is wrong with the manifest of the page.
+    /// The errors in the manifest of the page.
     package func manifestFaults() async throws -> [String] {
         struct Fault: Decodable { var message: String }
         struct Manifest: Decodable { var errors: [Fault] }
         return try await devTools("Page.getAppManifest", [String: String](), as: Manifest.self).errors.map(\.message)
     }
 
-    /// What keeps the site of the page from being installed as an app, in the browser's own words.
+    /// The browser's reasons why the site can't be installed as an app.
     package func installationFaults() async throws -> [String] {
         struct Fault: Decodable { var errorId: String }
         struct Faults: Decodable { var installabilityErrors: [Fault] }
@@ -88,7 +88,7 @@ extension Page {
             .map(\.errorId)
     }
 
-    /// What the browser has written to its console, on any page, since it was asked last.
+    /// Console messages from any page since the previous call.
     package func takeMessages() async throws -> [String] {
         struct Entry: Decodable { var message: String }
         return try await driver.post("se/log", ["type": "browser"], as: [Entry].self).map(\.message)
@@ -96,7 +96,7 @@ extension Page {
 }
 
 extension Page {
-    /// Clicks at a place of the viewport, in CSS pixels.
+    /// Clicks at a position in the viewport, in CSS pixels.
     package func click(x: Double, y: Double) async throws {
         struct Event: Encodable {
             var type: String

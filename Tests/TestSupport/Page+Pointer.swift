@@ -1,17 +1,17 @@
-// Pointers of a page: what is dragged must be pressed, moved and let go like by a person.
+// Drags need separate presses, moves and releases, as a person makes them.
 
-/// What points at a page.
+/// A pointing device.
 package enum Pointer: Sendable {
     case mouse, finger
 }
 
-/// What a pointer does.
+/// An action of a pointer.
 package enum PointerAction: Sendable {
     case press, move, release
 }
 
 extension Page {
-    /// Presses, moves or lets go a pointer at a place of the viewport, in CSS pixels.
+    /// Presses, moves or releases a pointer at a position in the viewport, in CSS pixels.
     package func point(_ action: PointerAction, x: Double, y: Double, with pointer: Pointer = .mouse) async throws {
         switch pointer {
         case .mouse:
@@ -21,7 +21,7 @@ extension Page {
             try await devTools("Input.dispatchMouseEvent", MouseEvent(type: types[action] ?? "", x: x, y: y))
         case .finger:
             let types: [PointerAction: String] = [.press: "touchStart", .move: "touchMove", .release: "touchEnd"]
-            // A finger that is lifted touches nothing any more.
+            // A lifted finger touches nothing.
             let points = action == .release ? [] : [["x": x, "y": y]]
             try await devTools("Input.dispatchTouchEvent", TouchEvent(type: types[action] ?? "", touchPoints: points))
         }

@@ -1,27 +1,28 @@
-// Scripts take their arguments and give their result as JSON text, not as WebDriver's own values: those are walked node
-// by node, nest only so deep, and would turn an object that looks like an element into one.
+// Scripts receive their arguments and return their result as JSON text instead of WebDriver's own values. WebDriver
+// walks those node by node, limits their depth, and would turn an object that looks like an element into one.
 
 package import Foundation
 
-/// A tab of the browser. It is valid in the closure that received it.
+/// A tab of the browser. It is only valid in the closure that receives it.
 package struct Page: Sendable {
     let driver: WebDriver
 
-    /// Loads `url`, and returns when its `load` event is over.
+    /// Loads `url` and waits for the end of its `load` event.
     ///
-    /// Throws `WebDriverError` if the browser cannot reach it; an error status of a server is a page like any other.
+    /// Throws `WebDriverError` if the browser can't reach it. A server's error page counts as a page.
     package func navigate(to url: URL) async throws {
         _ = try await driver.post("url", ["url": url.absoluteString])
-        // Of a missing file chromium shows an error page, and chromedriver is content with that.
+        // For a missing file, chromium shows an error page, which chromedriver accepts.
         if try await evaluate("return document.URL", as: String.self).hasPrefix("chrome-error:") {
             throw WebDriverError(code: "unreachable page", message: url.absoluteString)
         }
     }
 
-    /// Runs `script` as the body of an async function and decodes what it returns.
+    /// Runs `script` as the body of an async function and decodes its result.
     ///
-    /// The script finds its arguments in `arguments`. A result goes through `JSON.stringify`: `undefined` arrives as
-    /// null, NaN too. Throws `WebDriverError` if the script throws, `DecodingError` if the result is of another shape.
+    /// The script finds its arguments in `arguments`. The result passes through `JSON.stringify`, so `undefined` and
+    /// NaN become null. Throws `WebDriverError` if the script throws, and `DecodingError` if the result has the wrong
+    /// type.
     package func evaluate<Result: Decodable>(
         _ script: String,
         _ arguments: any Encodable & Sendable...,
@@ -30,17 +31,17 @@ package struct Page: Sendable {
         try await evaluate(script, ScriptArguments(values: arguments))
     }
 
-    /// Runs `script` as `evaluate` does, for what it does and not for what it returns.
+    /// Runs `script` as `evaluate` does, but ignores the result.
     package func run(_ script: String, _ arguments: any Encodable & Sendable...) async throws {
         _ = try await evaluate(script, ScriptArguments(values: arguments), as: WebDriver.Nothing.self)
     }
 
-    /// What the viewport shows, as a PNG file.
+    /// The viewport as a PNG file.
     package func screenshot() async throws -> Data {
         try await driver.get("screenshot", as: Data.self)
     }
 
-    /// Makes the viewport so many CSS pixels large, at one device pixel each.
+    /// Sets the size of the viewport in CSS pixels, each of which is one device pixel.
     package func setViewport(width: Int, height: Int) async throws {
         struct Metrics: Encodable {
             var width: Int
@@ -51,7 +52,7 @@ package struct Page: Sendable {
         try await devTools("Emulation.setDeviceMetricsOverride", Metrics(width: width, height: height))
     }
 
-    /// Makes the page see these media features, such as `["prefers-color-scheme": "dark"]`, and the medium `media`.
+    /// Emulates media features such as `["prefers-color-scheme": "dark"]`, and a media type.
     package func emulateMedia(_ media: String = "screen", features: [String: String] = [:]) async throws {
         struct Emulation: Encodable {
             var media: String
@@ -61,7 +62,7 @@ package struct Page: Sendable {
         try await devTools("Emulation.setEmulatedMedia", Emulation(media: media, features: features))
     }
 
-    /// Gives the browser a command of its DevTools (https://chromedevtools.github.io/devtools-protocol/).
+    /// Sends a DevTools command to the browser (https://chromedevtools.github.io/devtools-protocol/).
     func devTools<Answer: Decodable>(
         _ method: String,
         _ parameters: some Encodable,

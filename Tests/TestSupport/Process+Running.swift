@@ -2,10 +2,10 @@ package import Foundation
 import Glibc
 
 extension Process {
-    /// Starts the program with no signal blocked.
+    /// Starts the program without blocked signals.
     ///
-    /// A program inherits the signal mask of the thread that starts it, and Dispatch's threads block nearly everything:
-    /// it would not end at SIGTERM, and a shell that waits for SIGCHLD would wait for ever.
+    /// A program inherits the signal mask of the thread that starts it, and Dispatch's threads block nearly all
+    /// signals. The program wouldn't end at SIGTERM, and a shell that waits for SIGCHLD would wait forever.
     func runUnblocked() throws {
         var none = sigset_t()
         var before = sigset_t()
@@ -15,18 +15,17 @@ extension Process {
         try run()
     }
 
-    /// Blocks the thread until the program, which has been started, has ended.
+    /// Blocks the thread until the program has ended. The program must have been started.
     ///
-    /// Foundation takes the end of a socket that the program inherits for the end of the program. What the program
-    /// starts inherits it too, and now and then so does another that is started at the same moment: Foundation waits
-    /// for the last of them, in vain if that is a browser (swift-corelibs-foundation, issue 4795). So the system is
-    /// asked.
+    /// Foundation waits until a socket closes that the program inherits. Its descendants inherit the socket too, and
+    /// sometimes another program that starts at the same moment. Foundation then waits for the last of them, which
+    /// takes forever for a browser (swift-corelibs-foundation, issue 4795). So this function asks the system instead.
     package func waitForEnd() -> Command.Outcome.Status {
         var ending = siginfo_t()
-        // Foundation is left the process to collect.
+        // WNOWAIT leaves the process for Foundation to collect.
         while waitid(P_PID, id_t(processIdentifier), &ending, WEXITED | WNOWAIT) != 0 {
             guard errno == EINTR else {
-                // It has been quicker, and is about to say so.
+                // Foundation has collected it already and will report it soon.
                 while isRunning { usleep(100) }
                 return terminationReason == .exit ? .exited(terminationStatus) : .signalled(terminationStatus)
             }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A program that a test needs and this machine lacks.
+/// A program that a test needs and that isn't installed.
 package struct MissingProgram: Error, CustomStringConvertible {
     package var description: String
 }
 
-/// Returns the program under test: the one that the environment variable `ALMANAC` names, or else the one that was built
-/// beside the running test bundle.
+/// Returns the program under test: the one in the environment variable `ALMANAC`, or the one built beside the running
+/// test bundle.
 ///
-/// The README's test command names a release build, because the tests start it some thousand times.
+/// The README's test command names a release build, because the tests start the program thousands of times.
 ///
 /// Throws `MissingProgram` if there is no such program.
 package func almanacProgram(
@@ -22,9 +22,9 @@ package func almanacProgram(
     return program
 }
 
-/// The product `name` of this package, as it was built beside the running test bundle.
+/// The product `name` of this package, built beside the running test bundle.
 ///
-/// Throws `MissingProgram` if the build left no such program there.
+/// Throws `MissingProgram` if it wasn't built.
 package func builtBinary(named name: String) throws -> URL {
     guard let bundle = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
         throw MissingProgram(description: "cannot tell where the running test bundle is, and so not where `\(name)` is")
@@ -38,9 +38,9 @@ package func builtBinary(named name: String) throws -> URL {
     return binary
 }
 
-/// The first program called `name` in the folders of `searchPath`, by default those of `PATH`.
+/// The first program called `name` in the folders of `searchPath`, which is `PATH` by default.
 ///
-/// `package` is the Debian package that brings it, named in the `MissingProgram` thrown if there is no such program.
+/// Throws `MissingProgram` if there is no such program, with the name of the Debian package that contains it.
 package func installedProgram(
     named name: String,
     package: String,

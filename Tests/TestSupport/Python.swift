@@ -1,9 +1,10 @@
 package import Foundation
 import Testing
 
-/// Runs a script of the folder `Python` beside the calling file with the libraries of `Tests/requirements.txt`, and decodes the JSON that it prints.
+/// Runs a script in the folder `Python` beside the calling file, and decodes the JSON that it prints.
 ///
-/// They are found in `.build/python` of the package's folder; without them the test fails, and says how to get them.
+/// The libraries of `Tests/requirements.txt` are in `.build/python` of the package. If they are missing, the test fails
+/// with instructions for installing them.
 package func runPython<Answer: Decodable>(
     _ script: String,
     _ arguments: String...,
@@ -15,7 +16,7 @@ package func runPython<Answer: Decodable>(
     return try JSONDecoder().decode(Answer.self, from: outcome.output)
 }
 
-/// A script as `runPython` runs it.
+/// A script that `runPython` could run.
 package func pythonCommand(
     _ script: String,
     _ arguments: [String],
@@ -28,11 +29,11 @@ package func pythonCommand(
     let python = package.appending(path: ".build/python/bin/python")
     guard FileManager.default.isExecutableFile(atPath: python.path) else { throw MissingLibraries(python: python.path) }
     let path = tests.appending(path: "Python").appending(path: script).path
-    // -I: nothing from the user's own folders.
+    // -I ignores the user's own folders.
     return Command(python, ["-I", path] + arguments, environment: [:], input: input)
 }
 
-/// The programs that files are read back by are not installed.
+/// The Python libraries that read the files aren't installed.
 private struct MissingLibraries: Error, CustomStringConvertible {
     let python: String
 

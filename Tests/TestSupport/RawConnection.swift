@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A connection to a server on this machine, on which anything can be sent.
+/// A connection to a server on this machine that can send anything.
 package final class RawConnection: Sendable {
     private let descriptor: Int32
-    /// What has come and was not asked for yet.
+    /// Bytes that have arrived but haven't been requested yet.
     private let pending = Mutex<[UInt8]>([])
 
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
     }
 
-    /// Connects. No call waits longer than a minute. `receiveBuffer` bounds what the system takes in for a client that
-    /// does not read.
+    /// Connects. No call waits longer than a minute. `receiveBuffer` limits how much the system accepts for a client
+    /// that doesn't read.
     package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }
@@ -28,7 +28,7 @@ package final class RawConnection: Sendable {
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         let result = withUnsafePointer(to: address) { pointer in
-            // A socket address of any family is passed as the common one, its real size beside it.
+            // The C functions take any socket address as a `sockaddr` and its real size.
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
@@ -55,10 +55,10 @@ package final class RawConnection: Sendable {
         }
     }
 
-    /// Says that nothing more is sent.
+    /// Ends the input: nothing more will be sent.
     package func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// What comes next, at most `limit` bytes; empty when the server has closed.
+    /// The next bytes, at most `limit`. Empty if the server has closed the connection.
     package func receive(limit: Int = 65_536) throws -> [UInt8] {
         let ready = pending.withLock { pending in
             defer { pending.removeFirst(min(limit, pending.count)) }
@@ -71,7 +71,7 @@ package final class RawConnection: Sendable {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
             let got = recv(descriptor, room.baseAddress, limit, 0)
-            // A reset is an end too.
+            // A reset also ends the connection.
             failed = got < 0 && errno != ECONNRESET
             count = max(0, got)
         }
@@ -79,7 +79,7 @@ package final class RawConnection: Sendable {
         return bytes
     }
 
-    /// Everything up to the end of the connection.
+    /// All bytes until the end of the connection.
     package func receiveAll() throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -89,7 +89,7 @@ package final class RawConnection: Sendable {
         }
     }
 
-    /// Everything up to and with `text`.
+    /// All text up to the end of `text`.
     package func receive(through text: String) throws -> String {
         let end = Data(text.utf8)
         var all = Data(try receive())
@@ -125,7 +125,7 @@ package final class RawConnection: Sendable {
     }
 }
 
-/// An answer as it came.
+/// An answer without any interpretation of its body.
 package struct RawAnswer: Sendable {
     package var status: Int
     package var body: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Texts with the words that the search finds them by. The index and the script in the browser have to agree on them.
+/// Texts and their search words. The index and the script in the browser must agree on them.
 package enum SearchWordTable {
     package static let rows: [(text: String, words: [String])] = [
         ("Dentist, Dr. Okafor", ["dentist", "dr", "okafor"]),

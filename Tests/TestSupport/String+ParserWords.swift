@@ -1,5 +1,5 @@
 extension String {
-    /// The message without the YAML parser's own explanation, whose wording changes with its versions.
+    /// The message without the YAML parser's own explanation, which depends on the parser's version.
     package var withoutParserWords: String {
         replacing(/this isn't valid YAML: [^\n]+/, with: "this isn't valid YAML")
     }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Gives `body` a new empty folder and removes it, with all it holds, when `body` returns or throws.
+/// Passes a new empty folder to `body`, and removes it with its contents when `body` returns or throws.
 ///
-/// The address has its symbolic links resolved, so that it equals what a program run in the folder reports.
+/// The URL has its symbolic links resolved, so that it equals the paths that a program in the folder reports.
 package func withTemporaryFolder<Result>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (URL) async throws -> Result
@@ -12,7 +12,7 @@ package func withTemporaryFolder<Result>(
     do {
         result = try await body(folder)
     } catch {
-        // What the test found weighs more than a folder left behind.
+        // The test's error matters more than a failure to remove the folder.
         try? FileManager.default.removeItem(at: folder)
         throw error
     }
@@ -20,7 +20,7 @@ package func withTemporaryFolder<Result>(
     return result
 }
 
-/// A new empty folder that nobody else can read. Whoever asks for it removes it.
+/// A new empty folder that other users can't read. The caller must remove it.
 func makeTemporaryFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         .appending(path: "almanac-tests-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -1,20 +1,20 @@
-// Tests start by the hundred, and some of what they use is scarce: the one browser, processors, event sources. Each such
-// resource has a turnstile, which lets a few tests through at a time.
+// Hundreds of tests start at once, but some resources are scarce: the browser, processors, event sources. Each of them
+// has a turnstile, which lets a few tests through at a time.
 //
-// Two tests that each hold a turn and wait for the turn of the other would wait for ever, but only on the days when they
-// meet. So there is one order in which turns are taken, and a turn against that order is an error every time.
+// Two tests that each hold a turn and wait for the other's turn would deadlock, but only occasionally. So turns must be
+// taken in a fixed order, and taking one out of order is always an error.
 
 import Synchronization
 
-/// Lets a few tests at a time use a resource. The others wait, in the order in which they came.
+/// Lets a few tests at a time use a resource. The others wait in order of arrival.
 package final class Turnstile: Sendable {
-    /// The order in which a test takes its turns: one that waits for a turn holds only turns of earlier stages.
+    /// The order in which a test takes turns: while it waits for one, it may hold only turns of earlier stages.
     package enum Stage: Int, Sendable {
-        /// A program or an event source that goes on while the test works.
+        /// A program or event source that runs during the test.
         case running
         /// A page of the browser.
         case page
-        /// A command that runs to its end.
+        /// A command that is run to its end.
         case command
     }
 
@@ -38,11 +38,11 @@ package final class Turnstile: Sendable {
     /// Whether this task holds a turn.
     package var isHeld: Bool { Self.held.contains { $0 === self } }
 
-    /// Waits for a turn and runs `body` with it. The turn ends with `body`, however that ends. A task that holds a turn
-    /// already keeps it, and doesn't wait for a second one.
+    /// Waits for a turn, runs `body`, and ends the turn even if `body` throws. A task that already holds a turn keeps
+    /// it and doesn't wait for a second one.
     ///
-    /// Throws `CancellationError` if the task is cancelled while it waits, and `TurnOutOfOrder` if it holds a turn that
-    /// must be taken after this one.
+    /// Throws `CancellationError` if the task is cancelled during the wait, and `TurnOutOfOrder` if it holds a turn
+    /// that must be taken after this one.
     package func withTurn<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Result
@@ -74,7 +74,7 @@ package final class Turnstile: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result: Swift.Result<Void, any Error>? = state.withLock { state in
-                    // Checked under the lock: whoever cancels later finds the continuation.
+                    // Checked under the lock, so that a later cancellation finds the continuation.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     guard state.free == 0 else {
                         state.free -= 1
@@ -104,12 +104,13 @@ package final class Turnstile: Sendable {
 }
 
 extension Turnstile {
-    /// Programs that run to their end. They keep processors busy, so a few more than there are processors are enough.
+    /// Programs that run to their end. They use a whole processor, so a few more than the number of processors is
+    /// enough.
     static let commands = Turnstile(8, stage: .command)
-    /// Watches of a site. Each waits more than it works.
+    /// Watches of a site. They mostly wait.
     package static let watches = Turnstile(6, stage: .running)
-    /// Served sites. Most of these tests then wait for the browser, and must not keep watches from running meanwhile.
+    /// Served sites. Most of their tests wait for the browser, and shouldn't hold up watches meanwhile.
     package static let servers = Turnstile(2, stage: .running)
-    /// Sources of file events. The system allows a user 128 of them, and other programs want some.
+    /// Sources of file events. The system limits each user to 128, which other programs use too.
     package static let sources = Turnstile(16, stage: .running)
 }

@@ -1,14 +1,15 @@
 import Dispatch
 import Foundation
 
-/// A session of the WebDriver protocol (https://www.w3.org/TR/webdriver2/) with a running chromedriver.
+/// A session of the WebDriver protocol (https://www.w3.org/TR/webdriver2/) with chromedriver.
 struct WebDriver: Sendable {
     let port: UInt16
     let session: String
-    /// Requests block a thread, which must be none of the concurrency pool's; a session takes one at a time anyway.
+    /// Requests block a thread, so they must not use the concurrency pool. A session handles one request at a time
+    /// anyway.
     private let queue: DispatchQueue
 
-    /// Asks the chromedriver at `port` for a browser.
+    /// Starts a session with the chromedriver at `port`.
     init(port: UInt16, capabilities: Capabilities) async throws {
         self.port = port
         queue = DispatchQueue(label: "webdriver")
@@ -17,7 +18,7 @@ struct WebDriver: Sendable {
         session = try await Self.value(of: exchange, on: queue, as: SessionCreated.self).sessionId
     }
 
-    /// Gives the session a command and decodes the `value` of its answer.
+    /// Sends a command to the session and decodes the `value` of its answer.
     func post<Value: Decodable>(
         _ command: String,
         _ body: some Encodable,
@@ -59,7 +60,7 @@ struct WebDriver: Sendable {
         return try JSONDecoder().decode(Reply<Value>.self, from: answer.body).value
     }
 
-    /// A `value` that says nothing.
+    /// A `value` without information.
     struct Nothing: Decodable {
         init(from decoder: any Decoder) {}
     }
@@ -82,13 +83,13 @@ struct WebDriver: Sendable {
 }
 
 extension WebDriver {
-    /// What a session asks of its browser.
+    /// The capabilities that a session requests from its browser.
     struct Capabilities: Encodable {
         var browserName = "chrome"
-        /// In milliseconds. Long, for a machine that does much else: nobody waits for them where all is well.
+        /// In milliseconds. The limits are long for a busy machine, and cost nothing otherwise.
         var timeouts = ["script": 240_000, "pageLoad": 240_000]
         var chromeOptions: ChromeOptions
-        /// Everything that is written to the console is kept until somebody asks for it.
+        /// The browser keeps all console messages until a test reads them.
         var loggingPreferences = ["browser": "ALL"]
 
         struct ChromeOptions: Encodable {
@@ -105,9 +106,9 @@ extension WebDriver {
     }
 }
 
-/// What the browser answers to a command that fails: a script's exception, a page that cannot be loaded.
+/// The browser's answer to a command that fails, such as a script's exception or an unreachable page.
 package struct WebDriverError: Error, Decodable, CustomStringConvertible {
-    /// The error code of the protocol, such as `javascript error`.
+    /// The protocol's error code, such as `javascript error`.
     package var code: String
     package var message: String
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AccessibilityTests {
-    @Test("A quick entry with its reading, another day, a meal and a conflict are accessible")
+    @Test("A quick entry with its preview, another day, a meal and a conflict are accessible")
     func dialogs() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
@@ -33,7 +33,7 @@ extension AccessibilityTests {
                             try await page.use("dialog .main", .pointer, site)
                             try await page.expect("return document.querySelector('.current') !== null", true, site)
                         }
-                        // axe-core mistakes what lies under the form for its background.
+                        // axe-core mistakes content behind the form for its background.
                         try await page.run(
                             """
                             for (const part of document.querySelectorAll("main > *")) part.hidden = true;

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension AccessibilityTests {
-    @Test("Buttons, forms, error messages and script-free pages for changing records are accessible")
+    @Test("Buttons, forms, errors and script-free pages for changing records are accessible")
     func editing() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
@@ -29,16 +29,16 @@ extension AccessibilityTests {
                     try await page.fill("dialog [name=when]", "31 feb")
                     try await page.click("dialog .main")
                     try await page.expect("return document.querySelector('#edit-when-error') !== null", true, site)
-                    // Of a heading that is scrolled half out of sight, axe-core can't tell the background.
+                    // axe-core can't determine the background of a heading that is half scrolled away.
                     try await page.run("document.querySelector('dialog[open]').scrollTop = 0")
                     try await expectNothing(on: page, "mistake", widths: [320, 390, 1280])
                     try await page.edit("habits/", of: address, site)
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
-                    // The page that is made of the store.
+                    // Wait for the rebuilt page.
                     try await page.expect("return window.mark !== true", true, site)
                     try await page.expect(bar: "Completed", site)
-                    // What lies under a text of several lines, axe-core takes for its background, unless all lines lie over
-                    // the same.
+                    // axe-core mistakes content behind a text of several lines for its background, unless that content
+                    // is the same for all lines.
                     try await page.run(
                         """
                         for (const part of document.querySelectorAll("main > :not(h1), footer")) part.hidden = true;
@@ -54,7 +54,7 @@ extension AccessibilityTests {
                     for path in forms {
                         try await page.navigate(to: #require(URL(string: "\(address).almanac/edit/\(path)")))
                         if path.hasPrefix("order/") {
-                            // The bar lies over the rows; it is looked at above.
+                            // The bar covers the rows. It was checked above.
                             let isReady = "return document.querySelector('.almanac-edit[data-ready]') !== null"
                             try await page.expect(isReady, true, site)
                             try await page.run("document.querySelector('.almanac-bar').hidden = true")
@@ -85,7 +85,7 @@ extension AccessibilityTests {
                         try await expectTargets(on: page, path)
                         try await page.click("[data-almanac='\(button)']")
                         try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
-                        // axe-core mistakes what lies under the form for its background.
+                        // axe-core mistakes content behind the form for its background.
                         try await page.run(
                             "for (const part of document.querySelectorAll('main > *')) part.hidden = true;"
                         )
@@ -129,7 +129,7 @@ extension AccessibilityTests {
         }
     }
 
-    /// WCAG 2.2, 2.5.8: what can be hit is at least 24 CSS pixels high and wide.
+    /// WCAG 2.2, 2.5.8: targets are at least 24 CSS pixels high and wide.
     private func expectTargets(on page: Page, _ name: String) async throws {
         let small = try await page.evaluate(
             """

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("axe-core finds no accessibility problem", .ends)
+@Suite("Accessibility according to axe-core", .ends)
 struct AccessibilityTests {
     private static let rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-    /// What is wrong, or cannot be told to be right, and the elements that it is about.
+    /// A rule that is broken or can't be checked, and the elements concerned.
     private struct Finding: Decodable, CustomStringConvertible {
         var id: String
         var nodes: [String]
@@ -14,11 +14,11 @@ struct AccessibilityTests {
         var description: String { "\(id): \(nodes.joined(separator: "\n"))" }
     }
 
-    @Test("Every kind of page is accessible in light and dark mode, on narrow and wide screens")
+    @Test("Every kind of page is accessible in light and dark mode on narrow and wide screens")
     func kinds() async throws {
         try await withSite { site, axe in
             for kind in try PageKind.all() {
-                // A page at a time: other tests wait for the browser.
+                // One page per turn, because other tests wait for the browser.
                 try await Browser.shared.withPage { page in
                     try await page.runBeforeLoading(axe)
                     try await page.open(kind, of: site)
@@ -73,7 +73,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The navigation bar of a phone shows the full names of the sections", arguments: ["en", "de"], [320, 360])
+    @Test("A phone's navigation bar shows the full names of the sections", arguments: ["en", "de"], [320, 360])
     func bar(language: String, width: Int) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
             try await Browser.shared.withPage { page in
@@ -113,7 +113,7 @@ struct AccessibilityTests {
                     """
                 )
                 try await expectNothing(on: page, "recipe in use")
-                // axe-core takes what is under the dialog for its background.
+                // axe-core mistakes content behind the dialog for its background.
                 let hide = """
                     const parts = "body > header, main > *:not(dialog), footer";
                     for (const part of document.querySelectorAll(parts)) part.hidden = true;
@@ -139,7 +139,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The steps of a recipe are stacked and equally wide", arguments: [320, 1280])
+    @Test("The steps of a recipe are stacked and have equal widths", arguments: [320, 1280])
     func steps(width: Int) async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -155,7 +155,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("The check finds a page with problems")
+    @Test("The check finds problems on a faulty page")
     func mistakes() async throws {
         try await Workspace.with { workspace in
             let text = """
@@ -169,7 +169,7 @@ struct AccessibilityTests {
                 try await page.navigate(to: workspace["x.html"])
                 let found = try await findings(on: page)
                 #expect(Set(found.map(\.id)) == ["color-contrast", "html-has-lang", "image-alt"])
-                // What cannot be told counts too.
+                // Rules that can't be checked count too.
                 #expect(found.contains { $0.description.contains("Nobody can tell") })
             }
         }
@@ -186,7 +186,7 @@ struct AccessibilityTests {
         }
     }
 
-    /// Looks at the page as it is, with all that can be opened open.
+    /// Checks the page with all its details open.
     func expectNothing(
         on page: Page,
         _ name: String,
@@ -196,7 +196,7 @@ struct AccessibilityTests {
         try await page.run("for (const details of document.querySelectorAll('details')) details.open = true;")
         for width in widths {
             try await page.setViewport(width: width, height: 800)
-            // Nobody has to scroll in two directions to read, which axe-core does not look at.
+            // Reading never needs horizontal scrolling, which axe-core doesn't check.
             let pageWidth = try await page.evaluate("return document.documentElement.scrollWidth", as: Int.self)
             #expect(pageWidth <= width, "\(name), \(width) px")
             for scheme in schemes {

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page that is read after the build's day", .ends)
+@Suite("A page read after the day of its build", .ends)
 struct ClockTests {
-    /// A reader of a page that was made at 18:00 on 22 November 2026 in London, where the dentist's is at 8:30 tomorrow.
+    /// A reader of a page built at 18:00 on 22 November 2026 in London. The dentist's is the next day at 8:30.
     struct Reader: Sendable, CustomTestStringConvertible {
         var clock: String
         var zone: String
-        /// What the reader is told of the dentist's.
+        /// The word for the day of the dentist's.
         var word: String
         var badge: String
-        /// What day it is.
+        /// The reader's date.
         var today: String
 
         init(_ clock: String, in zone: String, word: String, badge: String, today: String) {
@@ -29,14 +29,14 @@ struct ClockTests {
         Reader("2026-11-22T18:00:00Z", in: "Europe/London", word: "tomorrow", badge: "upcoming", today: "2026-11-22"),
         Reader("2026-11-23T07:00:00Z", in: "Europe/London", word: "today", badge: "today", today: "2026-11-23"),
         Reader("2026-11-24T18:00:00Z", in: "Europe/London", word: "yesterday", badge: "overdue", today: "2026-11-24"),
-        // There it is the 23rd already, and the dentist's at 22:30 of it.
+        // It is already the 23rd there, and the dentist's is at 22:30 that day.
         Reader("2026-11-22T18:00:00Z", in: "Pacific/Kiritimati", word: "today", badge: "today", today: "2026-11-23"),
-        // And there it is still the 22nd, and the dentist's at 21:30 of it; but what is read there is "23 November".
+        // It is still the 22nd there, and the dentist's is at 21:30 that day, but the page says "23 November".
         Reader("2026-11-23T07:00:00Z", in: "Pacific/Niue", word: "tomorrow", badge: "upcoming", today: "2026-11-22"),
         Reader("2026-11-24T09:00:00Z", in: "Pacific/Niue", word: "today", badge: "overdue", today: "2026-11-23"),
     ]
 
-    @Test("Every page says tomorrow, today and yesterday by the reader's clock")
+    @Test("Every page says tomorrow, today and yesterday according to the reader's clock")
     func words() async throws {
         let event = try PageKind.named("event-open")
         try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
@@ -71,10 +71,10 @@ struct ClockTests {
         }
     }
 
-    @Test("Days are counted by the dates on the page, whatever the site's time zone")
+    @Test("Days are counted from the dates on the page, whatever the site's time zone")
     func zones() async throws {
         try await Workspace.withSmall { workspace in
-            // The event is at 00:26 on 22 November in London, and in Los Angeles on the 21st.
+            // The event is at 00:26 on 22 November in London, which is the 21st in Los Angeles.
             let place = ["--stores", "stores", "--output", "site", "--time-zone", "America/Los_Angeles"]
             let moment = ["--now", "2026-11-20T18:00:00Z", "--locale", "en_GB"]
             let built = try await workspace.command(["build"] + place + moment).run()
@@ -97,7 +97,7 @@ struct ClockTests {
         }
     }
 
-    @Test("An event is overdue when it has ended, and an occurrence of a series never is")
+    @Test("An event is overdue once it has ended, but an occurrence of a series is never overdue")
     func ends() async throws {
         try await Workspace.withSmall { workspace in
             let events = """
@@ -108,7 +108,7 @@ struct ClockTests {
             try workspace.write(events, to: "stores/schedules.plist")
             let built = try await workspace.build()
             try #require(built.status == .success, "\(built.errorText)")
-            // What the badge says of the fair, the shift and the walk.
+            // The badges of the fair, the shift and the walk.
             let readers = [
                 ("2026-11-21T08:00:00Z", ["today", "today", "today"]),
                 ("2026-11-22T03:00:00Z", ["today", "today", "upcoming"]),
@@ -135,7 +135,7 @@ struct ClockTests {
         }
     }
 
-    @Test("Statements that only hold on the day of the build disappear")
+    @Test("Text that only holds on the day of the build disappears later")
     func stale() async throws {
         try await Workspace.withNewSite { workspace in
             for (clock, isShown) in [("2026-11-20T20:00:00Z", true), ("2026-11-22T20:00:00Z", false)] {
@@ -154,7 +154,7 @@ struct ClockTests {
 }
 
 extension Page {
-    /// The text of the first element that the selector finds.
+    /// The text of the first element that matches the selector.
     fileprivate func text(of selector: String) async throws -> String? {
         try await evaluate("return document.querySelector(arguments[0])?.textContent", selector)
     }

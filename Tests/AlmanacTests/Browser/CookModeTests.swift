@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Cook mode", .ends)
 struct CookModeTests {
-    @Test("Keys move through the steps with their ingredients, and cook mode survives a reload")
+    @Test("Keys move through the steps with their ingredients, and a reload keeps cook mode open")
     func steps() async throws {
         try await withRecipe { page, open in
             try await page.tap("[data-cook]")
@@ -22,7 +22,7 @@ struct CookModeTests {
             #expect(try await page.needs == ["2 cups ≈ 473 ml Brown sugar", "3 Egg yolk"])
             try await page.press(key: " ", code: 32)
             #expect(try await page.needs == ["1 tbsp Olive oil", "1 cup ≈ 237 ml Sugar"])
-            // It shows the page's ticks and scaled amounts.
+            // Cook mode shows the page's ticks and scaled amounts.
             try await page.tap("[data-needs] input")
             try await page.tap("[data-factor='2/1']")
             #expect(try await page.needs == ["2 tbsp Olive oil", "2 cups ≈ 473 ml Sugar"])
@@ -38,7 +38,7 @@ struct CookModeTests {
             #expect(try await page.card == "Step 3")
             try await page.press(key: "Escape", code: 27)
             #expect(try await !page.isOpen)
-            // The dialog's event `close` comes in a task of its own.
+            // The dialog fires its `close` event in a separate task.
             #expect(
                 try await eventually {
                     try await page.evaluate("return document.activeElement.matches('[data-cook]')", as: Bool.self)
@@ -51,7 +51,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Swiping across a step shows the next one")
+    @Test("A swipe across a step shows the next step")
     func swipe() async throws {
         try await withRecipe { page, _ in
             try await page.setViewport(width: 390, height: 844)
@@ -66,7 +66,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Several timers keep running across steps and reloads, ring at the end, and can be extended and stopped")
+    @Test("Several timers survive steps and reloads, ring when they end, and can be extended and stopped")
     func timers() async throws {
         let start = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
         try await withRecipe { page, open in
@@ -90,7 +90,7 @@ struct CookModeTests {
             try await page.tap("[data-close]")
             let isShown = try await eventually { try await page.shown(".timers") }
             #expect(isShown)
-            // Ten minutes later, after a reload, one has ended.
+            // Ten minutes later, after a reload, one timer has ended.
             try await page.setClock(to: start.addingTimeInterval(600))
             try await open()
             #expect(try await page.texts(".timers .over .timer-name") == [names[0]])
@@ -110,7 +110,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Durations are found as people write them")
+    @Test("Durations are recognised in many spellings")
     func durations() async throws {
         try await withRecipe { page, _ in
             let texts = [
@@ -123,7 +123,7 @@ struct CookModeTests {
                 "two or three hours": [7200], "five - ten minutes": [300], "one hour and twenty minutes": [4800],
                 "a quarter of an hour": [900], "three quarters of an hour": [2700], "one and a half hours": [5400],
                 "a half hour": [1800], "ten-minute rest": [600], "turn, and five minutes more": [300],
-                // No timer is better than a wrong one.
+                // No timer is better than a wrong timer.
                 "twenty-two minutes": [], "twenty two minutes": [], "one hundred and twenty minutes": [],
                 "2 and a half hours": [], "an hour and a half": [], "two thirds of an hour": [], "a second egg": [],
                 "a few minutes": [], "often minutes": [],
@@ -132,7 +132,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Durations are found in German")
+    @Test("Durations are recognised in German")
     func germanDurations() async throws {
         try await withRecipe(language: "de") { page, _ in
             let texts = [
@@ -158,7 +158,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("The reader chooses written, metric or imperial units, and the choice is kept")
+    @Test("The reader can choose written, metric or imperial units, and a reload keeps the choice")
     func units() async throws {
         try await withRecipe { page, open in
             let measures = ".steps [data-measure]"
@@ -176,7 +176,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Temperatures and lengths are rounded to the steps of ovens and rulers; text with both systems stays")
+    @Test("Temperatures and lengths are rounded to common steps, and text with both systems stays unchanged")
     func measures() async throws {
         try await withRecipe { page, _ in
             let texts = [
@@ -195,7 +195,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Metric amounts get cups, spoons, pounds and ounces beside them, but no volume becomes a weight")
+    @Test("Metric volumes and weights also show cups, spoons, pounds and ounces, but volumes never become weights")
     func imperialAmounts() async throws {
         try await withRecipe { page, _ in
             let amounts = ["250 ml": "≈ 1 cup", "15 g": "≈ ½ oz", "1 kg": "≈ 2¼ lbs", "5 ml": "≈ 1 tsp"]
@@ -213,7 +213,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("The first six ingredients fit on the first screen", arguments: [[390, 844], [1280, 800]])
+    @Test("The first screen shows the first six ingredients", arguments: [[390, 844], [1280, 800]])
     func firstScreen(size: [Int]) async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -234,7 +234,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Tags and ingredients filter the cards, and a tag on a recipe leads to the recipes that have it")
+    @Test("Tags and ingredients filter the cards, and a recipe's tag links to all recipes with that tag")
     func filter() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -319,7 +319,7 @@ extension Page {
     }
 
     fileprivate func tap(_ selector: String) async throws {
-        // What a press starts may need another turn of the event loop.
+        // A click can start work that needs another turn of the event loop.
         try await run(
             "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));",
             selector

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people look for is visible without scrolling.
+/// The most important content is visible without scrolling.
 @Suite("The first screen", .ends)
 struct FirstScreenTests {
-    /// The moment at which the site is built.
+    /// The moment of the build.
     private static let now = Date(timeIntervalSince1970: 1_795_197_600)
 
     private struct Seen: Decodable {
@@ -14,7 +14,7 @@ struct FirstScreenTests {
         var names: Int
     }
 
-    /// The section bar covers the bottom of a phone's screen, and the button that adds an event a part above it.
+    /// On a phone, the section bar covers the bottom of the screen, and the button for adding events a part above it.
     private static let look = """
         const bar = document.querySelector("nav").getBoundingClientRect();
         const add = document.querySelector(".almanac-add")?.getBoundingClientRect() ?? new DOMRect();
@@ -54,7 +54,7 @@ struct FirstScreenTests {
     }
 
     @Test(
-        "Under serve, it shows them beside the buttons",
+        "Under serve, the dashboard shows them next to the buttons",
         arguments: [(390, 844), (1280, 800)],
         ["language: en\nlocale: en_GB\n", "language: de\nlocale: de_DE\n"]
     )
@@ -77,7 +77,7 @@ struct FirstScreenTests {
         }
     }
 
-    @Test("Near days show only a word, and the day of the build is only named on other days")
+    @Test("Near days show only a word, and the build day is only named on later days")
     func words() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in

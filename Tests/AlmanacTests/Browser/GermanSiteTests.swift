@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A German site", .ends)
 struct GermanSiteTests {
-    /// The words of a page that are its own: not of a record, of a query or of a command to type.
+    /// The interface text of a page, without records, queries and commands to type.
     private static let ownWords = """
         for (const element of document.querySelectorAll("bdi, code, script, style, option, .prose, #results a"))
           element.remove();
@@ -20,15 +20,14 @@ struct GermanSiteTests {
         return texts.join(" ").toLowerCase().match(/\\p{L}{2,}/gu);
         """
 
-    /// Words that are the same in both languages, or say something else in each; and the title of the site, which is the
-    /// user's.
+    /// Words that exist in both languages, and the words of the site's title, which the user chooses.
     private static let alike: Set<String> = [
         "an", "app", "browser", "in", "javascript", "min", "ml", "pint", "pints", "quart", "quarts", "so", "text",
         "jan", "feb", "apr", "april", "jun", "jul", "aug", "august", "sep", "september", "nov", "november",
         "my", "almanac", "cup", "cups", "tbsp", "tsp", "oz", "lb", "lbs", "kg", "el", "tl",
     ]
 
-    @Test("No page shows an English word of the interface")
+    @Test("No page shows English interface text")
     func words() async throws {
         let (english, german) = (try await words(of: "en"), try await words(of: "de"))
         #expect(english.count > 200 && german.count > 200)
@@ -39,7 +38,7 @@ struct GermanSiteTests {
         try await Workspace.withNewSite(language: language) { workspace in
             try await workspace.servePlainly { site in
                 var words: Set<String> = []
-                // The page of the sample's collection is the user's own.
+                // The page of the sample collection is written by the user.
                 for kind in try PageKind.all() where kind.kind != "collection" {
                     try await Browser.shared.withPage { page in
                         try await page.setClock(to: try Date("2026-11-20T18:00:00Z", strategy: .iso8601))

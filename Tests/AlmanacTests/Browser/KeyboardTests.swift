@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The dashboard from the keyboard", .ends)
 struct KeyboardTests {
-    /// Where the focus is after a key.
+    /// The focused element.
     private struct Stop: Decodable {
         var name: String
         var place: Int
@@ -12,7 +12,7 @@ struct KeyboardTests {
         var isCovered: Bool
     }
 
-    /// Keeps, in `stops`, all that can be reached, in the order of the page.
+    /// Stores all focusable elements in `stops`, in page order.
     private static let prepare = """
         const controls = "a[href], button, input, select, textarea, summary, [tabindex]";
         window.stops = [...document.querySelectorAll(controls)].filter(
@@ -33,7 +33,7 @@ struct KeyboardTests {
         };
         """
 
-    @Test("Tab reaches every link and control in page order, with a visible focus", arguments: [320, 1280])
+    @Test("Tab reaches every link and control in page order, with visible focus", arguments: [320, 1280])
     func order(width: Int) async throws {
         try await withDashboard(width: width) { page in
             let count = try await page.evaluate(Self.prepare, as: Int.self)
@@ -48,7 +48,7 @@ struct KeyboardTests {
         }
     }
 
-    @Test("The first link skips to the content")
+    @Test("The first link skips to the main content")
     func skip() async throws {
         try await withDashboard(width: 1280) { page in
             let isSeen = "return getComputedStyle(document.querySelector('.skip')).clipPath === 'none'"

@@ -8,7 +8,7 @@ struct LongMenuTests {
     private static let short = "{ page: /search/ }"
 
     @Test(
-        "The menu scrolls to the entry of the page, and the page starts at the top",
+        "The menu scrolls to the current page's entry, and the page starts at the top",
         arguments: [("en", long), ("he", long), ("en", "[schedule, habits, { page: /shopping/ }, \(short)]")],
         [true, false]
     )

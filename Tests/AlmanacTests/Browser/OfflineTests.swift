@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Without a network", .ends)
 struct OfflineTests {
-    @Test("Visited pages can be read offline in their latest version")
+    @Test("Visited pages can be read offline, in their latest version")
     func offline() async throws {
         try await Workspace.withNewSite { workspace in
-            // Of a file that is old, browsers guess that it is good for a while.
+            // Browsers assume that an old file stays valid for a while.
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)]
             try FileManager.default.setAttributes(old, ofItemAtPath: workspace["site/habits/index.html"].path)
             try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
@@ -18,7 +18,7 @@ struct OfflineTests {
                     let habits = try #require(URL(string: "\(address)habits/"))
                     try await page.navigate(to: habits)
                     #expect(try await eventually { try await page.isKept("habits/") })
-                    // The network comes first.
+                    // The network takes precedence over the cache.
                     let file = "site/habits/index.html"
                     let newer = try workspace.text(file).replacing("Walk Pixel", with: "Walk Dot")
                     try workspace.write(newer, to: file)
@@ -46,7 +46,7 @@ extension OfflineTests {
         try await Workspace.withTargets("  here: { target: folder, path: site }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             let hashed = try workspace.files("site").filter { $0.contains(/\.[0-9a-f]{12}\.(css|js)$/) }
-            // The visited page keeps its own files, and the search can be opened from it.
+            // The visited page caches its own files, and those for opening the search.
             let pages = try ["index.html", "search/index.html"].map { try workspace.text("site/\($0)") }
             let names = hashed.filter { name in pages.contains { $0.contains(name) } }
             #expect(names.count == 10)
@@ -65,12 +65,12 @@ extension OfflineTests {
 }
 
 extension OfflineTests {
-    /// The worker of the earlier site still has every page of that address.
-    @Test("A preview reloads pages at an address where the published site was cached")
+    /// The service worker of the published site has cached every page at that address.
+    @Test("A preview reloads pages at an address with a cached published site")
     func preview() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.build().expectSuccess()
-            // A server comes before a page, though here the page is open first.
+            // The turn for a server must be taken before the one for a page, although this test opens the page first.
             try await Turnstile.servers.withTurn {
                 try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
                     try await preview(of: workspace, on: page)
@@ -100,7 +100,7 @@ extension Page {
         get async throws { try await evaluate("return document.body.innerText") }
     }
 
-    /// Whether a file of the site is kept, and the worker that keeps it has this page.
+    /// Whether a file of the site is cached and a service worker controls this page.
     fileprivate func isKept(_ path: String) async throws -> Bool {
         let script = """
             const root = new URL("..", document.querySelector("script[src*='scripts/']").src);

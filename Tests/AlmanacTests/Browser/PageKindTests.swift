@@ -14,7 +14,7 @@ struct PageKindTests {
         }
     }
 
-    /// The path of a page without what tells it from others of its kind.
+    /// The path of a page with a placeholder for the parts that vary within its kind.
     private func shape(_ path: String) -> String {
         path.replacing(/[0-9]{4}(\/[0-9]{2})?\//, with: { $0.1 == nil ? "YEAR/" : "MONTH/" })
             .replacing(/^(events|habits|recipes|ingredients)\/[^\/]+\/index.html$/, with: { "\($0.1)/ONE" })
@@ -27,7 +27,7 @@ struct PageKindTests {
                 for kind in try PageKind.all() {
                     try await Browser.shared.withPage { page in
                         try await page.switchOffScripts()
-                        // Without a script the search finds nothing, and says so.
+                        // Without scripts, the search page says that it can't search.
                         try await page.navigate(to: site.appending(path: kind.file))
                         let text = try await page.evaluate(
                             "return document.querySelector('main').innerText.replace(/\\s+/g, ' ')",
@@ -51,7 +51,7 @@ struct PageKindTests {
                     #expect(try await page.installationFaults() == [])
                 }
             }
-            // What is in its way is found; at another address, for what was kept of this one may be shown for a while.
+            // The browser does find faults. Another address avoids its cached manifest.
             let manifest = try workspace.text("site/manifest.webmanifest").replacing("standalone", with: "browser")
             try workspace.write(manifest, to: "site/manifest.webmanifest")
             try await workspace.servePlainly { site in
@@ -63,7 +63,7 @@ struct PageKindTests {
         }
     }
 
-    /// What the page of a site has asked for.
+    /// The URLs that the page has requested.
     private static let requests = """
         if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done));
         return performance.getEntriesByType("resource").map(({ name }) => name);
@@ -71,7 +71,7 @@ struct PageKindTests {
 
     @Test("Each kind of page works under a policy that only allows the site's own files, and requests nothing else")
     func policy() async throws {
-        // Messages are the browser's, not the page's: only what this test opens may be heard here.
+        // Console messages belong to the browser, so this test needs its own browser.
         let browser = Browser()
         try await Workspace.withNewSite { workspace in
             try await workspace.servePlainly { site in
@@ -86,7 +86,7 @@ struct PageKindTests {
                         #expect(try await page.takeMessages() == [], "\(kind.kind)")
                     }
                 }
-                // The policy is in force, and what it refuses is heard.
+                // The policy is in effect, and violations are reported.
                 let bad = "<!doctype html><title>x</title><p style='color: red'>x</p><script>console.log(1)</script>"
                 try workspace.write(bad + "<img src='https://example.org/x.png' alt=''>", to: "site/bad.html")
                 try await browser.withPage { page in

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Printed pages", .ends)
 struct PaperTests {
-    /// Headings that must be on the paper.
+    /// Headings that must be printed.
     static let pages = [
         (kind: "recipe", headings: ["Pancakes", "Ingredients", "Directions"]),
         (kind: "home", headings: ["Overdue", "Habits today", "Latest recipes"]),
     ]
 
-    @Test("A recipe and the dashboard print their text without controls", arguments: pages)
+    @Test("The printed recipe and dashboard have their text but no controls", arguments: pages)
     func printing(page name: String, headings: [String]) async throws {
         let kind = try PageKind.named(name)
         try await Workspace.withNewSite { workspace in
@@ -30,7 +30,7 @@ struct PaperTests {
         }
     }
 
-    @Test("A month is a grid on one sheet, also when a phone prints it")
+    @Test("A month prints as a grid on one sheet, also from a phone")
     func month() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A kind of page, and one page of that kind on the site of the samples that `almanac init` makes.
+/// A kind of page, with an example from the sample site that `almanac init` creates.
 struct PageKind: Decodable, Sendable {
     var kind: String
-    /// The address of the page, from the site's root.
+    /// The page's address, relative to the site's root.
     var path: String
-    /// What the page is there to say, in parts that stand on it with or without scripts.
+    /// Texts that the page must show with and without scripts.
     var text: [String]
 
-    /// The file of the page, from the site's folder.
+    /// The page's file, relative to the site's folder.
     var file: String {
         let path = path.prefix { $0 != "?" }
         return path.hasSuffix("/") || path.isEmpty ? path + "index.html" : String(path)
     }
 
-    /// One of each kind. The list is a file because `Tests/gallery` reads it too.
+    /// An example of each kind. The list is a file because `Tests/gallery` reads it too.
     static func all() throws -> [PageKind] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try JSONDecoder().decode(
@@ -25,13 +25,13 @@ struct PageKind: Decodable, Sendable {
         )
     }
 
-    /// The page of a kind that there is.
+    /// The example of a kind.
     static func named(_ kind: String) throws -> PageKind {
         try #require(all().first { $0.kind == kind }, "\(kind)")
     }
 }
 
-/// Files of other people's that the tests run.
+/// Third-party files that the tests use.
 struct AuditFiles: Decodable {
     var axe: URL
     var vnu: URL
@@ -53,12 +53,12 @@ struct AuditFiles: Decodable {
 }
 
 extension Workspace {
-    /// Gives `body` a workspace with the site in `site` that a new user gets, of samples made for 20 November 2026.
+    /// Passes a workspace to `body` with a new user's site in `site`. The samples are made for 20 November 2026.
     ///
     /// - Parameters:
-    ///   - now: the moment that the site is built at.
-    ///   - language: the language of its pages, one that is built in.
-    ///   - setting: a line more of `almanac.yml`.
+    ///   - now: the moment of the build.
+    ///   - language: a built-in language for the pages.
+    ///   - setting: an additional line for `almanac.yml`.
     static func withNewSite<Result>(
         now: String = "2026-11-20T18:00:00Z",
         language: String = "en",
@@ -82,18 +82,18 @@ extension Workspace {
 
     private func run(_ arguments: [String]) async throws -> Command.Outcome { try await command(arguments).run() }
 
-    /// The pages of the site, as paths from its folder.
+    /// The pages of the site, relative to its folder.
     func pages() throws -> [String] {
         try Snapshot(of: self["site"]).files.filter { $0.hasSuffix(".html") }.sorted()
     }
 
-    /// What a careful host allows a site: its own files, and nothing that is written into a page.
+    /// A strict host's policy, which only allows the site's own files and no inline code.
     static let policy = """
         default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; \
         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'
         """
 
-    /// Serves the site under `policy`, plain, and gives `body` its address.
+    /// Serves the site's files under `policy`, and passes the address to `body`.
     func servePlainly<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (URL) async throws -> Result
@@ -110,7 +110,7 @@ extension Workspace {
 }
 
 extension Page {
-    /// Opens the page of a kind, and waits until a search has found something.
+    /// Opens the example of a kind. The search page must have found something.
     func open(_ kind: PageKind, of site: URL) async throws {
         try await navigate(to: try #require(URL(string: site.absoluteString + kind.path)))
         guard kind.kind == "search" else { return }
@@ -120,7 +120,7 @@ extension Page {
         try #require(hasFound, "the search finds nothing")
     }
 
-    /// How a person likes pages. Nothing moves, so that colours are what they are going to be.
+    /// Sets the reader's preferences. Animations are off so that colours don't change during a test.
     func prefer(_ scheme: String) async throws {
         try await emulateMedia(features: ["prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"])
     }

@@ -11,7 +11,7 @@ struct RecipeBrowserTests {
             #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
             try await page.press("[data-factor='2/1']")
             #expect(try await page.amounts == ["2 cups ≈ 473 ml", "⅔ cup ≈ 158 ml", "4", "2 tbsp", ""])
-            // A third, and then three times that: exactly what it was.
+            // Scaling by a third and then by three gives the exact original amounts.
             try await page.type("1/3", into: "[data-own-factor]")
             #expect(try await page.amounts == ["⅓ cup ≈ 79 ml", "≈ 1¾ tbsp", "⅔", "1 tsp", ""])
             try await page.press("[data-factor='3/1']")
@@ -25,7 +25,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("Amounts in the other system replace each other, and are close to the written ones")
+    @Test("Scaling replaces amounts in the other system, and they stay close to the written ones")
     func otherSystem() async throws {
         try await withSite { page, open in
             try await open("recipes/bread/")
@@ -50,7 +50,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("Scaling to one ingredient makes the rest follow")
+    @Test("Scaling by one ingredient scales the others")
     func oneIngredient() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -82,7 +82,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("Ticks and the scale survive a reload in the same tab, and can be reset")
+    @Test("A reload in the same tab keeps ticks and the scale, and both can be reset")
     func ticks() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -101,7 +101,7 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("The screen stays on, also after the tab was in the background")
+    @Test("The screen stays on, even after the tab was in the background")
     func screen() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -115,7 +115,7 @@ struct RecipeBrowserTests {
             try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
             try await page.press("[data-close]")
             try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
-            // The dialog reports that it is closed in a separate task.
+            // The dialog reports its closing in a separate task.
             let isReleased = try await eventually {
                 try await page.evaluate("return [asked, released]", as: [Int].self) == [2, 1]
             }
@@ -162,7 +162,7 @@ struct RecipeBrowserTests {
 }
 
 extension Page {
-    /// The amounts of a recipe's ingredients, as they are shown.
+    /// The displayed amounts of a recipe's ingredients.
     fileprivate var amounts: [String] {
         get async throws { try await texts(".ingredients .amount") }
     }
@@ -184,7 +184,7 @@ extension Page {
     }
 
     fileprivate func press(_ selector: String) async throws {
-        // What a press starts may need another turn of the event loop.
+        // A click can start work that needs another turn of the event loop.
         let script = "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));"
         try await run(script, selector)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The filter of a list of recipes with several pages", .ends)
+@Suite("The filter of a recipe list with several pages", .ends)
 struct RecipeFilterTests {
     private static func recipe(_ number: Int) -> String {
         let food = number % 60 == 0 ? "Saffron" : "Flour"
@@ -18,7 +18,8 @@ struct RecipeFilterTests {
         var isPart: Bool
     }
 
-    /// How many cards are shown, how many of them lead to no recipe, and whether the page says that it filters a part.
+    /// The number of visible cards, how many of them lack a link to a recipe, and whether the page says that its
+    /// filter is partial.
     private static let look = """
         const shown = [...document.querySelectorAll(".recipe-cards > li:not([hidden]) h2 a")];
         return {
@@ -42,7 +43,7 @@ struct RecipeFilterTests {
         return seen
     }
 
-    @Test("It covers all pages, unless the site is read from a disk, where the page then says that it doesn't")
+    @Test("The filter covers all pages, but on a site opened from disk, the page says that it doesn't")
     func all() async throws {
         try await Workspace.withSmall { workspace in
             let recipes = (0..<240).map(Self.recipe).joined(separator: ",")
@@ -58,7 +59,7 @@ struct RecipeFilterTests {
                     #expect(try await Self.look(page, until: 4) == Seen(cards: 4, broken: 0, isPart: false))
                     try await page.run(Self.type, "")
                     #expect(try await Self.look(page, until: first.cards).cards == first.cards)
-                    // A link to a choice, such as a tag of a recipe has.
+                    // A link to a filter, as on the tags of a recipe.
                     try await page.navigate(to: address)
                     try await page.navigate(
                         to: try #require(URL(string: "recipes/#ingredient=saffron", relativeTo: address))

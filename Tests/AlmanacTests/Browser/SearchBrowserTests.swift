@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Search in a browser", .ends)
 struct SearchBrowserTests {
-    @Test("Typing finds names, despite a typo and by several words, and the keyboard selects them")
+    @Test("Typing finds names, even with a typo or several words, and the keyboard selects results")
     func typing() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
@@ -35,7 +35,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("A search has a URL, groups its results by kind, and says when it finds nothing")
+    @Test("A search has a URL, groups results by kind, and says when it finds nothing")
     func addresses() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
@@ -54,7 +54,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("The script and the index divide texts into the same words")
+    @Test("The script and the index split texts into the same words")
     func words() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in
@@ -95,7 +95,7 @@ struct SearchBrowserTests {
     }
 
     @Test(
-        "Records with one name are a single result that expands, a day finds its records; suggestions appear first"
+        "Records with the same name form one expandable result, a day finds its records, and suggestions come first"
     )
     func names() async throws {
         try await Workspace.withSmall { workspace in
@@ -123,7 +123,7 @@ struct SearchBrowserTests {
                         site
                     )
                     #expect(try await page.evaluate(shown, as: Bool.self) == false)
-                    // The next of them, although one that is over is nearer.
+                    // The next event wins, although a past one is nearer.
                     let day = "return document.querySelector('#results time').dateTime"
                     #expect(try await page.evaluate(day, as: String.self) == "2028-03-10")
                     let open = """
@@ -148,7 +148,7 @@ struct SearchBrowserTests {
         }
     }
 
-    @Test("Each item of a collection is found at its place on a page, and no page is large")
+    @Test("A search finds each collection item at its place on a page, and pages stay small")
     func collections() async throws {
         try await Workspace.withSmall { workspace in
             let items = (0..<450).map { #"{"title":"Book \#($0)","author":"Ana \#($0 * 7)","secret":"hush"}"# }

@@ -6,9 +6,9 @@ import Templates
 import TestSupport
 import Testing
 
-@Suite("Search in ten thousand records", .ends)
+@Suite("Search with ten thousand records", .ends)
 struct SearchCostTests {
-    @Test("A search downloads little, whatever the names and the search terms", arguments: Corpus.allCases)
+    @Test("A search downloads little, whatever the names and search terms", arguments: Corpus.allCases)
     func cost(corpus: Corpus) async throws {
         try await Self.withSite(of: corpus) { page, address in
             for text in corpus.searches {
@@ -19,7 +19,7 @@ struct SearchCostTests {
         }
     }
 
-    @Test("A button, which the arrow keys reach, shows further results")
+    @Test("A button shows more results, and the arrow keys reach it")
     func more() async throws {
         try await Self.withSite(of: .plain) { page, address in
             try await page.find("0004711 dentist", at: address)
@@ -46,7 +46,7 @@ struct SearchCostTests {
         }
     }
 
-    /// Loads again, of the search's files, what the page has loaded, and adds up what that is when it is compressed.
+    /// Loads the search files of the page again, and adds up their compressed sizes.
     private static let cost = """
         const names = performance.getEntriesByType("resource").map(({ name }) => name);
         const files = [...new Set(names)].filter((name) => /\\/search\\/.+\\.json$/.test(name));
@@ -59,7 +59,7 @@ struct SearchCostTests {
 
     // MARK: The site
 
-    /// The index of a site of the events. Ten thousand pages need not be written for it.
+    /// The search index of a site with these events, without writing ten thousand pages.
     private static func index(of corpus: Corpus) -> [(file: String, bytes: [UInt8])] {
         let zone = TimeZone.gmt
         let entries = corpus.events().enumerated().map { Entry(item: $1, slug: $1.ownSlug(in: zone), position: $0 + 1) }
@@ -79,7 +79,7 @@ struct SearchCostTests {
         return plan.documents().filter { $0.file.hasPrefix("search/") }.map { ($0.file, plan.bytes(of: $0)) }
     }
 
-    /// Gives `body` a page, and the address of a small site that has the index of a large one.
+    /// Passes a page to `body`, and the address of a small site with the index of a large one.
     private static func withSite(
         of corpus: Corpus,
         isolation: isolated (any Actor)? = #isolation,
@@ -88,7 +88,7 @@ struct SearchCostTests {
         try await Workspace.withSmall { workspace in
             let outcome = try await workspace.build()
             try #require(outcome.status == .success, "\(outcome.errorText)")
-            // What the small site has of an index is not named by the list of the large one.
+            // The file list of the large index doesn't name the small site's index files.
             for (file, bytes) in Self.index(of: corpus) { try workspace.write(Data(bytes), to: "site/\(file)") }
             try await workspace.servePlainly { address in
                 try await Browser.shared.withPage { page in try await body(page, address) }
@@ -97,24 +97,24 @@ struct SearchCostTests {
     }
 }
 
-/// Ten thousand events, of which two thirds have a description of 5 to 60 words.
+/// Ten thousand events. Two thirds of them have a description of 5 to 60 words.
 enum Corpus: CaseIterable {
-    /// Ten names, a number in each, and 4,000 words.
+    /// Ten numbered names and 4,000 words.
     case plain
-    /// Letters and digits by chance: there is nothing to compress.
+    /// Random letters and digits, which can't be compressed.
     case random
 
     var searches: [String] {
         switch self {
         case .plain:
             [
-                // A word that one record has, and one that a tenth of all have.
+                // A word from one record, and a word from a tenth of all records.
                 "0004711", "choir",
-                // Mistyped: within the word, and at its beginning, where another list has to be loaded.
+                // Typos: inside the word, and at its start, which requires another list.
                 "chior", "xentist",
-                // Two words that go together, and two that never do.
+                // Two words that occur together, and two that never do.
                 "tea garden", "dentist chess",
-                // A word of descriptions; the beginnings of many words; nothing at all.
+                // A word from descriptions, the first letters of many words, and a word without results.
                 "kopon", "b", "0", "zzzzzz",
             ]
         case .random: ["a", "zz", "qq q", "title", "titel", "xitle", "a b c d e f"]
@@ -158,7 +158,7 @@ enum Corpus: CaseIterable {
 }
 
 extension Page {
-    /// Opens the search, and waits until there is an answer.
+    /// Opens the search and waits for the result.
     fileprivate func find(_ text: String, at address: URL) async throws {
         var parts = URLComponents(url: address.appending(path: "search/"), resolvingAgainstBaseURL: false)
         parts?.queryItems = [URLQueryItem(name: "q", value: text)]

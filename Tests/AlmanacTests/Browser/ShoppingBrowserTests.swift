@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The shopping list in a browser", .ends)
 struct ShoppingBrowserTests {
-    @Test("Items are sorted by aisle; amounts are added up if that is exact, and otherwise kept separate")
+    @Test("Items are sorted by aisle, and amounts are added if the sum is exact")
     func sums() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -35,7 +35,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("The app's units and written units are added up, and so are singular and plural")
+    @Test("App units are added to written units, and singulars to plurals")
     func equalUnits() async throws {
         try await withSite { page, open in
             for name in ["bread", "buns"] {
@@ -47,7 +47,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("Ticked items move to the end until more is needed, and can be removed")
+    @Test("Ticked items move to the end until more of them is needed, and can be removed")
     func ticks() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -57,10 +57,10 @@ struct ShoppingBrowserTests {
             try await open("shopping/")
             #expect(try await page.basket == ["1 cup + 500 g Flour", "⅓ cup Milk"])
             #expect(try await page.list.contains { $0.hasSuffix("Flour") } == false)
-            // The next item has the focus, not the top of the page.
+            // The focus moves to the next item, not to the top of the page.
             try await page.tick("Milk")
             #expect(try await page.focused == "1 cup + 500 g Flour")
-            // More is needed now, so it has not been bought.
+            // More flour is needed now, so it no longer counts as bought.
             try await open("recipes/waffles/")
             try await page.press("[data-put]")
             try await open("shopping/")
@@ -72,13 +72,13 @@ struct ShoppingBrowserTests {
                 #expect(try await page.list.contains { $0.hasSuffix("Flour") || $0 == "Salt" } == false)
                 try await open("shopping/")
             }
-            // The other recipe still needs some.
+            // The other recipe still needs flour.
             try await page.press("[data-recipes] li:nth-child(2) button")
             #expect(try await page.list.contains("1 cup + 500 g Flour"))
         }
     }
 
-    @Test("Typed items are sorted into their aisle and added to those of recipes")
+    @Test("Typed items go to their aisle and are added to those from recipes")
     func ownThings() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -101,7 +101,7 @@ struct ShoppingBrowserTests {
             for name in ["Milk", "dish soap"] { try await page.tick(name) }
             try await page.press("[data-unload]")
             #expect(try await page.list.contains { $0.hasSuffix("ilk") && !$0.hasSuffix("coconut milk") } == false)
-            // A typed item is needed.
+            // A typed item is needed again.
             try await page.add("milk")
             #expect(try await page.list.contains("⅓ cup Milk"))
             try await page.remove("3 lemons")
@@ -121,7 +121,7 @@ struct ShoppingBrowserTests {
             - { day: 2026-11-23, recipe: Waffles, servings: 3 }
             """
         try await withSite(menu: menu) { page, open in
-            // Meals of days that are over aren't needed any more.
+            // Past meals don't need ingredients.
             try await page.setClock(to: Date(timeIntervalSince1970: 1_795_197_600))
             try await open("menu/")
             try await page.press("[data-put]")
@@ -131,13 +131,13 @@ struct ShoppingBrowserTests {
             try await open("menu/")
             try await page.press("[data-week]:nth-of-type(2) [data-put]")
             try await open("shopping/")
-            // The servings of the waffles aren't known.
+            // Waffles are added unscaled, because the recipe doesn't state its servings.
             #expect(try await page.list.contains("3 cups + 1.75 kg Flour"))
             #expect(try await page.list.contains("1 cup Crème fraîche"))
         }
     }
 
-    @Test("The list is copied as text without bought items; if the browser can't copy, the user can")
+    @Test("The list is copied as text without bought items, or shown in a text field if the browser can't copy")
     func copying() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -171,7 +171,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("The user's aisles come first; the page and the program find the same aisles")
+    @Test("The user's aisles come first, and the page and the program assign the same aisles")
     func aisles() async throws {
         let settings = "aisles: { Market: [apples, -flour, eggs], Dairy and eggs: [] }\n"
         try await withSite(settings: settings) { page, open in
@@ -245,7 +245,7 @@ struct ShoppingBrowserTests {
 }
 
 extension Page {
-    /// The headings and lines of the things to buy.
+    /// The headings and items still to buy.
     fileprivate var list: [String] {
         get async throws {
             try await texts("[data-items] :is(h3, label)", of: "(element.matches('h3') ? '# ' : '')")

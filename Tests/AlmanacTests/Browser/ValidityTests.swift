@@ -16,34 +16,33 @@ struct ValidityTests {
         var extract: String?
     }
 
-    /// A message of the checker that is not a mistake of the page. The checker that can be installed is of 2020, and
-    /// HTML has gone on.
+    /// A false error from the checker. The available version is from 2020, and HTML has changed since.
     private struct Exception {
         var message: String
-        /// What stands where it is said.
+        /// A part of the source that the checker quotes.
         var extract: String
     }
 
     private static let exceptions = [
-        // HTML has had `media` on `<meta name="theme-color">` since 2021.
+        // HTML has allowed `media` on `<meta name="theme-color">` since 2021.
         Exception(message: "Attribute “media” not allowed on element “meta” at this point.", extract: "theme-color"),
-        // Every browser has had it since 2022.
+        // All browsers have supported it since 2022.
         Exception(message: "The “dialog” element is not supported in all browsers.", extract: "class=\"cook\""),
-        // An attribute that HTML allows on every element since 2019.
+        // HTML has allowed the attribute on every element since 2019.
         Exception(
             message: "Attribute “enterkeyhint” not allowed on element “input” at this point.",
             extract: "type=\"search\""
         ),
-        // SVG 2 has it on every shape, SVG 1.1 had it on paths only.
+        // SVG 2 allows it on every shape, SVG 1.1 only on paths.
         Exception(
             message: "Attribute “pathLength” not allowed on element “circle” at this point.",
             extract: "class=\"done\""
         ),
-        // A list has the role `list`, which may have a name: ARIA 1.2 lists the roles that may not.
+        // A list has the role `list`, which may have a label: ARIA 1.2 names the roles that may not.
         Exception(message: "Possible misuse of “aria-label”.", extract: "<ol class=\"week\""),
     ]
 
-    @Test("The Nu checker finds no error on any page of a new site", arguments: ["en", "de"])
+    @Test("The Nu checker finds no errors on any page of a new site", arguments: ["en", "de"])
     func everyPage(language: String) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
             let pages = try workspace.pages()
@@ -65,7 +64,7 @@ struct ValidityTests {
         }
     }
 
-    @Test("The Nu checker finds the errors of every page of a folder")
+    @Test("The Nu checker finds the errors on every page of a folder")
     func mistakes() async throws {
         try await Workspace.with { workspace in
             let page = "<!doctype html><html lang=\"en\"><title>x</title>"

@@ -6,12 +6,12 @@ import Testing
 
 @testable import almanac
 
-/// A site with the sample stores, changed as the pages of `almanac serve` change it, but without a server.
+/// A site with the sample stores, changed the way that the pages of `almanac serve` change it, but without a server.
 struct EditedSite: Sendable {
     let folder: URL
     private let service: RecordEditService
 
-    /// - Parameter state: the folder for the journal.
+    /// - Parameter state: the folder of the journal.
     init(_ folder: URL, state: URL) throws {
         self.folder = folder
         let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -28,12 +28,12 @@ struct EditedSite: Sendable {
         service = RecordEditService(options, configuration, hasSettings: false, environment: environment)
     }
 
-    /// The bytes of all files of the site.
+    /// The contents of all files of the site.
     var contents: [String: Snapshot.Entry.Content] { get throws { try Snapshot(of: folder).contents } }
 
     struct Failure: Error { var description: String }
 
-    /// Makes a change; nil if there was nothing to change.
+    /// Makes a change and returns its number, or nil if there was nothing to change.
     func change(_ path: [String], _ fields: [String: String] = [:], _ files: [String: [UInt8]] = [:]) throws -> Int? {
         switch service.answer(EditRequest(isChange: true, path: path, fields: fields, files: files)) {
         case .done(let done): return done.change
@@ -42,7 +42,7 @@ struct EditedSite: Sendable {
         }
     }
 
-    /// Undoes or redoes a change; false if there is none.
+    /// Undoes or redoes a change. False if there is none.
     func walk(_ verb: String) throws -> Bool {
         switch service.answer(EditRequest(isChange: true, path: [verb])) {
         case .done: return true
@@ -71,7 +71,7 @@ struct EditedSite: Sendable {
     }
 }
 
-/// Makes changes of every kind, each of a random record.
+/// Makes changes of every kind to random records.
 struct ChangeMaker {
     enum Kind: String, CaseIterable, Sendable {
         case addEvent, renameEvent, timeEvent, moveEventToDay, reorderEvent, completeEvent, reopenEvent, removeEvent
@@ -87,7 +87,7 @@ struct ChangeMaker {
 
     init(_ site: EditedSite, seed: UInt64) { (self.site, random) = (site, SeededGenerator(seed: seed)) }
 
-    /// Makes a change; false if no record can be changed this way.
+    /// Makes a change. False if no record can be changed this way.
     mutating func make(_ kind: Kind) throws -> Bool {
         count += 1
         let state = try site.state
@@ -148,7 +148,7 @@ struct ChangeMaker {
         try site.change(path, fields, files) != nil
     }
 
-    /// Sends the form of a record.
+    /// Submits the form of a record.
     private func edit(
         _ list: String,
         _ slug: String?,
@@ -173,7 +173,7 @@ struct ChangeMaker {
         return try change([list, slug, verb], fields)
     }
 
-    /// Changes an occurrence of a series on a Tuesday.
+    /// Changes a random Tuesday occurrence of a series.
     private mutating func occurrence(
         of state: EditState,
         _ verb: String?,

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Changes of every kind, undone and redone", .ends)
+@Suite("Undo and redo of every kind of change", .ends)
 struct JournalChangeTests {
     private static let count = rounds(60, long: 200)
 
-    @Test("Each kind is one change in the journal; undo and redo restore every byte")
+    @Test("The journal records each change once, and undo and redo restore every byte")
     func kinds() async throws {
         try await withTemporaryFolder { folder in
             let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
@@ -26,7 +26,7 @@ struct JournalChangeTests {
         }
     }
 
-    @Test("Random changes in two sites undo to the first state and redo to the last, byte for byte")
+    @Test("Random changes in two sites can be undone to the first state and redone to the last, byte for byte")
     func walk() async throws {
         try await withTemporaryFolder { folder in
             try await withThrowingTaskGroup { group in

@@ -6,7 +6,7 @@ import Testing
 struct FolderPublishTests {
     private static let folder = "  here: { target: folder, path: www }"
 
-    /// Publishes a site with a few files of its own to `www`.
+    /// Publishes a site with a few files of the user's to `www`.
     private static func withSite(_ body: (Workspace) async throws -> Void) async throws {
         try await Workspace.withTargets(folder) { workspace in
             for name in ["a", "b"] { try workspace.write("old \(name)", to: "Public/notes/\(name).txt") }
@@ -25,7 +25,7 @@ struct FolderPublishTests {
         #expect(outcome.status == .success, "\(outcome.errorText)", sourceLocation: sourceLocation)
     }
 
-    /// Expects a publish to be refused, and every file of the workspace to stay as it is.
+    /// Expects that a publish is refused and changes no file in the workspace.
     private static func refusal(
         _ workspace: Workspace,
         _ options: String...,
@@ -41,7 +41,7 @@ struct FolderPublishTests {
         #expect(try visible(workspace) == before, sourceLocation: sourceLocation)
     }
 
-    /// Everything but what Almanac keeps for itself.
+    /// Everything except Almanac's own files.
     private static func visible(_ workspace: Workspace) throws -> [String: Snapshot.Entry.Content] {
         try Snapshot(of: workspace.folder).contents.filter { $0.key != ".almanac" && !$0.key.hasPrefix(".almanac/") }
     }
@@ -58,7 +58,7 @@ struct FolderPublishTests {
         return Int(status.st_mode & 0o7777)
     }
 
-    @Test("Missing files and files of another size are published again", arguments: [false, true])
+    @Test("Missing files and files with a changed size are published again", arguments: [false, true])
     func damage(isShared: Bool) async throws {
         try await Self.withSite { workspace in
             if isShared { try workspace.write("mine", to: "www/mine.txt") }
@@ -82,7 +82,7 @@ struct FolderPublishTests {
     // MARK: Links
 
     @Test(
-        "Nothing is written or removed through a link to a folder",
+        "Nothing is written or removed through a linked folder",
         arguments: [
             "printf new >Public/notes/a.txt", "printf new >Public/notes/c.txt", "rm Public/notes/b.txt",
             "rm -r Public/notes",
@@ -96,12 +96,12 @@ struct FolderPublishTests {
             let option = options.first ?? "--verbose"
             try await Self.refusal(workspace, option, says: "`notes` is a symbolic link")
             #expect(try workspace.text("outside/a.txt") == "old a" && workspace.text("outside/b.txt") == "old b")
-            // A rehearsal says so, too.
+            // A dry run says so too.
             #expect(try await workspace.publish("--dry-run").errorText.contains("`notes` is a symbolic link"))
         }
     }
 
-    @Test("A link at the path of a file is replaced, but its target isn't")
+    @Test("A link at the path of a file is replaced, and its target stays")
     func linkedFile() async throws {
         try await Self.withSite { workspace in
             let link =
@@ -112,7 +112,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A staging folder that isn't Almanac's is refused")
+    @Test("A staging folder that Almanac didn't create is refused")
     func linkedStaging() async throws {
         try await Self.withSite { workspace in
             try workspace.write("mine", to: "outside/0")
@@ -127,7 +127,7 @@ struct FolderPublishTests {
 
     // MARK: Files of others
 
-    @Test("A folder with foreign files is updated in place, and the foreign files stay")
+    @Test("In a folder with foreign files, the site is updated in place and the foreign files stay")
     func foreignFolder() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/theirs/deep/x.txt")
@@ -146,7 +146,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A folder with nothing but the site is replaced in one step")
+    @Test("A folder that contains only the site is replaced in one step")
     func swap() async throws {
         try await Self.withSite { workspace in
             let before = try Self.number(of: "www", in: workspace)
@@ -172,7 +172,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A foreign folder at the path of a file, or the reverse, is refused whatever the flags")
+    @Test("A foreign folder at the path of a file is refused whatever the flags, and so is the reverse")
     func otherKind() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/c/theirs.txt")
@@ -187,13 +187,13 @@ struct FolderPublishTests {
     }
 
     @Test(
-        "Only the leftovers of a killed publish are removed, even if there is nothing else to do",
+        "Only leftovers of a killed publish are removed, even without anything to publish",
         arguments: [true, false]
     )
     func leftovers(isChanged: Bool) async throws {
         try await Self.withSite { workspace in
             let manifest = try workspace.text("www/\(PublishedFiles.name)")
-            // No process has these numbers: they are higher than any.
+            // No process has these ids, because they exceed the maximum.
             let (dead, mixed) = (".www.almanac-99999999", ".www.almanac-99999998")
             for name in [dead, mixed] {
                 try workspace.write(manifest, to: "\(name)/\(PublishedFiles.name)")
@@ -220,7 +220,7 @@ struct FolderPublishTests {
 
     // MARK: Files that become folders
 
-    @Test("A file becomes a folder and a folder a file, both by a swap and file by file", arguments: [false, true])
+    @Test("A file can become a folder and a folder a file, by a swap or file by file", arguments: [false, true])
     func otherShape(isShared: Bool) async throws {
         try await Self.withSite { workspace in
             try workspace.write("1", to: "Public/one")
@@ -244,29 +244,29 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("After a kill at any moment, foreign files stay and the next publish completes")
+    @Test("After a kill at any moment, foreign files are intact and the next publish completes")
     func killed() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/notes/theirs.txt")
             #expect(try await workspace.publish("--yes").status == .success)
             func change(_ number: Int) async throws {
                 try workspace.writeEvents("Alpha \(number)", "Beta")
-                // What was a file is a folder next time.
+                // The path alternates between a file and a folder.
                 let folder = number.isMultiple(of: 2) ? "mkdir Public/turn; " : ""
                 let file = number.isMultiple(of: 2) ? "turn/deep.txt" : "turn"
-                // A build of files that were just written can't tell whether they have changed, and takes more steps.
+                // A build can't tell whether very new files have changed, and takes more steps.
                 let age = "find Public -type f -exec touch -d '\(number + 1) hours ago' {} +"
                 let script = "rm -rf Public/turn; \(folder)echo \(number) >Public/\(file) && \(age)"
                 let change = try await workspace.shell(script)
                 #expect(change.status == .success)
-                // Builds the site, so that the next publish only sends it.
+                // Builds the site in advance, so that the next publish only sends it.
                 #expect(try await workspace.publish("--dry-run", "--allow-removals", "99").status == .success)
             }
             try await change(0)
             let whole = try await workspace.publish(killing: .program, afterStep: 0)
             #expect(whole > 50)
             let kills = 12
-            // A publish with less to send takes fewer steps.
+            // A publish that sends less takes fewer steps.
             let last = whole * 4 / 5
             var killed = 0
             for number in 1...kills {
@@ -275,7 +275,7 @@ struct FolderPublishTests {
                 if try await workspace.publish(killing: .program, afterStep: step) >= step { killed += 1 }
                 #expect(try workspace.brokenLinks(of: "www") == [], "killed after step \(step) of \(whole)")
             }
-            // One that has nothing to build any more is over before a late step.
+            // A publish that has nothing to build can end before a late step.
             #expect(killed >= kills / 2)
             try await Self.publish(workspace, "--allow-removals", "99")
             let site = try workspace.files(".almanac/publish/site") + ["notes/theirs.txt", PublishedFiles.name]
@@ -284,7 +284,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("On a full disk, the published site and foreign files stay")
+    @Test("On a full disk, the published site and foreign files are intact")
     func fullDisk() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/theirs.txt")
@@ -302,7 +302,7 @@ struct FolderPublishTests {
     // MARK: Places
 
     @Test(
-        "Some folders are refused whatever the flags",
+        "Unsuitable folders are refused whatever the flags",
         arguments: [
             (".", "holds"), ("..", "holds"), ("/", "holds the whole system"), ("~", "holds"),
             ("Public", "is the static files"), ("Public/www", "lies in the static files"),
@@ -326,7 +326,7 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("A site can be published into its own folder and below the home folder")
+    @Test("A site can be published into its own folder and the home folder")
     func placesBeside() async throws {
         try await Workspace.withTargets(
             "  here: { target: folder, path: site/www }\n  home: { target: folder, path: ~/pages }"
@@ -334,7 +334,7 @@ struct FolderPublishTests {
             try await Self.publish(workspace, "here")
             try await Self.publish(workspace, "home")
             #expect(workspace.exists("site/www/index.html") && workspace.exists("pages/index.html"))
-            // The stores may be in the folder of the site itself.
+            // The stores may be directly in the site's folder.
             let move = "mv stores/* .; sed -i 's/folder: stores/folder: ./' almanac.yml"
             #expect(try await workspace.shell(move).status == .success)
             try await Self.publish(workspace, "here")
@@ -344,7 +344,7 @@ struct FolderPublishTests {
     // MARK: Permissions
 
     @Test(
-        "A server can read the published files, and their permissions stay",
+        "A server can read the published files, and existing permissions are kept",
         arguments: [false, true]
     )
     func permissions(isShared: Bool) async throws {

@@ -14,7 +14,7 @@ struct GitPublishTests {
         }
     }
 
-    /// Checks the branch out, and gives its files.
+    /// Checks out the branch and returns its files.
     private func checkOut(_ workspace: Workspace, branch: String = "gh-pages") async throws -> [String] {
         let script = "rm -rf seen; git clone -q -b \(branch) host.git seen"
         #expect(try await workspace.shell(script).status == .success)
@@ -26,7 +26,7 @@ struct GitPublishTests {
         return outcome.outputText.split(separator: "\n").map(String.init)
     }
 
-    @Test("Each publish makes a commit whose message counts files but names none")
+    @Test("Each publish makes a commit whose message counts files without naming them")
     func history() async throws {
         try await withHost(", cname: life.example.org") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -48,7 +48,7 @@ struct GitPublishTests {
             files = try await checkOut(workspace)
             #expect(files.contains("events/2026-11-22-beta/index.html"))
             #expect(!files.contains("events/2026-11-22-alpha/index.html"))
-            // Bytes are kept as they are, whatever Git is told of line ends.
+            // Git's settings for line endings don't change any bytes.
             #expect(
                 try Data(contentsOf: workspace["seen/calendar.ics"])
                     == Data(contentsOf: workspace[".almanac/publish/site/calendar.ics"])
@@ -56,7 +56,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("Without history, one commit replaces the last one")
+    @Test("Without history, one commit replaces the previous one")
     func squash() async throws {
         try await withHost(", history: squash, nojekyll: false, branch: pages") { workspace in
             for name in ["Beta", "Gamma", "Delta"] {
@@ -69,12 +69,12 @@ struct GitPublishTests {
         }
     }
 
-    @Test("Someone else pushes between the fetch and the push", arguments: ["keep", "squash"])
+    @Test("Publishing succeeds if another program pushes between fetch and push", arguments: ["keep", "squash"])
     func secondWriter(history: String) async throws {
         try await withHost(", history: \(history)") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.writeEvents("Beta")
-            // A git that lets somebody else push just before the first push of ours.
+            // A wrapper for git that makes another push just before the first push.
             let wrapper = """
                 #!/bin/sh
                 case " $* " in
@@ -100,7 +100,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("The work tree, index, branch and hooks of the user's repository stay unchanged")
+    @Test("The user's work tree, index, branch and hooks don't change")
     func ownRepository() async throws {
         try await Workspace.withTargets("  pages: { target: git, repository: . }") { workspace in
             let script = """
@@ -133,7 +133,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("If a branch refuses the push, Git's message is shown and the published site stays")
+    @Test("If a branch refuses the push, Git's message is shown and the published site is intact")
     func protected() async throws {
         try await withHost { workspace in
             let hook = "#!/bin/sh\necho 'protected branch hook declined' >&2\nexit 1\n"
@@ -148,7 +148,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A missing repository, or one that asks for a password, is reported without the password")
+    @Test("A repository that is missing or needs a password is reported without the password")
     func unreachable() async throws {
         let address = "http://me:hunter2@127.0.0.1:9/life.git"
         try await Workspace.withTargets("  pages: { target: git, repository: '\(address)' }") { workspace in
@@ -159,7 +159,7 @@ struct GitPublishTests {
         }
     }
 
-    @Test("A branch with other contents stays unchanged")
+    @Test("A branch with other contents doesn't change")
     func foreignBranch() async throws {
         try await withHost(", branch: main") { workspace in
             let script = """

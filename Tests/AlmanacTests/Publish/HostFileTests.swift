@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Configuration of hosts", .ends)
+@Suite("Host configuration", .ends)
 struct HostFileTests {
-    /// What the script `walk.py` tells of the pages and files that it has found by links.
+    /// The report of the script `walk.py`, which follows the links of a site.
     private struct Walk: Decodable {
         var broken: [String]
-        /// The headers of the answers by path, with small letters.
+        /// The response headers by path, with lower-case names.
         var headers: [String: [String: String]]
         var missing: Missing
 
@@ -20,11 +20,11 @@ struct HostFileTests {
     private static let policy =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
 
-    /// A server with the configuration that Almanac prints for it.
+    /// A server that runs with the configuration printed by Almanac.
     enum Server: String, CaseIterable, Sendable {
         case nginx, caddy
 
-        /// The server, with what is printed fitted to a port and a folder of this machine.
+        /// The server command. The configuration gets a port and a folder of this machine.
         fileprivate func command(_ printed: String, port: UInt16, in workspace: Workspace) throws -> Command {
             let root = printed.replacing("/srv/www/life", with: workspace["www"].path)
             switch self {
@@ -60,7 +60,7 @@ struct HostFileTests {
     }
 
     @Test(
-        "A configured server serves links, types, the policy and cache lifetimes correctly",
+        "A configured server has working links, types, policy and cache lifetimes",
         arguments: Server.allCases
     )
     func served(by server: Server) async throws {
@@ -103,7 +103,7 @@ struct HostFileTests {
             let headers = try workspace.text("www/_headers")
             #expect(headers.hasPrefix("/*\n  Content-Security-Policy: \(Self.policy)"))
             #expect(headers.contains("/*.ics\n  Content-Type: text/calendar; charset=utf-8\n"))
-            // One of the user's own wins.
+            // The user's own file takes precedence.
             try workspace.write("/*\n  X-Mine: yes\n", to: "Public/_headers")
             #expect(try await workspace.publish("--yes").status == .success)
             #expect(try workspace.text("www/_headers") == "/*\n  X-Mine: yes\n")

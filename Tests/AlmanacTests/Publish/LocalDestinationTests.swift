@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing with rsync and rclone to folders on this machine", .ends)
+@Suite("Publishing to local folders with rsync and rclone", .ends)
 struct LocalDestinationTests {
     @Test(
-        "The site's own folders and the whole system are refused, whatever is in them",
+        "The site's own folders and the file system root are refused, whatever they contain",
         arguments: ["rsync", "rclone"],
         [
             (".", "holds"), ("/", "holds the whole system"), ("Public", "is the static files"),

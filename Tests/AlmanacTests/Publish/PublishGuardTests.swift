@@ -28,7 +28,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("A site with an old store isn't published")
+    @Test("A site with an outdated store isn't published")
     func age() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: www, maxAge: 2d }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -46,7 +46,7 @@ struct PublishGuardTests {
                 try workspace.text("life/almanac.yml") + "\npublish: { here: { target: folder, path: ../www } }\n"
             try workspace.write(settings, to: "life/almanac.yml")
             try await refusal(workspace, "--site", "life", says: "sample records of `almanac init`")
-            // The plan is shown all the same, if that is all that is wanted.
+            // A dry run still shows the plan.
             let plan = try await workspace.publish("--site", "life", "--dry-run")
             #expect(plan.status == .exited(1))
             #expect(plan.outputText.contains(" added, 0 changed"))
@@ -69,7 +69,7 @@ struct PublishGuardTests {
         }
     }
 
-    /// A site whose only event has a secret.
+    /// A site whose only event contains a secret.
     private static let secret = "Fetch the envelope behind Grandmother's clock"
 
     private static func withSecret(_ body: (Workspace) async throws -> Void) async throws {
@@ -84,12 +84,12 @@ struct PublishGuardTests {
     }
 
     @Test(
-        "An excluded field anywhere on the site prevents publishing",
+        "Text of an excluded field anywhere on the site prevents publishing",
         arguments: [
-            // As a part of the index has it.
+            // As in the search index.
             "search/events.json": #"[["Alpha","/a/","2026-11-22","fetch the envelope behind grandmother clock"]]"#,
             "about.html": "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>",
-            // Folded in the middle of words.
+            // Folded in the middle of a word.
             "own.ics": "BEGIN:VCALENDAR\r\nDESCRIPTION:Fetch the enve\r\n lope behind Grandmo\r\n ther's clock",
             "feed": "... fetch the envelope behind Grandmother’s clock",
         ]
@@ -103,7 +103,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("An excluded field in a file name prevents publishing, and isn't repeated where others may read it")
+    @Test("Excluded text in a file name prevents publishing, and the message doesn't repeat it")
     func name() async throws {
         try await Self.withSecret { workspace in
             try workspace.write("", to: "Public/photos/Fetch the envelope behind Grandmother's clock.txt")
@@ -126,7 +126,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("Excluded text isn't repeated where others may read it")
+    @Test("A message about excluded text doesn't repeat it")
     func silence() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
@@ -136,7 +136,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("Excluded text listed under mayShow is published")
+    @Test("Excluded text is published if mayShow lists it")
     func mayShow() async throws {
         try await Self.withSecret { workspace in
             try workspace.write(Self.secret, to: "Public/x.txt")
@@ -155,13 +155,13 @@ struct PublishGuardTests {
         try await Workspace.withTargets("\(Self.folder)\nsections: [schedule, calendar]") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.write("# Mine\n\nI did commit something to main again.\n", to: "Templates/pages/mine.md")
-            // Its name is hidden, too.
+            // The message hides the name too.
             try await refusal(workspace, says: "`habits.title` of habit ")
         }
     }
 
     @Test(
-        "The samples can be published with excluded fields",
+        "The sample site can be published with excluded fields",
         arguments: ["schedule", "calendar", "completed", "habits", "recipes"].map { "sections: [\($0)]" }
             + [
                 "events.description", "recipes.notes", "recipes.ingredients", "recipes.picture", "cards.facts",
@@ -187,12 +187,12 @@ struct PublishGuardTests {
     @Test("Too many removals prevent publishing")
     func removals() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
-            // Each event has a page and a calendar file: more than a third of the site.
+            // Each event has a page and a calendar file, so they make up more than a third of the site.
             try workspace.writeEvents((0..<50).map { "\($0)" })
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.writeEvents("0")
             try await refusal(workspace, says: "files would be removed, and ")
-            // A rehearsal shows what they are.
+            // A dry run lists the removals.
             let rehearsal = try await workspace.publish("--dry-run", "--exit-code")
             #expect(rehearsal.status == .exited(2))
             #expect(
@@ -236,7 +236,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("The message for a missing tool names its package", arguments: ["git", "rsync", "rclone"])
+    @Test("The message about a missing tool names its package", arguments: ["git", "rsync", "rclone"])
     func missingTool(name: String) async throws {
         let targets = [
             "git": "{ target: git, repository: r.git }", "rsync": "{ target: rsync, destination: /nowhere/ }",
@@ -251,7 +251,7 @@ struct PublishGuardTests {
         }
     }
 
-    @Test("The second of two simultaneous publishes waits, and says so")
+    @Test("The second of two simultaneous publishes waits and says so")
     func twoAtOnce() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.makeFolder(".almanac/publish")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Interrupted publishes", .ends)
 struct PublishInterruptionTests {
-    /// A host, and how a site there is looked at.
+    /// A host, and how to inspect its site.
     private enum Target: String, CaseIterable, Sendable {
         case folder, git, rsync, rclone
 
@@ -18,14 +18,14 @@ struct PublishInterruptionTests {
         }
     }
 
-    /// Whether a file is one that rsync writes to before it gets its name: `.index.html.a1B2c3`.
+    /// Whether a file is a temporary file of rsync, such as `.index.html.a1B2c3`.
     private func isScratch(_ file: String) -> Bool {
         let name = file.split(separator: "/").last ?? ""
         let ending = name.split(separator: ".").last ?? ""
         return name.hasPrefix(".") && ending.count == 6 && ending.allSatisfy { $0.isLetter || $0.isNumber }
     }
 
-    /// Brings what visitors would see to the folder `host`.
+    /// Fetches what visitors would see into the folder `host`.
     private func fetch(_ target: Target, _ workspace: Workspace) async throws {
         guard target == .git else { return }
         let script = """
@@ -35,7 +35,7 @@ struct PublishInterruptionTests {
         #expect(try await workspace.shell(script).status == .success)
     }
 
-    /// Makes pages come, change and go, and other styles. Builds the site, so that the next publish only sends it.
+    /// Adds, changes and removes pages, and changes the styles. Builds the site: the next publish only sends it.
     private func change(_ workspace: Workspace, _ number: Int) async throws {
         try workspace.writeEvents("Alpha \(number)", "Beta \(number / 2)", "Gamma \(number / 3)")
         try workspace.write("a { top: \(number)px }", to: "Public/style.css")
@@ -44,7 +44,7 @@ struct PublishInterruptionTests {
     }
 
     @Test(
-        "After a kill at any moment, the links of the target work, and the next publish completes",
+        "After a kill at any moment, links on the target work and the next publish completes",
         arguments: Target.allCases
     )
     private func killed(_ target: Target) async throws {
@@ -55,7 +55,7 @@ struct PublishInterruptionTests {
             let whole = try await workspace.publish(killing: .both, afterStep: 0)
             #expect(whole > 50)
             let kills = rounds(6, long: 12)
-            // A publish with less to send takes fewer steps.
+            // A publish that sends less takes fewer steps.
             let last = whole * 4 / 5
             var killed = 0
             for number in 1...kills {
@@ -68,7 +68,7 @@ struct PublishInterruptionTests {
                 let broken = try workspace.brokenLinks(of: "host")
                 #expect(broken == [], "\(victim) killed after step \(step) of \(whole)")
             }
-            // Programs with threads take more steps at one time than at another, so a publish may be over before.
+            // Programs with threads vary in their number of steps, so a publish may end before the kill.
             #expect(killed >= kills / 2)
             let outcome = try await workspace.publish("--yes", "--allow-removals", "999")
             #expect(outcome.status == .success, "\(outcome.errorText)")
@@ -76,8 +76,8 @@ struct PublishInterruptionTests {
             let site = try Snapshot(of: workspace[".almanac/publish/site"])
             let host = try Snapshot(of: workspace["host"])
             let manifest = try PublishedFiles(in: workspace["host"])
-            // Old assets stay for one publish. An rsync that is killed by force leaves hidden files whose names only it
-            // knows; nothing else stays.
+            // Old assets stay for one publish. A killed rsync leaves hidden files whose names only it knows.
+            // Nothing else may be left.
             let files = host.files.filter { file in
                 let isOther = file.hasPrefix(".git/") || [PublishedFiles.name, ".nojekyll"].contains(file)
                 return !isOther && !(target == .rsync && isScratch(file))
@@ -90,13 +90,13 @@ struct PublishInterruptionTests {
         }
     }
 
-    @Test("On a full disk, the published site stays and there is a message")
+    @Test("On a full disk, the published site is intact and a message is printed")
     func fullDisk() async throws {
         try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             let before = try Snapshot(of: workspace["www"]).contents
             try workspace.write(Data(repeating: 0x20, count: 3 << 20), to: "Public/big.txt")
-            // The site is built first, where there is room; then no file may grow beyond a megabyte.
+            // Build the site without a limit, then limit the size of files to one megabyte.
             #expect(try await workspace.publish("--dry-run").status == .success)
             let outcome = try await workspace.shell(
                 "ulimit -f 2048; exec \"$@\"",
@@ -111,8 +111,8 @@ struct PublishInterruptionTests {
 
     @Test("A folder that can't be swapped is updated file by file")
     func mountedFolder() async throws {
-        // The root of a file system cannot be given another place; who may not mount one has a folder in one that may not
-        // be written to.
+        // The root of a mounted file system can't be renamed. Users who can't mount one use a folder in a read-only
+        // folder.
         try await Workspace.withTargets("  here: { target: folder, path: parent/www }") { workspace in
             try workspace.makeFolder("parent/www")
             let mount = try await workspace.shell("mount -t tmpfs tmpfs parent/www")

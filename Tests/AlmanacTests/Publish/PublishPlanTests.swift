@@ -17,7 +17,7 @@ struct PublishPlanTests {
             #expect(try await workspace.publish("--yes").status == .success)
             #expect(try await workspace.publish("--dry-run", "--exit-code").status == .success)
             try workspace.writeEvents("Alpha", "Beta")
-            // Builds and rehearsals in between do not make the reasons forgotten.
+            // A build or dry run in between keeps the reasons.
             #expect(try await workspace.publish("--dry-run").status == .success)
             let plan = try await workspace.publish("--dry-run", "--exit-code", "--verbose")
             #expect(plan.status == .exited(2))
@@ -35,7 +35,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Publishing an unchanged site sends nothing; after an event has changed, it sends the pages that show it")
+    @Test("Publishing an unchanged site sends nothing, and a changed event sends only the pages that show it")
     func onlyWhatChanged() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
@@ -57,7 +57,7 @@ struct PublishPlanTests {
                     "events/2026-11-22-beta/index.html", "index.html", "schedule/index.html", "search/index.html",
                 ]
             )
-            // What is sent is what the plan says, to the byte.
+            // The publish sends exactly as many bytes as the plan says.
             let sent = changed.filter { after.entries[$0] != nil && $0 != PublishedFiles.name }
             let bytes = try sent.reduce(0) { try $0 + Data(contentsOf: workspace["www/\($1)"]).count }
             #expect(
@@ -98,13 +98,13 @@ struct PublishPlanTests {
             let status = try await workspace.publish("--status")
             #expect(status.outputText.hasPrefix("published 20"))
             #expect(status.outputText.contains("+ Beta · Ours, /events/2026-11-22-beta/"))
-            // Another machine knows when, and not why.
+            // Another machine knows the time, but not the changes.
             try workspace.remove(".almanac")
             #expect(try await workspace.publish("--status").outputText.split(separator: "\n").count == 1)
         }
     }
 
-    @Test("Without a terminal to ask, nothing is published, and the message says how to confirm")
+    @Test("Without a terminal, nothing is published and the message says how to confirm")
     func nobodyToAsk() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             let outcome = try await workspace.publish()
@@ -114,7 +114,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Several targets are selected by name")
+    @Test("Several targets can be selected by name")
     func names() async throws {
         try await Workspace.withTargets("\(Self.folder)\n  staging: { target: folder, path: stage }") { workspace in
             let unnamed = try await workspace.publish("--yes")
@@ -128,7 +128,7 @@ struct PublishPlanTests {
         }
     }
 
-    @Test("Styles and scripts have hashed names, and the old files stay for one publish")
+    @Test("Styles and scripts have hashed names, and old versions stay for one publish")
     func hashedAssets() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             func sheets() throws -> [String] {
@@ -149,7 +149,7 @@ struct PublishPlanTests {
             #expect(try sheets().contains(first[0]))
             try await publish("c {}")
             #expect(try sheets().count == 2 && !sheets().contains(first[0]))
-            // A style that comes back is no longer on its way out.
+            // A style that is used again is no longer old.
             try await publish("b {}")
             try await publish("d {}")
             #expect(try sheets().count == 2)

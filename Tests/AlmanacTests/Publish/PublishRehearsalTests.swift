@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Dry runs of a publish", .ends)
+@Suite("Dry runs of publish", .ends)
 struct PublishRehearsalTests {
     private static let folder = "  here: { target: folder, path: www }"
 
-    @Test("With an error in almanac.yml, it shows the error and the plan for the readable settings")
+    @Test("With an error in almanac.yml, a dry run shows it and the plan for the readable settings")
     func settings() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.write(workspace.text("almanac.yml") + "timeZone: Europe/Lundon\n", to: "almanac.yml")
@@ -17,7 +17,7 @@ struct PublishRehearsalTests {
             #expect(plan.errorText.contains("almanac.yml:5:1: error: there is no time zone"), "\(plan.errorText)")
             #expect(plan.errorText.contains("nothing would be published, because the site has errors"))
             #expect(!workspace.exists("www"))
-            // Nothing is sent.
+            // Nothing was sent.
             let publish = try await workspace.publish("--yes")
             #expect(publish.status == .exited(1))
             #expect(publish.outputText == "")
@@ -26,7 +26,7 @@ struct PublishRehearsalTests {
     }
 
     @Test(
-        "With a store or template that can't be read, it shows the error and the plan",
+        "With an unreadable store or template, a dry run shows the error and the plan",
         arguments: [("stores/schedules.plist", "[{"), ("Templates/habits.md", "{{#habits}}")]
     )
     func input(path: String, text: String) async throws {
@@ -41,7 +41,7 @@ struct PublishRehearsalTests {
         }
     }
 
-    @Test("Without any store, it shows the error and the plan", arguments: [true, false])
+    @Test("Without any store, a dry run shows the error and the plan", arguments: [true, false])
     func noStores(hasFolder: Bool) async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             let published = try await workspace.publish("--yes")
@@ -56,7 +56,7 @@ struct PublishRehearsalTests {
                 hasFolder ? "stores: error: no store is here" : "stores: error: the folder of the stores does not exist"
             #expect(plan.errorText.contains(message), "\(plan.errorText)")
             #expect(plan.errorText.contains("nothing would be published, because the site has errors"))
-            // Nothing is sent, although the plan could be made.
+            // Nothing is sent, even with a plan.
             let publish = try await workspace.publish("--yes")
             #expect(publish.status == .exited(1) && publish.outputText == "")
             #expect(try Snapshot(of: workspace["www"]) == before)
@@ -64,7 +64,7 @@ struct PublishRehearsalTests {
     }
 
     @Test(
-        "Without a readable target, it shows only the error",
+        "Without a readable target, a dry run shows only the error",
         arguments: ["title: [\n", "publish: { here: { target: fodler, path: www } }\n"]
     )
     func noTarget(settings: String) async throws {

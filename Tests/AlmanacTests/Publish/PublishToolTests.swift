@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Tools for publishing", .ends)
+@Suite("Publishing tools", .ends)
 struct PublishToolTests {
     private static let rsync = "  box: { target: rsync, destination: host }"
 
-    /// Puts a program of this text before the real one.
+    /// Puts a script before the real program in `PATH`.
     private func replace(_ name: String, by text: String, in workspace: Workspace) async throws -> [String: String] {
         try workspace.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
         #expect(try await workspace.shell("chmod +x bin/\(name)").status == .success)
         return ["PATH": "\(workspace["bin"].path):/usr/bin:/bin"]
     }
 
-    @Test("If a tool ends before it has read its input, its message is shown")
+    @Test("If a tool ends before reading its input, its message is shown")
     func endsAtOnce() async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             for number in 0..<3_000 { try workspace.write("", to: "Public/a-long-name-for-a-file-\(number).txt") }
@@ -30,7 +30,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("Only the end of a tool's long output is shown")
+    @Test("Only the end of a tool's long output is printed")
     func talksMuch() async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             let environment = try await replace(
@@ -44,7 +44,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("A running tool is ended together with the program", arguments: [SIGINT, SIGTERM])
+    @Test("A running tool ends when the program does", arguments: [SIGINT, SIGTERM])
     func ended(signal: Int32) async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             let environment = try await replace(
@@ -68,7 +68,7 @@ struct PublishToolTests {
     }
 
     @Test(
-        "File names that tools could take for options or patterns are published",
+        "File names that look like options or patterns are published",
         arguments: ["git", "rsync", "rclone", "folder"]
     )
     func names(kind: String) async throws {
@@ -100,14 +100,14 @@ struct PublishToolTests {
     }
 
     @Test(
-        "A file name that can't be in a list of files is refused before anything is sent",
+        "A file name that can't be in a file list is refused before anything is sent",
         arguments: ["a\nb.txt", "x/.git/c"]
     )
     func impossibleNames(name: String) async throws {
         try await Workspace.withTargets(Self.rsync) { workspace in
             try workspace.write("", to: "Public/\(name)")
             let outcome = try await workspace.publish("--yes")
-            // What no build takes cannot come this far.
+            // The build may have refused the name already.
             guard workspace.exists(".almanac/publish/site/\(name)") else { return }
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains("a file of this name cannot be published"))
@@ -115,7 +115,7 @@ struct PublishToolTests {
         }
     }
 
-    @Test("A file becomes a folder, and a folder a file", arguments: ["git", "rsync", "rclone"])
+    @Test("A file can become a folder, and a folder a file", arguments: ["git", "rsync", "rclone"])
     func kinds(kind: String) async throws {
         let targets = [
             "git": "{ target: git, repository: host.git }", "rsync": "{ target: rsync, destination: host }",
@@ -140,12 +140,12 @@ struct PublishToolTests {
     }
 
     @Test(
-        "After an interruption while files become folders and folders files, the next publish completes",
+        "If file and folder changes are interrupted, the next publish completes them",
         arguments: ["rsync", "rclone"]
     )
     func cutShort(tool: String) async throws {
         try await Workspace.withTargets("  there: { target: \(tool), destination: host }") { workspace in
-            // Runs the tool, and fails after the call of the number in the file `last`.
+            // Runs the tool, and fails after the call whose number is in the file `last`.
             let script = """
                 #!/bin/sh
                 count=$(($(cat calls) + 1))
@@ -176,7 +176,7 @@ struct PublishToolTests {
     }
 
     @Test(
-        "Passwords in addresses are not shown",
+        "Passwords in addresses aren't shown",
         arguments: [
             "git http://me:s3cret@127.0.0.1:9/life.git", "git http://me:s3@cret@127.0.0.1:9/life.git",
             "git HTTP://me:s3cret@127.0.0.1:9/life.git", "git http://s3cret@127.0.0.1:9/life.git",
@@ -204,7 +204,7 @@ struct PublishToolTests {
     }
 
     @Test(
-        "A relative destination is relative to almanac.yml, not to the current folder",
+        "A relative destination is relative to almanac.yml, not the current folder",
         arguments: ["rsync", "rclone"]
     )
     func relative(kind: String) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The examples of the article on publishing", .ends)
 struct PublishingArticleTests {
-    /// The code block of the article in a language.
+    /// The article's code block in this language.
     private func block(_ language: String) throws -> String {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let article = package.appending(path: "Sources/Publish/Publish.docc/Publishing.md")
@@ -13,7 +13,7 @@ struct PublishingArticleTests {
         return String(parts[1].prefix(upTo: try #require(parts[1].range(of: "\n```")).lowerBound)) + "\n"
     }
 
-    @Test("systemd accepts the unit")
+    @Test("systemd accepts the article's unit")
     func unit() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder(".local/bin")
@@ -34,7 +34,7 @@ struct PublishingArticleTests {
         }
     }
 
-    @Test("The workflow conforms to GitHub's schema")
+    @Test("The article's workflow conforms to GitHub's schema")
     func workflow() async throws {
         try await Workspace.with { workspace in
             try workspace.write(try block("yaml"), to: "publish.yml")

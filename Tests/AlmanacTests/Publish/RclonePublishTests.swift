@@ -9,7 +9,7 @@ struct RclonePublishTests {
         try await workspace.publish("--yes", environment: environment)
     }
 
-    /// Publishes twice, with a change between, and holds what is at the host against the site.
+    /// Publishes twice, with a change in between, and compares the host with the site.
     private func publishTwice(_ workspace: Workspace, _ environment: [String: String] = [:]) async throws {
         for name in ["Alpha", "Beta"] {
             try workspace.writeEvents(name)
@@ -30,7 +30,7 @@ struct RclonePublishTests {
         }
     }
 
-    @Test("Foreign files stay, and must be confirmed")
+    @Test("Foreign files require confirmation and stay")
     func foreign() async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: host }") { workspace in
             try workspace.write("mine", to: "host/mine.txt")
@@ -43,27 +43,27 @@ struct RclonePublishTests {
     }
 
     @Test(
-        "A partially uploaded manifest is sent again, and the next manifest counts",
+        "A partly uploaded manifest is sent again, and a complete new manifest replaces a partial one",
         arguments: ["", "{ \"version\": 1, \"publ"]
     )
     func halfManifest(half: String) async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: host }") { workspace in
             let (manifest, next) = ("host/\(PublishedFiles.name)", "host/.almanac-manifest.next.json")
-            // Killed in the first send of all, as by older and by newer versions of rclone.
+            // Killed during the first upload: partial files of older and newer rclone versions.
             try workspace.write(half, to: next)
             try workspace.write(half, to: next + ".1a2b3c4d.partial")
             #expect(try await publish(workspace).status == .success)
             try workspace.remove(next + ".1a2b3c4d.partial")
             try await publishTwice(workspace)
-            // Killed in a later one: the manifest in place is whole.
+            // Killed during a later upload: the current manifest is complete.
             try workspace.write(half, to: next)
             try await publishTwice(workspace)
-            // Killed while the next one was put in place.
+            // Killed while the new manifest replaced the current one.
             for left in [half, nil] {
                 let whole = try workspace.text(manifest)
                 try workspace.write(whole, to: next)
                 try left.map { try workspace.write($0, to: manifest) } ?? workspace.remove(manifest)
-                // The next publish may have nothing else to do, or more.
+                // The next publish may have nothing else to do, or may have changes.
                 #expect(try await workspace.publish("--dry-run").status == .success)
                 #expect(workspace.exists(next))
                 #expect(try await publish(workspace).outputText.hasPrefix("bucket: nothing to do"))
@@ -73,13 +73,13 @@ struct RclonePublishTests {
                 try left.map { try workspace.write($0, to: manifest) } ?? workspace.remove(manifest)
                 try await publishTwice(workspace)
             }
-            // Damaged by others: nothing says what is ours.
+            // Another program damaged the manifest: Almanac can't know which files it published.
             try workspace.write("{ \"version\": 1, \"publ", to: manifest)
             #expect(try await publish(workspace).errorText.contains("cannot be used: it is damaged"))
         }
     }
 
-    @Test("rclone publishes to a WebDAV server, and an unreachable one is an error")
+    @Test("rclone publishes to a WebDAV server, and an unreachable server is an error")
     func webDAV() async throws {
         let port = try ListeningSocket().port
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 'dav:' }") { workspace in
@@ -102,7 +102,7 @@ struct RclonePublishTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains("connection refused"))
             #expect(try workspace.brokenLinks(of: "host") == [])
-            // The connection is cut while files go up.
+            // The connection breaks during the upload.
             try await server.whileRunning { server in
                 try await workspace.waitForServer(port: port)
                 async let publishing = publish(workspace, environment)
@@ -123,7 +123,7 @@ struct RclonePublishTests {
         }
     }
 
-    /// What the script `s3.py` tells of the objects of a bucket.
+    /// An object in a bucket, as the script `s3.py` prints it.
     private struct Object: Decodable {
         var size: Int
         var type: String
@@ -171,7 +171,7 @@ struct RclonePublishTests {
         }
     }
 
-    @Test("The message for an unknown remote is that of rclone")
+    @Test("rclone's own message is shown for an unknown remote")
     func unknownRemote() async throws {
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 'nowhere:life' }") { workspace in
             let outcome = try await publish(workspace)

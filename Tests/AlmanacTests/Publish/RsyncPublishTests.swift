@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Publishing with rsync", .ends)
 struct RsyncPublishTests {
-    /// Publishes twice, with a change between, and holds what is at the host against the site.
+    /// Publishes twice, with a change in between, and compares the host with the site.
     private func publishTwice(_ workspace: Workspace, folder: String = "host") async throws {
         for names in [["Alpha"], ["Beta"]] {
             try workspace.write("\(names)", to: "Public/note.txt")
@@ -19,7 +19,7 @@ struct RsyncPublishTests {
         #expect(try await workspace.publish("--yes").outputText.hasPrefix("box: nothing to do"))
     }
 
-    @Test("rsync publishes to a folder and creates it")
+    @Test("rsync publishes to a folder, which it creates")
     func local() async throws {
         try await Workspace.withTargets("  box: { target: rsync, destination: host/below }") { workspace in
             try await publishTwice(workspace, folder: "host/below")
@@ -31,7 +31,7 @@ struct RsyncPublishTests {
         try await Workspace.withTargets(
             "  box: { target: rsync, destination: 'me@box:host', shell: ./bin/remote -p 22 }"
         ) { workspace in
-            // What ssh does, but for the way: it drops the port and the host, and runs the rest in a shell.
+            // Imitates ssh without a network: it drops the port and the host, and runs the rest in a shell.
             let remote =
                 "#!/bin/sh\necho \"$@\" >>\"$HOME/calls\"\nwhile [ \"$1\" != box ]; do shift; done\nshift\ncd \"$HOME\"\nexec sh -c \"$*\"\n"
             try workspace.write(remote, to: "bin/remote")
@@ -69,7 +69,7 @@ struct RsyncPublishTests {
                 try await workspace.waitForServer(port: port)
                 try await publishTwice(workspace)
             }
-            // The daemon is gone: its absence is told of, and nothing is lost.
+            // The daemon has ended: the publish fails, and the site stays intact.
             try workspace.writeEvents("Gamma")
             let outcome = try await workspace.publish("--yes")
             #expect(outcome.status == .exited(1))
@@ -96,7 +96,7 @@ struct RsyncPublishTests {
 }
 
 extension Workspace {
-    /// Waits until something listens on a port of this machine.
+    /// Waits until a server listens on a port of this machine.
     func waitForServer(port: UInt16) async throws {
         let script =
             "for i in $(seq 300); do (exec 3<>/dev/tcp/127.0.0.1/\(port)) 2>/dev/null && exit 0; sleep 0.1; done; exit 1"

@@ -10,7 +10,7 @@ struct WatchPublishTests {
         body: (Workspace, RunningProgram) async throws -> Void
     ) async throws {
         try await Workspace.withTargets(targets) { workspace in
-            // The clock goes on: the moment of the samples would make a still one of it.
+            // Without `--now`, because the clock must advance.
             let arguments = ["watch", "--publish", "--publish-after", "1", "--time-zone", "Europe/London"] + options
             try await workspace.command(arguments).whileRunning { try await body(workspace, $0) }
         }
@@ -48,7 +48,7 @@ struct WatchPublishTests {
         }
     }
 
-    @Test("An error in the input is reported once, by the watch, even if a publish comes first")
+    @Test("An input error is reported once by the watch, even if a publish notices it first")
     func settings() async throws {
         try await watching("  here: { target: folder, path: www }") { workspace, program in
             try await wait("the first publish", program) { publishes(program) == 1 }
@@ -68,7 +68,7 @@ struct WatchPublishTests {
     @Test("Publishing to an unreachable host is retried")
     func away() async throws {
         try await Workspace.withTargets("  here: { target: git, repository: host.git }") { workspace in
-            // Made before, for another program may not get its turn before the waits have grown long.
+            // Created in advance: with a busy machine, the delays could become long before another program runs.
             #expect(try await workspace.shell("git init -q --bare away.git").status == .success)
             let arguments = ["watch", "--publish", "--publish-after", "1", "--time-zone", "Europe/London"]
             try await workspace.command(arguments).whileRunning { program in
@@ -79,7 +79,7 @@ struct WatchPublishTests {
         }
     }
 
-    @Test("A target is selected by name, and an unknown one is refused immediately")
+    @Test("A target can be selected by name, and an unknown one is refused immediately")
     func names() async throws {
         let targets = "  here: { target: folder, path: www }\n  there: { target: folder, path: other }"
         try await watching(targets, "there") { workspace, program in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Workspace {
-    /// What is killed: the program itself, the tool that it runs, or both.
+    /// The processes to kill: the program, its tool or both.
     enum Victim: CaseIterable {
         case program, tool, both
 
@@ -16,12 +16,12 @@ extension Workspace {
         }
     }
 
-    /// Publishes until a number of steps are done, then kills. Zero kills nobody.
+    /// Publishes, and kills after a number of steps, or never if it is zero.
     ///
-    /// A step is a system call that may change a file, of the program or of a tool. strace stops the process after each,
-    /// and the script lets it go on: so the kill is between two steps, however busy the machine is.
+    /// A step is a system call of the program or a tool that may change a file. strace stops the process after each
+    /// step, and the script continues it, so the kill comes between two steps even on a busy machine.
     ///
-    /// - Returns: the number of steps, including those after the kill.
+    /// - Returns: the number of steps that were made, including those after the kill.
     func publish(killing victim: Victim, afterStep step: Int) async throws -> Int {
         _ = try installedProgram(named: "strace", package: "strace")
         let calls = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Workspace {
-    /// Gives `body` a workspace with a small site of somebody's own, and these targets in `almanac.yml`.
+    /// Passes a workspace to `body` with a small user's site and these targets in `almanac.yml`.
     static func withTargets<Result>(
         _ targets: String,
         isolation: isolated (any Actor)? = #isolation,
@@ -17,18 +17,18 @@ extension Workspace {
 
     static func publishArguments(_ options: [String]) -> [String] { ["publish"] + options + moment }
 
-    /// Publishes at the moment that the samples were made for.
+    /// Publishes at the moment for which the samples were made.
     func publish(_ options: String..., environment: [String: String] = [:]) async throws -> Command.Outcome {
         try await command(Self.publishArguments(options), environment: environment).run()
     }
 
-    /// The files below a folder, but for Git's own.
+    /// The files in a folder, except Git's own.
     func files(_ path: String) throws -> [String] {
         try Snapshot(of: self[path]).files.filter { !$0.hasPrefix(".git/") }
     }
 
-    /// The links of a published site that lead nowhere, each with the page that it is on. Pages are found by links, from
-    /// the start page on, as visitors find them.
+    /// The broken links of a published site, each with its page. Pages are found by following links from the start
+    /// page.
     func brokenLinks(of site: String) throws -> [String] {
         guard exists("\(site)/index.html") else { return [] }
         let root = self[site].standardizedFileURL
@@ -53,14 +53,14 @@ extension Workspace {
         return broken
     }
 
-    /// What the links of a page lead to, without queries and places on pages. An expression would take seconds for a site.
+    /// The link targets of a page without query and fragment. A regular expression would take seconds for a site.
     private static func links(in html: String) -> [String] {
         ["href=\"", "src=\""].flatMap { html.components(separatedBy: $0).dropFirst() }
             .map { String($0.prefix { !"\"#?".contains($0) }) }.filter { !$0.isEmpty }
     }
 }
 
-/// What a published manifest lists.
+/// The contents of a published manifest.
 struct PublishedFiles: Decodable {
     struct Entry: Decodable {
         var size: Int

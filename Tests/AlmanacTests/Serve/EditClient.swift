@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// Sends changes to a served site as a program that isn't a browser, with curl.
+/// Sends changes to a served site with curl, as programs other than browsers do.
 struct EditClient {
-    /// What a form or a change gets for an answer; see the article on changing records.
+    /// The answer to a form or a change. See the article on changing records.
     struct Answer: Decodable {
         struct Problem: Decodable {
             var error: String
@@ -67,13 +67,13 @@ struct EditClient {
         var namesakes: [String: String]
     }
 
-    /// What can be changed.
+    /// The records that can be changed.
     func state() async throws -> State {
         let text = try await Self.curl(["-H", "Accept: application/json", address + "state"])
         return try JSONDecoder().decode(State.self, from: Data(text.utf8))
     }
 
-    /// Any answer as text.
+    /// The answer to any request, as text.
     func get(_ path: String) async throws -> String {
         try await Self.curl(["-H", "Accept: application/json", address + path])
     }
@@ -87,7 +87,7 @@ struct EditClient {
         return try await answer(path, ["-H", "Content-Type: application/json", "--data-raw", body])
     }
 
-    /// Sends fields and files as a form of a browser does. Files have the names of curl: `@path` or `@path;filename=…`.
+    /// Sends fields and files as a browser's form does. A file has curl's notation: `@path` or `@path;filename=…`.
     func post(_ path: String, form fields: [(name: String, value: String)], files: [(name: String, file: String)])
         async throws
         -> Answer

@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// A call of the system that failed.
+/// A failed system call.
 struct SocketFailure: Error, CustomStringConvertible {
     let description: String
 
     init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
 }
 
-/// A port of the loopback address that is taken for as long as this lives.
+/// Occupies a port of the loopback address during its lifetime.
 final class ListeningSocket: Sendable {
     let port: UInt16
     private let descriptor: Int32
 
-    /// Takes the port, or any if it is 0. A port on which connections are only dying counts as free.
+    /// Occupies the port, or any free port if it is 0. A port whose connections are closing counts as free.
     init(port: UInt16 = 0) throws {
         let descriptor = try newSocket()
         do {
@@ -35,7 +35,7 @@ final class ListeningSocket: Sendable {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
-            // A socket address of any family is passed as the common one, its real size beside it.
+            // The C functions take any socket address as a `sockaddr` and its real size.
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
         }
         guard result == 0 else { throw SocketFailure("getsockname") }
@@ -43,18 +43,18 @@ final class ListeningSocket: Sendable {
     }
 }
 
-/// A connection for the event stream of a page, open until this is gone.
+/// A connection to the event stream of a page, open during its lifetime.
 final class OpenStream {
     private let descriptor: Int32
     private var text = ""
 
-    /// Connects to a server on this machine, and asks for nothing.
+    /// Connects to a server on this machine without sending a request.
     init(port: UInt16) throws {
         descriptor = try newSocket()
         guard withLoopback(port: port, { connect(descriptor, $0, $1) }) == 0 else { throw SocketFailure("connect") }
     }
 
-    /// Asks a server on this machine for the events of a page.
+    /// Requests the events of a page from a server on this machine.
     convenience init(page: String, port: UInt16) throws {
         try self.init(port: port)
         let request = "GET /.almanac/events?page=\(page) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
@@ -64,9 +64,9 @@ final class OpenStream {
 
     deinit { close(descriptor) }
 
-    /// Takes in what has come by now.
+    /// Reads everything that has arrived.
     ///
-    /// - Returns: how many versions of its page the stream has told of.
+    /// - Returns: the number of page versions that the stream has announced so far.
     func versions() throws -> Int {
         var part = [UInt8](repeating: 0, count: 4096)
         while case let count = recv(descriptor, &part, part.count, Int32(MSG_DONTWAIT)), count != 0 {
@@ -84,7 +84,7 @@ private func newSocket() throws -> Int32 {
     return descriptor
 }
 
-/// Gives `body` the loopback address with a port, and its size.
+/// Passes a loopback address with a port, and its size, to `body`.
 private func withLoopback(port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

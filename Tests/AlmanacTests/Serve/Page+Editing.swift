@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a button is pressed: with the finger or the mouse, or from the keyboard.
+/// How a button is pressed: by finger or mouse, or with the keyboard.
 enum Way: CaseIterable, Sendable {
     case pointer, keys
 }
 
 extension Page {
-    /// Opens a page of a served site on the day that the samples were made for, and waits for what changes records.
+    /// Opens a page of a served site on the day for which the samples were made, and waits for the editing script.
     func edit(_ path: String = "", of address: URL, _ site: WatchedSite) async throws {
         try await setTimeZone("Europe/London")
         try await setClock(to: #require(try? Date("2026-11-20T18:00:00Z", strategy: .iso8601)))
-        // What is said of a change stays: a busy machine may need longer than the bar is shown.
+        // Keep messages about changes visible, because a busy machine may need longer than they are shown.
         try await runBeforeLoading(
             """
             {
@@ -25,9 +25,9 @@ extension Page {
         try await expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
     }
 
-    /// Presses what a selector finds, on a narrow page with a finger, or else with the mouse.
+    /// Presses the element that matches a selector: with a finger on a narrow page, otherwise with the mouse.
     ///
-    /// The element must be visible, at rest, and not covered by another, as a person would wait for.
+    /// The element must be visible, at rest and not covered by another one.
     func click(_ selector: String) async throws {
         var place: [Double] = []
         try await retry(selector) {
@@ -55,7 +55,7 @@ extension Page {
         try await point(.release, x: place[0], y: place[1], with: .finger)
     }
 
-    /// Presses Tab until an element has the focus, and then Enter.
+    /// Presses Tab until an element has the focus, then Enter.
     func enter(_ selector: String) async throws {
         try await retry(selector) {
             let isThere = "return document.querySelector(arguments[0]) !== null"
@@ -67,7 +67,7 @@ extension Page {
         try await press(key: "Enter", code: 13)
     }
 
-    /// Types a text into a field, in the place of what is there.
+    /// Replaces the text of a field by typing.
     func fill(_ selector: String, _ text: String) async throws {
         try await retry(selector) {
             try await evaluate(
@@ -83,7 +83,7 @@ extension Page {
         try await type(text)
     }
 
-    /// Presses a button with the pointer, or with Enter. The page may be loaded again meanwhile.
+    /// Presses a button with the pointer or the Enter key. Tries again if the page reloads meanwhile.
     func use(_ selector: String, _ way: Way, _ site: WatchedSite) async throws {
         try await site.wait(for: selector) {
             do {
@@ -98,14 +98,14 @@ extension Page {
         }
     }
 
-    /// Presses a button until its form is open: a reload discards the press.
+    /// Presses a button until its form is open, because a reload discards the press.
     func openForm(_ selector: String, _ way: Way, _ site: WatchedSite) async throws {
         try await site.wait(for: "the form of \(selector)") {
             do {
                 if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
                     return true
                 }
-                // A second press would hit the form; but a press can be lost while the page is laid out.
+                // A press can be lost during layout, but a second press too early would hit the form.
                 let isPressed = "return window.pressed === arguments[0] && performance.now() - window.pressedAt < 3000"
                 if try await evaluate(isPressed, selector, as: Bool.self) { return false }
                 try await run("window.pressed = arguments[0]; window.pressedAt = performance.now()", selector)
@@ -120,7 +120,7 @@ extension Page {
         }
     }
 
-    /// Repeats an action until its element is there: a page that shows a change is loaded again at any moment.
+    /// Repeats an action until its element exists, because a page can reload at any moment to show a change.
     private func retry(_ selector: String, _ action: () async throws -> Bool) async throws {
         let isDone = try await eventually {
             // Scripts fail while the page is being replaced.
@@ -129,7 +129,7 @@ extension Page {
         try #require(isDone, "there is no \(selector)")
     }
 
-    /// Waits until the bar that tells of the last change contains a text.
+    /// Waits until the bar about the last change contains a text.
     func expect(bar text: String, _ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
         let script =

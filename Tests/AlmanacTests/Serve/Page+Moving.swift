@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Page {
-    /// The middle of what a selector finds, in the viewport.
+    /// The centre of the element that matches a selector, in the viewport.
     func place(_ selector: String, isScrolled: Bool = true) async throws -> (x: Double, y: Double) {
         let place = try await evaluate(
             """
@@ -19,7 +19,7 @@ extension Page {
         return (place[0], place[1])
     }
 
-    /// Takes hold of what a selector finds. A finger waits until the page has let it.
+    /// Presses an element to drag it. A finger waits for the long press.
     func takeHold(
         of selector: String,
         with pointer: Pointer,
@@ -33,7 +33,7 @@ extension Page {
         return place
     }
 
-    /// Moves a pointer to a place by steps, and lets go there.
+    /// Moves a pointer to a place in steps, and releases it there.
     func drop(
         from: (x: Double, y: Double),
         at place: (x: Double, y: Double),
@@ -47,7 +47,7 @@ extension Page {
         if isLetGo { try await point(.release, x: place.x, y: place.y, with: pointer) }
     }
 
-    /// The slugs of what can be moved, in the order of the page.
+    /// The slugs of the movable records, in page order.
     var order: [String] {
         get async throws {
             try await evaluate(
@@ -56,7 +56,7 @@ extension Page {
         }
     }
 
-    /// What is said to those who don't see what moves.
+    /// Waits for an announcement to screen readers.
     func expect(said text: String, _ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         let script = "return document.querySelector('.almanac-live').textContent"

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension Page {
-    /// Loads a page of a served site, waits until it is told of changes, and marks it: a reload takes the mark away.
+    /// Loads a page of a served site, waits until it listens for changes, and marks it. A reload removes the mark.
     func open(_ path: String = "", of address: URL) async throws {
         try await navigate(to: #require(URL(string: address.absoluteString + path)))
-        // Streams are answered in the order in which they were asked for, and the page has asked first.
+        // The server answers streams in the order of the requests, and the page's request came first.
         try await run(
             """
             const address = new URL("events", document.querySelector("script[src$='/preview.js']").src);
@@ -19,12 +19,12 @@ extension Page {
         )
     }
 
-    /// Whether the page has not been loaded again since it was opened.
+    /// Whether the page has not reloaded since it was opened.
     var isMarked: Bool {
         get async throws { try await evaluate("return window.mark === true", as: Bool.self) }
     }
 
-    /// Waits until `script` returns `expected`, and fails the test if that is in vain.
+    /// Waits until `script` returns `expected`, or fails the test.
     func expect<Value: Decodable & Equatable>(
         _ script: String,
         _ expected: Value,
@@ -41,7 +41,7 @@ extension Page {
         }
     }
 
-    /// Waits until the text of the page contains a text, or does not any more.
+    /// Waits until the page contains a text, or no longer contains it.
     func expect(
         text: String,
         isThere: Bool = true,
@@ -53,7 +53,7 @@ extension Page {
         try await expect(script, isThere, site, sourceLocation: sourceLocation)
     }
 
-    /// Waits until the banner over the page contains a text.
+    /// Waits until the banner contains a text.
     func expect(
         banner text: String,
         _ site: WatchedSite,
@@ -64,7 +64,7 @@ extension Page {
         try await expect(script, true, site, sourceLocation: sourceLocation)
     }
 
-    /// Waits until no banner is over the page.
+    /// Waits until there is no banner.
     func expectNoBanner(_ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await expect("return \(Self.banner) === undefined", true, site, sourceLocation: sourceLocation)
     }

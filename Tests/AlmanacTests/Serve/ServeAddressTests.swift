@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Addresses of a served site", .ends)
 struct ServeAddressTests {
-    @Test("A port in use is skipped, by each further server")
+    @Test("Each server skips the ports in use")
     func takenPort() async throws {
         let taken = try ListeningSocket()
         let ports = (taken.port + 1)...(taken.port + 49)
@@ -46,7 +46,7 @@ struct ServeAddressTests {
                         "    hint: leave `--host` out unless that is what you want",
                     ]
                 )
-                // Which addresses there are, if any, is up to the machine.
+                // The other addresses, if any, depend on the machine.
                 let others = site.lines.filter { $0.hasPrefix("On other computers of your network, open http://") }
                 #expect(others.allSatisfy { $0.hasSuffix(":\((try? address.listeningPort) ?? 0)/") })
                 #expect(!others.contains { $0.contains("127.0.0.1") })
@@ -60,7 +60,7 @@ struct ServeAddressTests {
         }
     }
 
-    @Test("Even with --quiet, an unrequested port is reported")
+    @Test("A port that wasn't requested is reported even with --quiet")
     func quiet() async throws {
         let taken = try ListeningSocket()
         try await Workspace.withSmall { workspace in
@@ -93,8 +93,8 @@ struct ServeAddressTests {
         }
     }
 
-    /// Addresses that no server can have, and why. The first is one for documentation, which no machine has (RFC 5737);
-    /// the second is a name that nobody can register (RFC 6761).
+    /// Addresses that no server can use, and why. The first is reserved for documentation (RFC 5737). The second is a
+    /// name that nobody can register (RFC 6761).
     private static let unfit = [
         ("192.0.2.1", "192.0.2.1: it isn't an address of this computer"),
         ("nobody.invalid", "\"nobody.invalid\": there is no computer of that name"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The examples of the article on changing records", .ends)
 struct ServeArticleTests {
-    /// The commands of the article, in their order.
+    /// The commands of the article, in order.
     private func commands() throws -> String {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let article = package.appending(path: "Sources/Preview/Preview.docc/Editing.md")
@@ -13,7 +13,7 @@ struct ServeArticleTests {
             .joined(separator: "\n")
     }
 
-    @Test("Each example has the described result")
+    @Test("Each example has the result that the article describes")
     func examples() async throws {
         _ = try installedProgram(named: "curl", package: "curl")
         try await Workspace.withSample { workspace in

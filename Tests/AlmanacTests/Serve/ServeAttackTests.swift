@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A request that must change nothing: what is sent, and the status that it gets.
+/// A request that must not change anything, and the expected status.
 struct ServeAttack: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var status: Int
     var line = "POST /.almanac/edit/habits/go-to-bed-before-10pm/tick"
-    /// In fields and body, `TOKEN` and `PORT` stand for those of the server, `EARLIER` for the token of an earlier run, and
-    /// `REVOKED` for the cookie of a device that was revoked.
+    /// In fields and body, `TOKEN` and `PORT` stand for those of the server, `EARLIER` for the token of an earlier run,
+    /// and `REVOKED` for the cookie of a revoked device.
     var fields: [String] = ["Host: localhost:PORT", "Almanac-Token: TOKEN"]
     var type = "application/x-www-form-urlencoded"
     var body = ""
-    /// How often it is sent, in a connection of its own each time.
+    /// How often it is sent, each time on a separate connection.
     var count = 1
 
     private static let own = "Host: localhost:PORT"
@@ -108,7 +108,7 @@ struct ServeAttack: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Attacks on a served site are refused, logged in the terminal, and change nothing", .ends)
+@Suite("Attacks on a served site are refused, logged and harmless", .ends)
 struct ServeAttackTests {
     @Test("A single attack", arguments: ServeAttack.all)
     func attack(_ attack: ServeAttack) async throws {
@@ -120,7 +120,7 @@ struct ServeAttackTests {
                 try await workspace.serve { _, address in earlier = try Outsider.token(port: address.listeningPort) }
             }
             try await workspace.serve("--origin", "https://almanac.example.net") { site, address in
-                // The first build has kept what the habits say of their days.
+                // The first build records the days that the habits imply.
                 let before = try Snapshot(of: workspace["stores"])
                 let port = try address.listeningPort
                 var words = ["TOKEN": try Outsider.token(port: port), "PORT": "\(port)", "EARLIER": earlier]
@@ -149,7 +149,7 @@ struct ServeAttackTests {
         }
     }
 
-    @Test("If two tabs change one record, the second sees what the first has written")
+    @Test("If two tabs change one record, the second tab sees what the first one wrote")
     func twoTabs() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -173,13 +173,13 @@ struct ServeAttackTests {
         }
     }
 
-    /// Names that could break a page or a line, as a form sends them.
+    /// Names that could break out of a page or a header line.
     static let hostileNames = [
         "<script>document.title = 'broken'</script>", "</title><b>bold", "a\nb", "a\r\nSet-Cookie: x=y",
         "\"><img src=x>",
     ]
 
-    @Test("Markup and line feeds in a name are text", arguments: hostileNames)
+    @Test("Markup and line breaks in a name are shown as text", arguments: hostileNames)
     func names(_ name: String) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -212,7 +212,7 @@ struct ServeAttackTests {
         }
     }
 
-    @Test("A kill between request and response leaves the old store or the new one")
+    @Test("A kill between request and response leaves either the old or the new store")
     func kills() async throws {
         try await Workspace.withSmall { workspace in
             for round in 0..<8 {
@@ -229,7 +229,7 @@ struct ServeAttackTests {
                             body: body
                         )
                     )
-                    // A change takes some milliseconds. The rounds end at different steps of it.
+                    // A change takes a few milliseconds, so the rounds kill it at different steps.
                     let end = ContinuousClock.now + .milliseconds(round * round * 2)
                     while ContinuousClock.now < end {}
                     site.program.send(SIGKILL)

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Serving a site whose input has errors", .ends)
 struct ServeBeginningTests {
-    /// Something of which no site can be made, what the page says of it, and what mends it.
+    /// An error that prevents a site, the page's message about it, and the fix.
     struct Mistake: CustomTestStringConvertible {
         var testDescription: String
-        /// Shell scripts, in a workspace of which a site can be made.
+        /// Shell scripts that make the error in a valid workspace and fix it.
         var making, mending: String
         var words: String
 
@@ -33,7 +33,7 @@ struct ServeBeginningTests {
         ]
     }
 
-    @Test("If no site can be built, a page says why, and later becomes the site", arguments: Mistake.all)
+    @Test("If no site can be built, a page says why and later becomes the site", arguments: Mistake.all)
     func nothing(_ mistake: Mistake) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.shell(mistake.making).expectSuccess()
@@ -50,7 +50,7 @@ struct ServeBeginningTests {
                     try await page.expect(text: "Alpha", site)
                     try await page.expectNoBanner(site)
                     #expect(try await page.evaluate(status, as: Int.self) == 200)
-                    // From now on it is a site like any other.
+                    // The site now works like any other.
                     try workspace.saveEvents("Beta")
                     try await page.expect(text: "Beta", site)
                 }
@@ -58,7 +58,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("If one store has errors, the site is built without it, and the page says so")
+    @Test("If a store has errors, the site is built without it and the page says so")
     func store() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("[\n{\"name\": \"Broken\",\n\"date\": oops}]", to: "stores/schedules.plist")
@@ -75,7 +75,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("An existing site stays visible, and the page shows the errors")
+    @Test("If the input has errors, an existing site stays visible and shows them")
     func earlierSite() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.build().expectSuccess()
@@ -93,7 +93,7 @@ struct ServeBeginningTests {
         }
     }
 
-    @Test("The browser opens once, with or without a site", arguments: ["", "titel: Mine\n"])
+    @Test("The browser opens once, whether or not there is a site", arguments: ["", "titel: Mine\n"])
     func opened(_ settings: String) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(settings, to: "almanac.yml")

@@ -6,7 +6,7 @@ import Testing
 struct ServeConnectionTests {
     private static let count = 200
 
-    @Test("Two hundred open pages delay nothing, are all notified, and leave nothing behind")
+    @Test("200 open pages don't delay anything, are all notified, and leave nothing behind")
     func many() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -18,21 +18,21 @@ struct ServeConnectionTests {
                     try await site.wait(for: "the connections to end") { try site.openFiles.count <= files }
                     memory.append(try site.memory)
                 }
-                // The first time takes memory that is kept.
+                // The first round allocates memory that is reused.
                 #expect(memory[3] - memory[0] < 15 << 20)
                 #expect(site.messages == [])
             }
         }
     }
 
-    /// Opens the event streams of as many dashboards, edits the store, and waits until all streams have told of it.
+    /// Opens this many event streams, edits the store, and waits until all streams have reported it.
     private func openAndEdit(_ site: WatchedSite, _ address: URL, name: String, count: Int) async throws {
         let port = try address.listeningPort
         let streams = try (0..<count).map { _ in try OpenStream(page: "/", port: port) }
         try await site.wait(for: "the streams to begin") { try streams.allSatisfy { try $0.versions() == 1 } }
         let before = site.rebuilds.count
         try site.workspace.saveEvents(name)
-        // The streams stay open: if they held anything up, these would be waited for in vain.
+        // The streams stay open during the build, so any delay they cause would show here.
         try await site.wait(for: "the page") { try site.workspace.text("site/index.html").contains(name) }
         try await site.wait(for: "the line") { site.rebuilds.count > before }
         try await site.wait(for: "the events") { try streams.allSatisfy { try $0.versions() == 2 } }

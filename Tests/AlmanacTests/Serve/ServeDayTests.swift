@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Moving events between days on the page of a month", .ends)
+@Suite("Moving events between days on a month page", .ends)
 struct ServeDayTests {
     private struct Row: Decodable, Equatable {
         var name: String
@@ -18,7 +18,7 @@ struct ServeDayTests {
         return try JSONDecoder().decode([Row].self, from: listed.output).filter { $0.name == name }
     }
 
-    /// The same, with the page of a month in a browser.
+    /// The same with a month page in a browser.
     private func withMonth(
         width: Int,
         _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
@@ -33,7 +33,7 @@ struct ServeDayTests {
         }
     }
 
-    /// Serves the sample stores with a series and an event of several days.
+    /// Serves the sample stores plus a series and an event of several days.
     private func withEvents(_ body: (Workspace, WatchedSite, URL) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
             for event in [["Choir", "every", "tuesday", "19:30"], ["Ski trip", "26", "to", "28", "nov"]] {
@@ -45,7 +45,7 @@ struct ServeDayTests {
 
     private func cell(_ day: Int) -> String { ".month td:has(> time[datetime='2026-11-\(day < 10 ? "0" : "")\(day)'])" }
 
-    @Test("An event is dragged to another day with the mouse or after a long press", arguments: [390, 1280])
+    @Test("An event can be dragged to another day with the mouse or after a long press", arguments: [390, 1280])
     func dragging(width: Int) async throws {
         try await withMonth(width: width) { workspace, site, address, page in
             let pointer: Pointer = width == 390 ? .finger : .mouse
@@ -54,7 +54,7 @@ struct ServeDayTests {
                     Row(name: "Ski trip", day: "2026-11-26", lastDay: "2026-11-28")
                 ]
             )
-            // By its second day: it keeps its length.
+            // Dragged by its second day, the event keeps its length.
             let link = cell(27) + " li:has(a[href*='ski-trip']) a"
             let from = try await page.takeHold(of: link, with: pointer, isHeld: pointer == .finger, site)
             let to = try await page.place(cell(25), isScrolled: false)
@@ -89,7 +89,7 @@ struct ServeDayTests {
             try await page.point(.release, x: from.x, y: from.y, with: .finger)
             let isMovable = "return document.querySelector(`\(cell(4)) li`).matches('.almanac-movable')"
             #expect(try await !page.evaluate(isMovable, as: Bool.self))
-            // The page goes on for a while after the finger has left it, and nothing could be hit.
+            // Scrolling continues after the finger is lifted, so a click could miss. Load the page again.
             try await page.edit("calendar/2026/11/", of: address, site)
             try await page.click(cell(28) + " li:has(a[href*='board-games']) a")
             try await page.expect("return location.pathname", "/events/2026-11-28-board-games-at-anas/", site)
@@ -97,7 +97,7 @@ struct ServeDayTests {
         }
     }
 
-    @Test("An occurrence of a series is moved with the keyboard", arguments: [390, 1280])
+    @Test("An occurrence of a series can be moved with the keyboard", arguments: [390, 1280])
     func keys(width: Int) async throws {
         try await withMonth(width: width) { workspace, site, address, page in
             let link = cell(24) + " li:has(a[href*='choir']) a"
@@ -114,7 +114,7 @@ struct ServeDayTests {
             try await page.expect(bar: "Moved “Choir” to Wednesday 18 November 2026, 19:30", site)
             let starts = try await rows(workspace, "Choir").map { $0.start?.prefix(16) }
             #expect(starts == ["2026-11-18T19:30", "2026-12-01T19:30", "2026-12-08T19:30"])
-            // The event has the focus on its day, in the page that is made of the store.
+            // On the rebuilt page, the event has the focus on its new day.
             try await page.expect("return window.mark !== true", true, site)
             let focused = "return document.activeElement.closest('td')?.querySelector('time').dateTime ?? ''"
             try await page.expect(focused, "2026-11-18", site)
@@ -122,7 +122,7 @@ struct ServeDayTests {
         }
     }
 
-    @Test("A moved event keeps its time in its time zone, and a change in the meantime is a conflict")
+    @Test("A moved event keeps its time in its time zone, and a change made meanwhile is a conflict")
     func requests() async throws {
         try await withEvents { workspace, _, address in
             let client = try await EditClient(address)

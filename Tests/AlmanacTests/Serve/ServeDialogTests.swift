@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Focus and Escape in the forms over a page", .ends)
+@Suite("Focus and Escape in dialogs", .ends)
 struct ServeDialogTests {
     private static let event = "2026-11-28-board-games-at-anas"
 
-    /// The kinds of forms: the page, the key of the button, and a field to type into.
+    /// Each kind of form: the page, the key of its button, and a field to type into.
     private static let forms = [
         ("", "add", "text"), ("habits/", "day floss", "day"), ("habits/", "add habits", "name"),
         ("habits/floss/", "edit floss", "name"), ("recipes/", "add recipes", "notes"), ("recipes/", "plan", "note"),
@@ -38,7 +38,7 @@ struct ServeDialogTests {
     }
 
     @Test(
-        "Tab moves through a form from top to bottom and never reaches the page behind it, and closing gives the focus back"
+        "Tab moves through a dialog from top to bottom and stays inside, and closing restores the focus"
     )
     func tabs() async throws {
         struct Stop: Decodable {
@@ -81,7 +81,7 @@ struct ServeDialogTests {
         }
     }
 
-    @Test("Escape asks only if something was typed, each time, and answering no keeps the form and its text")
+    @Test("Escape asks only if something was typed, and answering no keeps the dialog and its text")
     func escape() async throws {
         try await withForms { page, site, form in
             let asked = "return window.asked"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ServeEditTests {
-    @Test("A list of habits also leads to the form for another day", arguments: ["", "habits/"], [390, 1280])
+    @Test("A habit in a list also has a form for another day", arguments: ["", "habits/"], [390, 1280])
     func anotherDayInList(path: String, width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit(path, of: address, site)
@@ -18,7 +18,7 @@ extension ServeEditTests {
         }
     }
 
-    @Test("The schedule links to the page for its order, and every page to the one that works without scripts")
+    @Test("The schedule links to its page for reordering, and every page links to the script-free page")
     func links() async throws {
         try await withPage { _, site, address, page in
             try await page.edit("schedule/", of: address, site)
@@ -37,7 +37,7 @@ extension ServeEditTests {
         }
     }
 
-    @Test("Escape asks before it discards what was typed", arguments: [true, false])
+    @Test("Escape asks before it discards typed text", arguments: [true, false])
     func escape(isDiscarded: Bool) async throws {
         try await withPage { _, site, address, page in
             try await page.edit(of: address, site)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Changing records on a page of a served site", .ends)
+@Suite("Changing records on a served page", .ends)
 struct ServeEditTests {
-    /// The habits that the app shows as done on the day of the samples.
+    /// The habits that the app shows as done on the day for which the samples were made.
     private func doneToday(_ workspace: Workspace) throws -> [String] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "Europe/London"))
@@ -13,7 +13,7 @@ struct ServeEditTests {
             .filter { $0.lastCompletionDate.map { calendar.isDate($0, inSameDayAs: today) } ?? false }.map(\.title)
     }
 
-    /// Serves the sample stores, and gives `body` a page of them.
+    /// Serves the sample stores and passes a page to `body`.
     func withPage(
         width: Int = 1280,
         _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
@@ -40,7 +40,7 @@ struct ServeEditTests {
             let label = "return document.querySelector(\"\(tick)\").classList.contains('done')"
             try await page.edit(path, of: address, site)
             #expect(try await !page.evaluate(label, as: Bool.self))
-            // At once, and then the page that is made of the store.
+            // The tick shows immediately, and then on the rebuilt page.
             try await page.use(tick, width == 390 ? .pointer : .keys, site)
             #expect(try await page.evaluate(label, as: Bool.self))
             try await page.expect(
@@ -51,7 +51,7 @@ struct ServeEditTests {
             try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
             #expect(try await page.evaluate(label, as: Bool.self))
             #expect(try Set(doneToday(workspace)) == Set(before + ["Go to bed before 10pm"]))
-            // Its button still has the focus, so that a key takes it back.
+            // Its button still has the focus, so that a key can undo the tick.
             #expect(
                 try await page.evaluate("return document.activeElement.dataset.almanac", as: String.self)
                     == "tick go-to-bed-before-10pm"
@@ -64,7 +64,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A habit is ticked on another day, and a future day is an error at its field")
+    @Test("A habit can be ticked on another day, and a future day is an error at its field")
     func anotherDay() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("habits/go-to-bed-before-10pm/", of: address, site)
@@ -82,7 +82,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("An event is completed, reopened and removed", arguments: [390, 1280])
+    @Test("An event can be completed, reopened and removed", arguments: [390, 1280])
     func event(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let id = "2026-11-28-board-games-at-anas"
@@ -96,7 +96,7 @@ struct ServeEditTests {
             try await site.wait(for: "the page of the completed event") {
                 try workspace.text("site/events/\(id)/index.html").contains("badge completed")
             }
-            // The list is loaded again; if it were left before, that could take the browser back to it.
+            // Wait for the reload, because leaving the list too early could bring the browser back to it.
             try await page.expect("return window.mark !== true", true, site)
             try await page.edit("events/\(id)/", of: address, site)
             try await page.use("[data-almanac='reopen \(id)']", width == 390 ? .keys : .pointer, site)
@@ -118,7 +118,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("An event is added with the keyboard, previewed while it is typed, and undone", arguments: [390, 1280])
+    @Test("An event is added with the keyboard, previewed during typing, and undone", arguments: [390, 1280])
     func add(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])
@@ -143,7 +143,7 @@ struct ServeEditTests {
             try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)
             #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            // What the bar offers belongs to what it says, and not to the change before.
+            // The bar's button applies to the change that it describes, not to the one before.
             try await page.expect("return document.querySelector('.almanac-bar button').dataset.almanac", "redo", site)
             try await page.press(key: "U", code: 85)
             try await page.expect(bar: "Redone: Added “vet” on Saturday 21 November", site)
@@ -152,7 +152,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A key undoes the last change, whoever made it, and says which")
+    @Test("A key undoes the last change, whoever made it, and the bar names the change")
     func undoingAnyChange() async throws {
         try await withPage { workspace, site, address, page in
             let before = try Data(contentsOf: workspace["stores/schedules.plist"])
@@ -170,7 +170,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("Undoing with a key keeps the focus, or moves it to the message if the element is gone")
+    @Test("Undo by key keeps the focus, or moves it to the message if the element is gone")
     func focus() async throws {
         try await withPage { workspace, site, address, page in
             let client = try await EditClient(address)
@@ -192,7 +192,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("An error is shown at its field, and a change by an app in the meantime is shown and not overwritten")
+    @Test("An error is shown at its field, and a change by an app meanwhile is shown and not overwritten")
     func conflict() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try workspace.saveEvents("Alpha")
@@ -209,7 +209,7 @@ struct ServeEditTests {
             let changed = #"[{"name":"Alpha","date":817000000,"identifier":"Alpha","description":"by the app"}]"#
             try workspace.replace("stores/schedules.plist", with: changed)
             try await site.look()
-            // The form is still there, with what was typed.
+            // The form is still open and contains the typed text.
             #expect(try await page.isMarked)
             try await page.click("dialog .main")
             let current = "return [...document.querySelectorAll('.current')].map((note) => note.textContent).join()"
@@ -227,7 +227,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("The page of a renamed event leads to its new address, and back")
+    @Test("Renaming an event moves its page, and undo moves it back")
     func renaming() async throws {
         try await withPage { workspace, site, address, page in
             let old = "events/2026-11-28-board-games-at-anas/"
@@ -239,7 +239,7 @@ struct ServeEditTests {
             try await page.expect("return location.pathname", "/events/2026-11-28-card-games/", site)
             try await page.expect(bar: "“Card games”", site)
             #expect(try workspace.openEvents.map(\.name).contains("Card games"))
-            // A click on a page that is about to be loaded again would be lost.
+            // Wait for the reload, because it would discard the click.
             try await site.expectWhole()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.click(".almanac-bar button")
@@ -249,7 +249,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("Everything also works without scripts")
+    @Test("Everything works without scripts too")
     func withoutScript() async throws {
         try await withPage { workspace, site, address, page in
             try await page.switchOffScripts()
@@ -280,7 +280,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("Of simultaneous changes by pages and commands, none is lost or duplicated")
+    @Test("Simultaneous changes by pages and commands are neither lost nor duplicated")
     func atOnce() async throws {
         try await withPage { workspace, site, address, page in
             let before = try workspace.openEvents.map(\.name)
@@ -312,7 +312,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("The files on disk contain nothing of the editing pages")
+    @Test("The site's files contain nothing from the editing pages")
     func published() async throws {
         try await withPage { workspace, site, address, page in
             try await page.edit(of: address, site)
@@ -329,7 +329,7 @@ struct ServeEditTests {
         }
     }
 
-    @Test("A read-only store has a reason in place of buttons, and --read-only removes all buttons")
+    @Test("A read-only store shows a reason instead of buttons, and --read-only removes all buttons")
     func readOnly() async throws {
         try await Workspace.withSample { workspace in
             let store = workspace["stores/schedules.plist"].path

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Ending a server", .ends)
 struct ServeEndingTests {
-    /// A second is promised; a busy machine may need more.
+    /// The program promises one second, but a busy machine may need more.
     private static let soon = Duration.seconds(5)
 
-    @Test("The server ends while a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("The server ends although a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
     func openPage(_ signal: Int32) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -21,7 +21,7 @@ struct ServeEndingTests {
                     #expect(site.program.status == .success)
                     #expect(site.messages == [])
                     #expect(throws: Never.self) { try ListeningSocket(port: address.listeningPort) }
-                    // The page is left as it was.
+                    // The page stays as it was.
                     #expect(try await page.isMarked)
                     let text = try await page.evaluate("return document.body.innerText", as: String.self)
                     #expect(text.contains("Alpha"))
@@ -30,7 +30,7 @@ struct ServeEndingTests {
         }
     }
 
-    @Test("The server ends while many connections are open, some without a request")
+    @Test("The server ends although many connections are open, some without a request")
     func openConnections() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ServeFormTests {
-    @Test("A habit is added, changed and removed, and each change can be undone")
+    @Test("A habit can be added, changed and removed, and each change can be undone")
     func habit() async throws {
         try await withClient { workspace, client in
             let before = try await workspace.habitTitles()
@@ -20,7 +20,7 @@ extension ServeFormTests {
             #expect(edited.message == "Changed “Yoga”" && edited.page == "habits/yoga/")
             let json = try await workspace.verb("habit", "show", "yoga", "--json").outputText
             #expect(json.contains("\"image\" : \"lotus\""))
-            // The first window.
+            // Another window submits its outdated form.
             let late = try await client.post("habits/yoga/edit", ["shown": shown, "name": "Pilates", "image": "gym"])
             #expect(late.status == 409)
             #expect(late["name"]?.value == "Pilates" && late["name"]?.current == "Yoga")

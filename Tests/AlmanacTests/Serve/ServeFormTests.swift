@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Forms of recipes and habits, sent by a program", .ends)
+@Suite("Recipe and habit forms submitted by a program", .ends)
 struct ServeFormTests {
     static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 1, count: 60))
     static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 2, count: 60))
@@ -11,7 +11,7 @@ struct ServeFormTests {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
                 try await body(workspace, EditClient(address))
-                // What names no record is logged.
+                // A request that names no record is logged.
                 #expect(site.messages.filter { !$0.hasPrefix("refused") || !$0.contains(/with 40[49]:/) } == [])
             }
         }
@@ -21,7 +21,7 @@ struct ServeFormTests {
         try JSONDecoder().decode(ShownRecipe.self, from: await workspace.verb("recipe", "show", which, "--json").output)
     }
 
-    /// The names of the files in the folder of the stores that may be pictures.
+    /// The names of possible pictures in the stores folder.
     func pictures(of workspace: Workspace) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
             .filter { name in ["jpg", "png", "gif"].contains { name.hasSuffix(".\($0)") } }.sorted()
@@ -29,7 +29,7 @@ struct ServeFormTests {
 
     // MARK: Recipes
 
-    @Test("A recipe is added, changed and removed, and each change can be undone")
+    @Test("A recipe can be added, changed and removed, and each change can be undone")
     func recipe() async throws {
         try await withClient { workspace, client in
             let store = workspace["stores/recipes.data"]
@@ -65,7 +65,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("The form shows ingredients as the page does, with headings as lines that end with a colon")
+    @Test("The form shows ingredients like the page, with headings as lines that end with a colon")
     func lines() async throws {
         try await withClient { workspace, client in
             let store = #"""
@@ -88,7 +88,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("An unchanged line keeps its record, and a changed one its id and unknown keys")
+    @Test("An unchanged line keeps its record, and a changed line keeps its id and unknown keys")
     func ingredients() async throws {
         try await withClient { workspace, client in
             let store = #"""
@@ -108,7 +108,7 @@ struct ServeFormTests {
             #expect(same.message == "Nothing was changed" && same.change == nil)
             #expect(try workspace.text("stores/recipes.data") == store)
 
-            // Moved, changed in the amount, changed in the name, left out, and new.
+            // Lines are moved, and two of them get a new amount or name.
             let new = "Salt\n½ cup Sugar\n3 cups Flour\n500g bag\n1 mug of tea"
             #expect(try await client.post("recipes/pie", ["shown": shown, "ingredients": new]).status == 200)
             let pie = try await recipe("pie", of: workspace)
@@ -154,7 +154,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("If two windows change one recipe, the second sees what the first has written")
+    @Test("If two windows change one recipe, the second window sees what the first one wrote")
     func conflict() async throws {
         try await withClient { workspace, client in
             let shown = try #require(try await client.form("recipes/toast").shown)
@@ -209,7 +209,7 @@ struct ServeFormTests {
 
     // MARK: Pictures
 
-    @Test("A recipe's picture is added, replaced, removed, and restored by undo")
+    @Test("A recipe's picture can be added, replaced and removed, and undo restores it")
     func picture() async throws {
         try await withClient { workspace, client in
             try workspace.write(Self.png, to: "a photo.txt")
@@ -229,7 +229,7 @@ struct ServeFormTests {
             let changed = try await client.post("recipes/pie", form: [("shown", shown)], files: file)
             #expect(changed.message == "Changed “Pie”")
             #expect(try pictures(of: workspace) == ["\(id).jpg"])
-            // The other window has seen the first picture.
+            // The other window shows the first picture.
             #expect(try await client.post("recipes/pie", form: [("shown", shown)], files: file).status == 409)
 
             let other = try #require(try await client.form("recipes/pie").shown)
@@ -254,7 +254,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A picture named after its recipe is kept when the recipe is renamed")
+    @Test("A picture named after its recipe survives renaming the recipe")
     func renaming() async throws {
         try await withClient { workspace, client in
             try workspace.write(Self.jpeg, to: "stores/Toast.jpg")
@@ -268,7 +268,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A file that isn't a picture, or is too large, is an error at its field")
+    @Test("A file that is too large or isn't a picture is an error at its field")
     func noPicture() async throws {
         try await withClient { workspace, client in
             let before = try Data(contentsOf: workspace["stores/recipes.data"])
@@ -297,7 +297,7 @@ struct ServeFormTests {
 
     // MARK: Words
 
-    @Test("On a German site, forms, messages and their examples are German")
+    @Test("On a German site, forms, messages and examples are German")
     func german() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("language: de\n", to: "almanac.yml")
@@ -336,7 +336,7 @@ struct ServeFormTests {
         }
     }
 
-    @Test("A quick entry uses all words of a date, or none")
+    @Test("A quick entry uses all words of a date or none")
     func quickEntry() async throws {
         try await withClient { _, client in
             for (text, message) in [
@@ -353,7 +353,7 @@ struct ServeFormTests {
             #expect(two.problem?.error.hasPrefix("can't read") == true)
         }
     }
-    @Test("A record with the name of another one is added, with a message")
+    @Test("A record with an existing name is added with a message")
     func duplicates() async throws {
         try await withClient { _, client in
             for (path, fields, message) in [
@@ -371,7 +371,7 @@ struct ServeFormTests {
             }
         }
     }
-    @Test("A message names what an event was and is, or only the event if neither name nor time has changed")
+    @Test("A message gives the old and new event, or only its name if neither name nor time changed")
     func changedEvents() async throws {
         try await withClient { _, client in
             #expect(try await client.post("events", ["name": "Vet", "when": "24 dec 9:30"]).status == 200)

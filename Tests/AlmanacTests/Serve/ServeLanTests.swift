@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A server for the network, from other addresses", .ends)
+@Suite("A server in a network, seen from other addresses", .ends)
 struct ServeLanTests {
-    /// A private network, which needs no privileges. Each client picks its source address.
+    /// A private network that needs no privileges. Each client chooses its source address.
     private static let script = """
         ip link set lo up
         for address in 192.0.2.1/24 192.0.2.2/24 192.0.2.3/24; do ip addr add $address dev lo; done
@@ -41,7 +41,7 @@ struct ServeLanTests {
     }()
 
     @Test(
-        "Another address sees nothing until it is paired, and nothing after it is revoked",
+        "A device sees nothing before it is paired or after it is revoked",
         .enabled(if: hasNamespaces, "needs `ip` and unprivileged network namespaces")
     )
     func otherAddresses() async throws {
@@ -61,6 +61,6 @@ struct ServeLanTests {
         }
     }
 
-    /// The script inside single quotes.
+    /// The script, escaped for single quotes.
     private var quoted: String { Self.script.replacing("'", with: #"'\''"#) }
 }

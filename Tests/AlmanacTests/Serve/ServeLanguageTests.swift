@@ -43,7 +43,7 @@ struct ServeLanguageTests {
         }
     }
 
-    @Test("They are in German on a German page")
+    @Test("On a German site, messages are German")
     func german() async throws {
         try await withClient { _, client in
             for refusal in Self.refusals {
@@ -53,7 +53,7 @@ struct ServeLanguageTests {
         }
     }
 
-    @Test("An undo that an app has overtaken is refused without a command for a terminal")
+    @Test("After a change by an app, undo is refused and the message suggests no terminal command")
     func overtaken() async throws {
         try await withClient { workspace, client in
             #expect(try await client.post("recipes", ["name": "Toast"]).status == 200)
@@ -71,7 +71,7 @@ struct ServeLanguageTests {
         }
     }
 
-    @Test("Messages and lists show dates, habits and recipes as the site's pages do")
+    @Test("Messages and lists show dates, habits and recipes like the site's pages")
     func records() async throws {
         try await withClient { _, client in
             for (path, fields, message) in [
@@ -105,7 +105,7 @@ struct ServeLanguageTests {
         }
     }
 
-    @Test("A file of the site's own adds a language")
+    @Test("The site can add a language with a file")
     func ownLanguage() async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("language: fr\n", to: "almanac.yml")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension ServeLiveTests {
-    /// The texts about all habits together on the open page or on the page on the server, without the names of others.
+    /// The texts about all habits, on the open page or on the server's page, without habit names.
     private static let totals = """
         const selector = "main [data-live^=longestStreak], main [data-live^=habitsDone]";
         const totals = (page) =>
@@ -17,13 +17,13 @@ extension ServeLiveTests {
 
     private static let isDone = "return document.querySelector(\"\(tick)\").matches('.done')"
 
-    /// Counts how often the page shows the records that can be changed.
+    /// Counts how often the page updates its editable records.
     private static let countUpdates =
         "window.updates = -1; almanacEditing.watch(() => { updates += 1; })"
 
     private static func isUpdated(_ count: Int) -> String { "return updates >= \(count)" }
 
-    /// Serves the sample and a source with one habit that is done today, and keeps pages from reloading.
+    /// Serves the sample and a source with one habit done today, and keeps pages from reloading.
     private func withHabits(_ body: (Workspace, WatchedSite, URL, Page) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("sources: [{ file: loop.csv, as: habits }]\n", to: "almanac.yml")
@@ -44,7 +44,7 @@ extension ServeLiveTests {
     }
 
     @Test(
-        "A tick updates the number of habits done and the longest streak, also with habits of sources",
+        "A tick updates the number of habits done and the longest streak, including habits from sources",
         arguments: ["", "habits/"]
     )
     func totals(path: String) async throws {
@@ -72,7 +72,7 @@ extension ServeLiveTests {
         }
     }
 
-    @Test("A tick on a page of yesterday marks the habit, but leaves the texts about yesterday")
+    @Test("A tick on yesterday's page marks the habit but doesn't change texts about yesterday")
     func yesterday() async throws {
         try await withHabits { workspace, site, address, page in
             try await open("habits/", page, address, site)
@@ -91,7 +91,7 @@ extension ServeLiveTests {
         }
     }
 
-    @Test("While the settings are wrong, a tick is refused, and the page keeps its numbers and marks")
+    @Test("While the settings have errors, a tick is refused and the page keeps its numbers and marks")
     func wrongSettings() async throws {
         try await withHabits { workspace, site, address, page in
             try await open("habits/", page, address, site)

@@ -8,7 +8,7 @@ struct ServeLiveTests {
         var name: String
         var locale: String
         var width: Int
-        /// What the page says once the habit is done for the first time in a while.
+        /// The page's text when the habit is done for the first time in a while.
         var done: String
         var streak: String
 
@@ -20,7 +20,7 @@ struct ServeLiveTests {
         Language(name: "de", locale: "de_DE", width: 390, done: "today: Geschafft", streak: "1 Tag geschafft"),
     ]
 
-    /// Lists what the open page or the page on the server shows about a habit.
+    /// Lists what the open page or the server's page shows about a habit.
     private static let shown = """
         const text = (part) => part.textContent.replace(/\\s+/g, " ").trim();
         const shown = (page) => {
@@ -40,7 +40,7 @@ struct ServeLiveTests {
         """
 
     @Test(
-        "A tick updates the ring, streak, day and counters at once, and the rebuilt page agrees",
+        "A tick immediately updates the ring, streak, day and counters, and the rebuilt page agrees",
         arguments: languages
     )
     func tick(language: Language) async throws {
@@ -67,7 +67,7 @@ struct ServeLiveTests {
                         #expect(after.contains(streak + language.streak), "\(path)")
                         #expect(zip(before, after).allSatisfy { $0 != $1 || $0.hasPrefix("bestStreak: ") })
                         #expect(after.contains { $0.hasPrefix("1 ") }, "the ring of \(path)")
-                        // The page on disk says the same as soon as it is built.
+                        // The rebuilt page shows the same.
                         try await page.expect(Self.shown + "return await built()", after, site)
                         #expect(try await page.isMarked)
                         try await page.press(key: "Enter", code: 13)

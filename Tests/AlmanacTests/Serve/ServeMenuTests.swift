@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Planning meals on a served site", .ends)
 struct ServeMenuTests {
-    @Test("The recipes page leads to the first plan, and from there to the menu")
+    @Test("The recipes page leads to the first plan and then to the menu")
     func reaching() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
@@ -34,7 +34,7 @@ struct ServeMenuTests {
         }
     }
 
-    @Test("A name similar to a recipe's is questioned once, and then accepted")
+    @Test("A form asks once about a name similar to a recipe's, and then accepts it")
     func misspelling() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in
@@ -58,7 +58,7 @@ struct ServeMenuTests {
         }
     }
 
-    @Test("A recipe is planned on its page and another meal on the menu; both are removed", arguments: [390, 1280])
+    @Test("A recipe is planned on its page, another meal on the menu, and both are removed", arguments: [390, 1280])
     func planning(width: Int) async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Messages about wrong values in forms and on the command line", .ends)
+@Suite("Messages about invalid values in forms and on the command line", .ends)
 struct ServeMessageTests {
     private struct Mistake {
         var verb: [String]
@@ -74,7 +74,7 @@ struct ServeMessageTests {
         ),
     ]
 
-    @Test("A form and the command line give the same message, apart from the location")
+    @Test("A form and the command line give the same message, except for the location")
     func messages() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30").expectSuccess()

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A server that others can reach", .ends)
+@Suite("A server for the network", .ends)
 struct ServeNetworkTests {
-    /// Whether this machine speaks IPv6.
+    /// Whether this machine supports IPv6.
     private static let hasIPv6 =
         FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
 
-    @Test("It listens on IPv4 and IPv6", .enabled(if: hasIPv6))
+    @Test("The server listens on IPv4 and IPv6", .enabled(if: hasIPv6))
     func bothFamilies() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve("--lan") { _, address in
@@ -16,7 +16,7 @@ struct ServeNetworkTests {
                 for host in ["127.0.0.1", "[::1]", "localhost"] {
                     let answer = try await workspace.shell("curl --silent --globoff 'http://\(host):\(port)/'")
                     #expect(answer.outputText.contains("Alpha"), "\(host)")
-                    // On both, this computer may change records.
+                    // This computer may change records over both.
                     #expect(answer.outputText.contains("editing.js"), "\(host)")
                 }
                 let foreign = try await workspace.shell(
@@ -27,7 +27,7 @@ struct ServeNetworkTests {
         }
     }
 
-    @Test("A client that opens endless connections gets a limited share, and the site recovers when it stops")
+    @Test("A client with endless connections gets a limited share, and the site recovers when the client stops")
     func flood() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -38,7 +38,7 @@ struct ServeNetworkTests {
                     return site.messages.contains { $0.hasPrefix("refused a connection: this computer has ") }
                 }
                 #expect(isNoticed)
-                // The build goes on.
+                // Builds continue.
                 try workspace.saveEvents("Beta")
                 try await site.wait(for: "the page") { try workspace.text("site/index.html").contains("Beta") }
                 flood = []

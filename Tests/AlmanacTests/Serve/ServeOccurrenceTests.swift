@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Changing single occurrences of a series on a served site", .ends)
+@Suite("Changing occurrences of a series on a served site", .ends)
 struct ServeOccurrenceTests {
     private struct Row: Decodable {
         var name: String
         var start: String
     }
 
-    /// When the choir is, by the list of the command line.
+    /// The days of the choir according to the command line.
     private func days(_ workspace: Workspace, _ name: String = "Choir", completed: Bool = false) async throws
         -> [String]
     {
@@ -41,7 +41,7 @@ struct ServeOccurrenceTests {
         }
     }
 
-    /// The same without a browser.
+    /// The same, but without a browser.
     private func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
             _ = try await workspace.verbs(["event", "add"] + Self.choir)
@@ -69,7 +69,7 @@ struct ServeOccurrenceTests {
         }
     }
 
-    @Test("A row edits its occurrence, leaves it out, and leads to the whole series", arguments: [390, 1280])
+    @Test("A row can edit its occurrence or leave it out, and links to the series", arguments: [390, 1280])
     func editing(width: Int) async throws {
         try await withSeries(width: width) { workspace, site, address, page in
             let title = "return document.querySelector('dialog h1')?.textContent ?? ''"
@@ -110,7 +110,7 @@ struct ServeOccurrenceTests {
         }
     }
 
-    @Test("An occurrence is identified by its time or day; a missing or changed one is refused")
+    @Test("An occurrence is identified by its time or day, and a missing or changed occurrence is refused")
     func requests() async throws {
         try await withClient { workspace, client in
             _ = try await workspace.verbs([
@@ -125,14 +125,14 @@ struct ServeOccurrenceTests {
             let form = try await client.form("events/\(Self.id)?occurrence=2026-12-01")
             #expect(form.title == "Change Choir on Tuesday 1 December 2026, 19:30 to 21:00")
             let sent = ["occurrence": "2026-12-01", "shown": try #require(form.shown), "name": "Practice"]
-            // The series gets another place meanwhile.
+            // The location of the series changes meanwhile.
             _ = try await workspace.verbs(["event", "edit", "choir", "--location", "Hall"])
             try await send(Self.id, sent, 409, "it was changed meanwhile")
             var again = sent
             again["shown"] = try await client.form("events/\(Self.id)?occurrence=2026-12-01").shown
             try await send(Self.id, again, 200, "to “Practice” on Tuesday 1 December 2026, 19:30 to 21:00")
             try await send("\(Self.id)/leave-out", ["occurrence": "2026-12-08T19:30:00+00:00"], 200, "8 December")
-            // By the day on which it ends.
+            // Given by the day on which the occurrence ends.
             try await send("2026-11-23-night/complete", ["occurrence": "2026-12-01"], 200, "Monday 30 November")
             let before = try Snapshot(of: workspace["stores"])
             try await send("\(Self.id)/leave-out", ["occurrence": "2026-12-08"], 404, "no occurrence on Tuesday 8")

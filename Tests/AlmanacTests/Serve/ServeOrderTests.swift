@@ -18,7 +18,7 @@ struct ServeOrderTests {
         return try JSONDecoder().decode([Habit].self, from: outcome.output).map(\.title)
     }
 
-    /// The names of the events in the order of their store.
+    /// The names of the events in store order.
     private func schedule(_ workspace: Workspace) throws -> [String] {
         let data = try Data(contentsOf: workspace["stores/schedules.plist"])
         let records = try PropertyListSerialization.propertyList(from: data, format: nil) as? [[String: Any]]
@@ -39,7 +39,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A habit is dragged by its handle, and Escape cancels", arguments: [390, 1280])
+    @Test("A habit can be dragged by its handle, and Escape cancels the drag", arguments: [390, 1280])
     func dragging(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let pointer: Pointer = width == 390 ? .finger : .mouse
@@ -47,7 +47,7 @@ struct ServeOrderTests {
             try await page.edit("habits/", of: address, site)
             try await page.expect("return document.querySelectorAll('.almanac-handle').length", 6, site)
             let handle = "[data-almanac='move drink-8-glasses-of-water']"
-            // In the first half of the first card.
+            // The first half of the first card.
             let first = "li:has([data-almanac='move read-20-pages']) h2 a"
             var from = try await page.takeHold(of: handle, with: pointer, isHeld: false, site)
             let target = try await page.place(first, isScrolled: false)
@@ -62,7 +62,7 @@ struct ServeOrderTests {
             try await page.expect(bar: "Moved “Drink 8 Glasses of Water” to position 1", site)
             let moved = [Self.habits[1], Self.habits[0]] + Self.habits[2...]
             #expect(try await habits(workspace) == moved)
-            // The page that is made of the store.
+            // Wait for the rebuilt page.
             try await page.expect("return window.mark !== true", true, site)
             try await page.expect("return document.querySelectorAll('.almanac-handle').length", 6, site)
             #expect(try await page.order.first == "drink-8-glasses-of-water")
@@ -73,7 +73,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("Dragging a habit to the edge of the screen scrolls the page")
+    @Test("Dragging a habit to the edge of the screen scrolls")
     func scrolling() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("habits/", of: address, site)
@@ -93,7 +93,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("A habit is moved with the keyboard, which announces its position", arguments: [390, 1280])
+    @Test("A habit can be moved with the keyboard, and each new position is announced", arguments: [390, 1280])
     func keys(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("habits/", of: address, site)
@@ -126,7 +126,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("The schedule has a page for reordering, with handles, keys and buttons", arguments: [390, 1280])
+    @Test("The schedule has a page for reordering with handles, keys and buttons", arguments: [390, 1280])
     func schedule(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try schedule(workspace)
@@ -138,7 +138,7 @@ struct ServeOrderTests {
             try await page.drop(from: from, at: (from.x, first.y - 20), with: .mouse)
             try await page.expect(bar: "Moved “\(before[2])” to position 1", site)
             #expect(try schedule(workspace) == [before[2], before[0], before[1]] + before[3...])
-            // The list is that of the store by now.
+            // The page shows the new order of the store.
             let button = "return document.querySelector('li:first-child form button').textContent"
             try await page.expect(button, "Down", site)
             try await page.click("li:first-child form button")
@@ -151,7 +151,7 @@ struct ServeOrderTests {
         }
     }
 
-    @Test("Without scripts, buttons move a record up and down, and the page stays at it")
+    @Test("Without scripts, buttons move a record up and down, and the page scrolls to it")
     func withoutScript() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.switchOffScripts()

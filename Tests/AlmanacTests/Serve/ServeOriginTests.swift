@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages of other origins in the same browser", .ends)
+@Suite("Pages from other origins in the same browser", .ends)
 struct ServeOriginTests {
-    /// What a page of another origin tries, no more than the terminal shows in a second, as the body of a function with `site`, `token` and a number, `attempt`. Each gives what it could read, or
-    /// null.
+    /// Attempts of a page from another origin. Each is the body of a function with the arguments `site`, `token` and
+    /// `attempt`, a number, and returns what it could read, or null. There are no more than the terminal prints in a
+    /// second.
     private static let attempts = [
         "fetch with CORS": """
         const answer = await fetch(site + "habits/floss/untick?" + attempt, {
@@ -48,14 +49,14 @@ struct ServeOriginTests {
     ]
 
     @Test(
-        "They can neither read anything nor change anything, even with the token",
+        "They can't read or change anything, even with the token",
         arguments: ["localhost", "127.0.0.1"]
     )
     func attempts(host: String) async throws {
         try await Workspace.withSample { workspace in
             try workspace.remove("stores/completedEvents.plist")
             try await workspace.serve { site, address in
-                // Another site of this computer is another origin.
+                // Another site on this computer is another origin.
                 try await Workspace.withSmall { other in
                     try other.write("<!DOCTYPE html><title>Evil</title><main></main>", to: "Public/evil.html")
                     try await other.serve { _, elsewhere in
@@ -74,18 +75,18 @@ struct ServeOriginTests {
                                     """,
                                     edit,
                                     token,
-                                    // The terminal prints a repeated line only once.
+                                    // A number, because the terminal prints repeated lines only once.
                                     "\(refused)",
                                     as: String?.self
                                 )
                                 #expect(result == nil, "\(name)")
-                                // A script may ask for the state, but can't read the answer.
+                                // A script may request the state, but can't read the answer.
                                 guard name != "the state" else { continue }
                                 try await site.wait(for: "the line about \(name)") {
                                     site.messages.count { $0.hasPrefix("refused ") } > refused
                                 }
                             }
-                            // A link can open the form of a change, but that doesn't make it.
+                            // A link can open the form of a change, but can't submit it.
                             let link = "\(edit)habits/floss/tick?token=\(token)"
                             try await page.run("location.href = arguments[0]", link)
                             try await page.expect("return document.forms.length > 0", true, site)

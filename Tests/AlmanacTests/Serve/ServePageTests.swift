@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An open page of a served site reloads after a change on disk", .ends)
+@Suite("Reloading open pages of a served site", .ends)
 struct ServePageTests {
-    @Test("An edited record reloads the page that shows it, and no other page")
+    @Test("An edited record reloads pages that show it, and no others")
     func store() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
-                    // Two pages that are seen at once: a page in the background waits until somebody looks at it.
+                    // Both pages must be visible, because a page in the background updates only when somebody sees it.
                     try await page.open("habits/", of: address)
                     try await page.run(
                         """
@@ -35,7 +35,7 @@ struct ServePageTests {
                     let moved = #"[{"name":"Beta","date":817100000,"identifier":"Beta"}]"#
                     try workspace.replace("stores/schedules.plist", with: moved)
                     try await page.expect(day, true, site)
-                    // A page is told everything in order: what it was told before the mistake, it has done.
+                    // Messages arrive in order, so the page has handled the earlier ones when it shows the error.
                     try site.breakSchedule()
                     try await page.expect(banner: "schedules.plist", site)
                     #expect(try await page.isMarked)
@@ -44,7 +44,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("An error is shown above the page, with its location, until it is fixed")
+    @Test("An error is shown above the page with its location, until it is fixed")
     func mistake() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -52,7 +52,7 @@ struct ServePageTests {
                     try await page.open(of: address)
                     try await page.expectNoBanner(site)
                     for name in ["Beta", "Gamma"] {
-                        // The buttons come a moment after the page.
+                        // The buttons appear shortly after the page.
                         try await page.expect(
                             "return document.querySelector('.almanac-edit[data-ready]') !== null",
                             true,
@@ -68,7 +68,7 @@ struct ServePageTests {
                         try await page.expectNoBanner(site)
                         try await page.expect(text: name, site)
                     }
-                    // What makes no page anew takes the banner away too.
+                    // The banner also disappears if the fix changes no page.
                     try site.breakSchedule()
                     try await page.expect(banner: "stores/schedules.plist:3:9", site)
                     try await page.run("window.mark = true")
@@ -81,7 +81,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A page that is opened while there is an error shows it")
+    @Test("A page that is opened during an error shows it")
     func late() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -112,7 +112,7 @@ struct ServePageTests {
                     try await page.expect("return document.querySelector('h1').textContent", "Bye", site)
                     try workspace.replace("Templates/partials/part.md", with: "another")
                     try await page.expect(text: "another", site)
-                    // Another page may take the place of one that is gone.
+                    // A different page may appear at the address of a removed page.
                     try workspace.remove("Templates/hello.md")
                     try await page.expect("return (await fetch(location.href)).status", 404, site)
                     try await page.expect(text: "Bye", isThere: false, site)
@@ -123,7 +123,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("An edited style sheet is replaced without reloading the page")
+    @Test("An edited style sheet is replaced without a reload")
     func styleSheet() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("h1 { color: rgb(1, 1, 1) }", to: "Public/style.css")
@@ -136,7 +136,7 @@ struct ServePageTests {
                         try workspace.replace("Public/style.css", with: "h1 { color: rgb(\(shade), 1, 1) }")
                         try await page.expect(color, "rgb(\(shade), 1, 1)", site)
                     }
-                    // The theme's, the site's, and that of the buttons.
+                    // The sheets of the theme, the site and the buttons.
                     try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 3, site)
                     #expect(try await page.isMarked)
                 }
@@ -144,7 +144,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A page reloads even if a change restores an earlier version")
+    @Test("A page reloads even if a change restores an earlier version of it")
     func again() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in
@@ -152,7 +152,7 @@ struct ServePageTests {
                     try await page.open(of: address)
                     try workspace.saveEvents("Beta")
                     try await page.expect(text: "Beta", site)
-                    // While the page isn't open, it becomes what it was.
+                    // The page returns to its first version while it isn't open.
                     try await page.open("habits/", of: address)
                     try workspace.saveEvents("Alpha")
                     try await site.wait(for: "the first version") {
@@ -167,7 +167,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A record that a command adds appears on the dashboard")
+    @Test("A record added by a command appears on the dashboard")
     func verb() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

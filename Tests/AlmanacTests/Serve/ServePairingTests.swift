@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pairing devices with a served site", .ends)
 struct ServePairingTests {
-    @Test("In the network, the terminal shows a link, a QR code and a note on encryption")
+    @Test("In a network, the terminal shows a link, a QR code and a note about encryption")
     func lan() async throws {
         try await Workspace.withSmall { workspace in
             #expect(
@@ -21,7 +21,7 @@ struct ServePairingTests {
                 #expect(try #require(link.host()).contains(/^(\d+\.\d+\.\d+\.\d+|localhost)$/))
                 #expect(!site.lines.contains { $0.hasPrefix("On other computers") })
                 let cookie = try await Outsider.pair(site, name: "Mum's+%3Cb%3Ephone", port: port)
-                // The next device gets a link of its own.
+                // The next device gets a new link.
                 try await site.wait(for: "another link") { Set(site.pairingLinks).count == 2 }
                 let outside = ["Host: localhost:\(port)", "X-Forwarded-For: 192.0.2.7"]
                 #expect(try Outsider.send("GET /", outside, port: port).status == 403)
@@ -84,8 +84,7 @@ struct ServePairingTests {
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
                     try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
                     #expect(try await workspace.verb("undo", "--list").outputText.contains("habit tick"))
-                    // The first page was refused, and nothing after it: not even the manifest, which browsers ask for by
-                    // themselves.
+                    // Only the first page was refused. Even the manifest, which browsers request themselves, was not.
                     #expect(site.messages.filter { $0.hasPrefix("refused") }.count == 1)
                 }
             }
@@ -93,7 +92,7 @@ struct ServePairingTests {
     }
 
     @Test(
-        "Invalid and contradictory options are refused",
+        "Invalid or contradictory options are refused",
         arguments: [
             (["--lan", "--host", "::1"], "`--lan` listens on all addresses; leave `--host` out"),
             (["--revoke", "1"], "`--revoke` goes with `--devices`"),

@@ -22,13 +22,13 @@ struct ServeProxyTests {
             )
         }
 
-        /// What comes from a path, the status at its end.
+        /// The answer for a path, followed by its status.
         func get(_ path: String, _ arguments: String...) async throws -> String {
             try await command([origin + path] + arguments).run().outputText
         }
     }
 
-    /// Runs caddy as the article says it.
+    /// Runs caddy as described in the article.
     private func withProxy(
         _ workspace: Workspace,
         to port: UInt16,
@@ -57,7 +57,7 @@ struct ServeProxyTests {
         }
     }
 
-    @Test("A device pairs through the proxy, sees changes, makes one, and is revoked")
+    @Test("A device is paired through the proxy, sees a change, makes one, and is revoked")
     func caddy() async throws {
         try await Workspace.withSmall { workspace in
             let proxy = try ListeningSocket().port

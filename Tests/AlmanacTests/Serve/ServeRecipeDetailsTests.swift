@@ -14,7 +14,7 @@ struct ServeRecipeDetailsTests {
         }
     }
 
-    @Test("The details of a recipe are shown, changed and removed, and an error is shown at its field")
+    @Test("Recipe details are shown, changed and removed, and an error is shown at its field")
     func details() async throws {
         try await withClient { workspace, client in
             let fields = [

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Adding, changing and removing recipes and habits on a served site", .ends)
+@Suite("Editing recipes and habits on a served site", .ends)
 struct ServeRecipeTests {
-    /// Serves the sample stores, and gives `body` a page of them.
+    /// Serves the sample stores and passes a page to `body`.
     private func withPage(
         width: Int,
         _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
@@ -24,7 +24,7 @@ struct ServeRecipeTests {
         try JSONDecoder().decode(ShownRecipe.self, from: await workspace.verb("recipe", "show", which, "--json").output)
     }
 
-    @Test("A recipe is added, changed and removed", arguments: [390, 1280], Way.allCases)
+    @Test("A recipe can be added, changed and removed", arguments: [390, 1280], Way.allCases)
     func recipe(width: Int, way: Way) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("recipes/", of: address, site)
@@ -39,7 +39,7 @@ struct ServeRecipeTests {
             try await page.fill("dialog [name=ingredients]", "2 cups milk\n1 Cup oats")
             try await page.use("dialog .main", way, site)
             try await page.expect(bar: "Added “Porridge”", site)
-            // The list is loaded again. A page that is asked for before would lose against that.
+            // Wait for the reload, because it would cancel the next navigation.
             try await page.expect("return document.querySelector('main a[href*=porridge]') !== null", true, site)
             #expect(try await recipe("porridge", of: workspace).lines == ["2 cups milk", "1 cup oats"])
 
@@ -48,7 +48,7 @@ struct ServeRecipeTests {
             try await page.openForm("[data-almanac='edit porridge']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             try await page.fill("dialog [name=notes]", "1. Stir\n2. Eat")
-            // While something else changes, the form stays with what was typed.
+            // If something else changes, the form stays open with the typed text.
             try workspace.saveEvents("Alpha")
             try await site.look()
             #expect(try await page.isMarked)
@@ -65,7 +65,7 @@ struct ServeRecipeTests {
             #expect(try await workspace.verb("recipe", "show", "porridge").status != .success)
             try await page.expect("return location.pathname", "/", site)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            // What the change has led to is over, so that the key finds the page that stays.
+            // Wait for the reload, so that the key reaches the final page.
             try await site.look()
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             try await page.press(key: "u", code: 85)
@@ -74,7 +74,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Buttons below a recipe and at the end of cook mode record that it was cooked, which can be undone")
+    @Test("Buttons below a recipe and in cook mode record that it was cooked, and undo works")
     func cooked() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
@@ -94,7 +94,7 @@ struct ServeRecipeTests {
                 false,
                 site
             )
-            // After the reload, cook mode is at the same step.
+            // After the reload, cook mode is still at the same step.
             try await page.expect(
                 "return document.querySelector('dialog.cook [data-done]').checkVisibility()",
                 true,
@@ -105,7 +105,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("A habit is added, changed and removed", arguments: [390, 1280], Way.allCases)
+    @Test("A habit can be added, changed and removed", arguments: [390, 1280], Way.allCases)
     func habit(width: Int, way: Way) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try await workspace.habitTitles()
@@ -139,7 +139,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("A picture is chosen, shown and removed", arguments: [390, 1280])
+    @Test("A picture can be chosen, shown and removed", arguments: [390, 1280])
     func picture(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
@@ -175,7 +175,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("A file that is too large is refused before it is uploaded")
+    @Test("A file that is too large is refused before the upload")
     func tooLarge() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/", of: address, site)
@@ -218,7 +218,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Without scripts, recipes and habits have forms, which can upload a picture")
+    @Test("Without scripts, recipes and habits have forms that can upload a picture")
     func withoutScript() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.switchOffScripts()
@@ -275,7 +275,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("Unreadable stores and recipes from sources have no buttons")
+    @Test("Unreadable stores and recipes from sources don't have buttons")
     func noButtons() async throws {
         try await withPage(width: 1280) { workspace, site, address, page in
             let count = "return document.querySelectorAll(arguments[0]).length"
@@ -293,7 +293,7 @@ struct ServeRecipeTests {
 }
 
 extension Page {
-    /// Chooses a file of this text as the picture.
+    /// Chooses a file with this text as the picture.
     fileprivate func choose(_ text: String, of type: String) async throws {
         try await run(
             """

@@ -15,7 +15,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("Without the settings that name the stores, nothing is changed in others")
+    @Test("If the settings that name the stores are missing, no other stores are changed")
     func settings() async throws {
         try await withClient(stores: "mine.plist") { workspace, _, client in
             let settings = try workspace.text("almanac.yml")
@@ -43,7 +43,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("Settings that appear while the site is served are needed from then on")
+    @Test("If settings appear during serving, they are required from then on")
     func newSettings() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in
@@ -57,7 +57,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("A wrong value is an error at its field, and not a failure of a store")
+    @Test("An invalid value is an error at its field, not a failure of the store")
     func values() async throws {
         try await withClient { workspace, _, client in
             let before = try Snapshot(of: workspace["stores"])
@@ -81,7 +81,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("A text that an XML store can't hold is a wrong value")
+    @Test("Text that an XML store can't contain is an invalid value")
     func characters() async throws {
         try await withClient(stores: "mine.plist") { workspace, _, client in
             let list = try PropertyListSerialization.data(fromPropertyList: [Any](), format: .xml, options: 0)
@@ -92,7 +92,7 @@ struct ServeRefusalTests {
         }
     }
 
-    @Test("A message begins with the place as it is written")
+    @Test("A message begins with its location")
     func places() async throws {
         try await withClient { _, site, client in
             try site.breakSchedule()
@@ -103,7 +103,7 @@ struct ServeRefusalTests {
     }
 
     @Test(
-        "After undoing a change of a name or a date, the record has its former page, and after redoing it the new one"
+        "After undo of a new name or date, a record has its old page, and after redo its new page"
     )
     func pages() async throws {
         try await withClient { _, _, client in
@@ -126,7 +126,7 @@ struct ServeRefusalTests {
             #expect(try await client.post("undo").page == nil)
         }
     }
-    @Test("A change isn't made to another event that has got the address since")
+    @Test("A change isn't made to another event that has taken the address")
     func namesakes() async throws {
         try await withClient { workspace, site, client in
             for place in ["Here", "There"] {
@@ -141,7 +141,7 @@ struct ServeRefusalTests {
             #expect(removed.status == 200)
             #expect(try await client.state().namesakes == [:])
             let before = try Snapshot(of: workspace["stores"])
-            // The second twin has the address of the first one now.
+            // The second twin now has the address of the first one.
             let stale = try ["shown": #require(shown[first])]
             for verb in ["complete", "day", "move"] {
                 #expect(try await client.post("events/\(first)/\(verb)", stale).status == 409, "\(verb)")

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 extension Workspace {
-    /// Serves the workspace, and gives `body` the site and its address when it has been built once, or as soon as the
-    /// address is said unless `isBuilt`.
+    /// Serves the workspace and passes the site and its address to `body`: after the first build, or as soon as the
+    /// address is known if `isBuilt` is false.
     ///
     /// - Parameters:
-    ///   - port: 0 lets the system choose, so that tests can run side by side.
+    ///   - port: 0 lets the system choose, so that tests can run in parallel.
     ///   - locale: sets the date format; overrides the settings.
     func serve<Result>(
         port: UInt16 = 0,
@@ -27,19 +27,19 @@ extension Workspace {
 }
 
 extension WatchedSite {
-    /// The addresses that the program has said the site can be opened at.
+    /// The addresses at which the program says that the site can be opened.
     var saidAddresses: [String] {
         lines.filter { $0.hasPrefix("Open ") }.map { String($0.dropFirst("Open ".count).prefix { $0 != " " }) }
     }
 
-    /// Saves a store that cannot be read: the mistake is in line 3.
+    /// Saves an unreadable store with an error in line 3.
     func breakSchedule() throws {
         try workspace.replace("stores/schedules.plist", with: "[\n{\"name\": \"Broken\",\n\"date\": oops}]")
     }
 }
 
 extension URL {
-    /// The port of an address that has one.
+    /// The port of an address that contains one.
     var listeningPort: UInt16 {
         get throws { try #require(port.flatMap(UInt16.init(exactly:))) }
     }

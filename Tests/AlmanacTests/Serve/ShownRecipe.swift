@@ -1,4 +1,4 @@
-/// A recipe as the program shows it.
+/// A recipe as `almanac recipe show` prints it.
 struct ShownRecipe: Decodable {
     struct Line: Decodable {
         var id: String?

@@ -7,7 +7,7 @@ import Testing
 struct WatchBeginningTests {
     private static let verbs = [["watch"], ["serve", "--port", "0"]]
 
-    @Test("A second watch of an output folder is refused until the first has ended", arguments: Self.verbs)
+    @Test("A second watch of an output folder is refused until the first one ends", arguments: Self.verbs)
     func second(_ verb: [String]) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.shell("ln -s site link").expectSuccess()
@@ -25,17 +25,17 @@ struct WatchBeginningTests {
                         ]
                     )
                 }
-                // A build is over at once, and may.
+                // A single build is allowed, because it ends immediately.
                 try await workspace.build().expectSuccess()
                 site.program.send(SIGKILL)
                 try await site.wait(for: "the end") { site.program.status != nil }
             }
-            // However the first has ended, nothing of it is in the way.
+            // Even a killed watch leaves nothing that prevents the next one.
             try await workspace.watch { site in #expect(site.messages == []) }
         }
     }
 
-    @Test("A watch doesn't switch to the output folder of another watch until that has ended")
+    @Test("A watch can't take over another watch's output folder until that watch ends")
     func moved() async throws {
         try await Workspace.withSmall { workspace in
             let options = ["--stores", "stores"] + Workspace.moment
@@ -57,7 +57,7 @@ struct WatchBeginningTests {
         }
     }
 
-    /// Folders in which no site can be made, and what is said of them.
+    /// Unusable output folders and the messages about them.
     private static let unfit = [
         ("/proc/x", "/proc/x: error: the output folder cannot be used: the system doesn't allow folders there"),
         ("stores", "stores: error: the output folder is the one that holds the stores"),
@@ -78,7 +78,7 @@ struct WatchBeginningTests {
         }
     }
 
-    @Test("A watch that starts with wrong input says that it continues")
+    @Test("A watch that starts with invalid input says that it continues")
     func wrongInput() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("titel: Yours\n", to: "almanac.yml")

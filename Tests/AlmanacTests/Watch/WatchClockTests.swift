@@ -6,13 +6,13 @@ import Testing
 struct WatchClockTests {
     private static let options = ["--stores", "stores", "--time-zone", "Europe/London", "--locale", "en_GB"]
 
-    @Test("An event becomes overdue at its time", arguments: WatchMode.allCases)
+    @Test("An event becomes overdue when its time comes", arguments: WatchMode.allCases)
     func overdue(_ mode: WatchMode) async throws {
-        // The word is on the page from the beginning, for the script.
+        // The script uses the word `overdue` too, so this looks for the badge.
         let overdue = #"class="badge overdue""#
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode, options: Self.options) { site in
-                // On a slow machine the moment may be over before the page is made.
+                // On a slow machine, the time may come before the page is built.
                 for seconds in [3, 15, 40] as [TimeInterval] {
                     let due = Date(timeIntervalSinceNow: seconds)
                     let date = due.timeIntervalSinceReferenceDate
@@ -48,15 +48,15 @@ struct WatchClockTests {
     func idle(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode, options: Self.options) { site in
-                // Also when a mistake waits for somebody to mend it.
+                // Also while an error is waiting to be fixed.
                 for text in [Workspace.schedule(["Beta"]), "[{"] {
                     try workspace.replace("stores/schedules.plist", with: text)
                     try await site.wait(for: "the build") {
                         workspace.exists("site/events/2026-11-22-beta/index.html")
                             && (text != "[{" || !site.messages.isEmpty)
                     }
-                    // A second later what was made is noted for other programs; the next time there is nothing left.
-                    // The folders above are watched, too, and other tests come and go in one of them: so it may take a while.
+                    // A second after a build, the watch notes it for other programs, and is idle from then on.
+                    // This may take a while, because it also watches the folders above, which other tests use.
                     let few = 100
                     var (count, spent) = (Int.max, 1.0)
                     for _ in 1...30 where count > few {

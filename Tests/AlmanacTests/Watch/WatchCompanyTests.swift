@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes by others during a watch", .ends)
 struct WatchCompanyTests {
-    @Test("A change by a command is shown", arguments: WatchMode.allCases)
+    @Test("A change by a command updates the site", arguments: WatchMode.allCases)
     func verbs(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -13,7 +13,7 @@ struct WatchCompanyTests {
                 }
                 #expect((1...2).contains(added.count))
                 #expect(workspace.exists("site/events/2026-11-21-beta/index.html"))
-                // Two stores change, one after the other.
+                // The command changes one store after the other.
                 let completed = try await site.change {
                     try await workspace.verb("event", "complete", "Beta").expectSuccess()
                 }
@@ -27,18 +27,18 @@ struct WatchCompanyTests {
         }
     }
 
-    @Test("Another build into the same folder does no harm and is noticed", arguments: WatchMode.allCases)
+    @Test("Another build into the same folder is noticed and harmless", arguments: WatchMode.allCases)
     func anotherBuild(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
                 try await workspace.build().expectSuccess()
                 try await site.change { try workspace.saveEvents("Alpha", "Beta") }
-                // One that makes another site of the same stores: the next of the watch has to make every page anew.
+                // A build with a different title: the watch has to render every page again.
                 try await workspace.build("--title", "Another").expectSuccess()
                 #expect(try workspace.text("site/index.html").contains("Another"))
                 try await site.change { try workspace.saveEvents("Beta", "Gamma") }
                 #expect(try !workspace.text("site/index.html").contains("Another"))
-                // At the same time as the watch builds.
+                // Builds at the same time as the watch.
                 for name in ["Delta", "Epsilon", "Zeta"] {
                     try workspace.saveEvents("Beta", name)
                     try await workspace.build("--quiet", "--title", name).expectSuccess()
@@ -49,13 +49,13 @@ struct WatchCompanyTests {
         }
     }
 
-    @Test("A removed site is built again immediately", arguments: WatchMode.allCases)
+    @Test("A removed site is rebuilt immediately", arguments: WatchMode.allCases)
     func gone(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode, "--explain") { site in
                 try await site.look()
                 let whole = try site.snapshot
-                // Of a site that is being removed, a watch that polls may make again what is gone so far.
+                // A watch that polls may rebuild parts of a site while it is still being removed.
                 let removal = mode == .polling ? "mv site removed && rm -r removed" : "rm -r site"
                 for script in [removal, "mv site moved"] {
                     let known = site.rebuilds.count
@@ -73,11 +73,11 @@ struct WatchCompanyTests {
         }
     }
 
-    /// A script that removes folders. One that polls looks once more at what it has found fresh, and may put files back into
-    /// a folder that `rm` has just emptied; these are removed, too.
+    /// A script that removes folders. A polling watch may put files back into a folder that `rm` has just emptied,
+    /// so the script tries again until all are gone.
     private static func remove(_ folders: String) -> String { "until rm -rf \(folders); do :; done" }
 
-    @Test("A file removed from the site is back after the next build", arguments: WatchMode.allCases)
+    @Test("A file removed from the site returns with the next build", arguments: WatchMode.allCases)
     func removed(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in

@@ -1,18 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Makes changes to all that a site is made of, as people, their editors and their apps do: at random, and sometimes
-/// wrong.
+/// Makes random changes to everything that a site is built from, as people, editors and apps do. Some are invalid.
 struct WatchEdits {
     let workspace: Workspace
     private var generator: SeededGenerator
-    /// The records of the samples, by the name of their store.
+    /// The sample records by store name.
     private let samples: [String: [Any]]
 
     private static let habits = "com.makeschool.Habitual.plist"
     private static let stores = ["schedules.plist", "completedEvents.plist", "recipes.data", habits]
 
-    /// - Parameter workspace: has the sample stores.
+    /// - Parameter workspace: contains the sample stores.
     init(of workspace: Workspace, seed: UInt64) throws {
         self.workspace = workspace
         generator = SeededGenerator(seed: seed)
@@ -32,7 +31,7 @@ struct WatchEdits {
 
     // MARK: Making changes
 
-    /// Makes a change, or several at once.
+    /// Makes one or several changes.
     mutating func edit() throws {
         for _ in 0..<(chance(10) ? 20 : 1) {
             switch Int.random(in: 0..<20, using: &generator) {
@@ -46,7 +45,7 @@ struct WatchEdits {
         }
     }
 
-    /// Leaves all so that a site can be made of it.
+    /// Makes all input valid, so that a site can be built.
     mutating func mend() throws {
         for store in Self.stores { try save(data(for: store, isWhole: true), to: "stores/\(store)") }
         try save(Data("title: The end\n".utf8), to: "almanac.yml")
@@ -96,7 +95,7 @@ struct WatchEdits {
         try save(Data(any(texts).utf8), to: "almanac.yml")
     }
 
-    /// Takes a folder away and puts it back, or a copy of it.
+    /// Moves a folder away, and puts it or a copy of it back.
     private mutating func moveFolder() throws {
         let (folder, aside) = (workspace[any(["stores", "Templates", "Public"])], workspace["moved"])
         try FileManager.default.moveItem(at: folder, to: aside)
@@ -115,7 +114,7 @@ struct WatchEdits {
 
     // MARK: Contents
 
-    /// Some of the sample's records in one of the formats, the end missing unless it is to be whole.
+    /// Some of the sample's records in a random format, truncated unless `isWhole`.
     private mutating func data(for store: String, isWhole: Bool) throws -> Data {
         let records = (samples[store] ?? []).filter { _ in chance(70) }
         let data = try encoded(records, of: store)
@@ -136,13 +135,13 @@ struct WatchEdits {
         return try PropertyListSerialization.data(fromPropertyList: records, format: format, options: 0)
     }
 
-    /// JSON has no dates; the apps write the seconds since 2001.
+    /// JSON has no dates, so the apps write seconds since 2001.
     private static func withoutDates(_ record: Any) -> Any {
         guard let record = record as? [String: Any] else { return record }
         return record.mapValues { ($0 as? Date)?.timeIntervalSinceReferenceDate ?? $0 }
     }
 
-    /// Saves in one of several ways.
+    /// Saves a file in one of several ways.
     private mutating func save(_ data: Data, to path: String) throws {
         let url = workspace[path]
         let folder = url.deletingLastPathComponent()

@@ -7,16 +7,16 @@ import Testing
 struct WatchEndingTests {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// A second is promised; a busy machine may need much more.
+    /// The program promises one second, but a busy machine may need much more.
     private static let soon = Duration.seconds(20)
 
     /// Sends a signal and waits for the end.
     ///
-    /// - Returns: how long it took.
+    /// - Returns: the time until the end.
     private func end(_ site: WatchedSite, by signals: Int32...) async throws -> Duration {
         let start = ContinuousClock.now
         for (number, signal) in signals.enumerated() {
-            // Two that come at once are one.
+            // Two signals at the same time would count as one.
             if number > 0 { try await Task.sleep(for: .milliseconds(50)) }
             site.program.send(signal)
         }
@@ -25,7 +25,7 @@ struct WatchEndingTests {
         return ContinuousClock.now - start
     }
 
-    @Test("A watch ends while it waits", arguments: WatchMode.allCases, signals)
+    @Test("An idle watch ends", arguments: WatchMode.allCases, signals)
     func idle(_ mode: WatchMode, _ signal: Int32) async throws {
         try await Workspace.withSmall { workspace in
             let lines = try await workspace.watch(mode) { site in
@@ -42,7 +42,7 @@ struct WatchEndingTests {
         }
     }
 
-    @Test("A watch ends in the middle of the first build")
+    @Test("A watch ends during the first build")
     func building() async throws {
         try await Workspace.withSmall { workspace in
             let events = (1...3_000).map {
@@ -58,7 +58,7 @@ struct WatchEndingTests {
                     let time = await end(site, by: signal) { pages(in: workspace["site"]) > some }
                     #expect(time < Self.soon)
                     #expect(site.program.status == .success)
-                    // If not, the machine is too fast for this test.
+                    // Otherwise the machine is too fast for this test.
                     #expect(site.lines == [])
                     #expect(site.messages == [])
                 }
@@ -77,10 +77,10 @@ struct WatchEndingTests {
         }
     }
 
-    /// Sends a signal as soon as a condition holds, and waits for the end. In a thread of its own: among tests that wait for
-    /// their turns, the build could be over before this had its.
+    /// Sends a signal as soon as a condition holds, and waits for the end. It uses a separate thread, because a task
+    /// that waits for its turn could be too late.
     ///
-    /// - Returns: how long it took to end.
+    /// - Returns: the time until the end.
     private func end(
         _ site: WatchedSite,
         by signal: Int32,
@@ -98,18 +98,18 @@ struct WatchEndingTests {
         }
     }
 
-    /// The pages of events in a site, and in the folder in which a new one is made.
+    /// The number of event pages in a site and in the staging folder of a new site.
     private func pages(in site: URL) -> Int {
         let staging = names(in: site).filter { $0.hasPrefix(".almanac-tmp-") }.map { site.appending(path: $0) }
         return ([site] + staging).map { names(in: $0.appending(path: "events")).count }.reduce(0, +)
     }
 
-    /// What is in a folder; nothing while there is none.
+    /// The contents of a folder, or nothing if it doesn't exist.
     private func names(in folder: URL) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    @Test("A watch ends while it waits for another build, and immediately on a second signal")
+    @Test("A watch that waits for another build ends, and a second signal ends it immediately")
     func waiting() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("site")
@@ -118,7 +118,7 @@ struct WatchEndingTests {
             #expect(flock(folder, LOCK_EX) == 0)
             let alone = try await duration(workspace, SIGINT)
             #expect(alone < Self.soon)
-            // What a busy machine does in between counts too: one of several tries has to be fast.
+            // The time includes delays on a busy machine, so only one of several attempts must be fast.
             var both = alone
             for _ in 1...5 where both > .milliseconds(700) { both = try await duration(workspace, SIGINT, SIGINT) }
             #expect(both < .milliseconds(700))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Inputs of a watch", .ends)
 struct WatchInputTests {
-    /// Shell scripts, each of which changes the site once.
+    /// Shell scripts that each change the site once.
     private static let edits = [
         "mkdir Templates; echo '# Hello' > Templates/hello.md; mkdir Templates/partials; "
             + "echo world > Templates/partials/who.md; echo '# Hello {{> who}}' > Templates/hello.md  # a new folder",
@@ -52,7 +52,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("The message of a build names what has changed")
+    @Test("The line about a build names the changed files")
     func lines() async throws {
         let edits = [
             ("echo a > Public/a.txt", "Public/a.txt"),
@@ -60,7 +60,7 @@ struct WatchInputTests {
             ("mkdir Templates; echo '# Hi' > Templates/.x; mv Templates/.x Templates/hi.md", "Templates/hi.md"),
             ("rm Templates/hi.md", "Templates/hi.md"),
             ("echo 'title: Mine' > almanac.yml", "almanac.yml"),
-            // The watch has kept what the store newly says.
+            // The watch has recorded the new values from the store.
             (
                 "sed -i s/20/21/ stores/*.Habitual.plist",
                 "stores/com.makeschool.Habitual.almanac.json, stores/com.makeschool.Habitual.plist"
@@ -76,7 +76,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("A change that doesn't affect the site is reported if verbose", arguments: [false, true])
+    @Test("A change that doesn't affect the site is reported with --verbose", arguments: [false, true])
     func noEffect(isVerbose: Bool) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(.events, isVerbose ? "--verbose" : "--title=Mine") { site in
@@ -92,7 +92,7 @@ struct WatchInputTests {
         }
     }
 
-    @Test("A thousand static files are added at once", arguments: WatchMode.allCases)
+    @Test("A thousand static files can be added at once", arguments: WatchMode.allCases)
     func thousandFiles(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("many/deep")

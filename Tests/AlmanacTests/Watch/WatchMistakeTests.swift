@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Errors during a watch leave the site unchanged and are reported once", .ends)
+@Suite("Errors during a watch", .ends)
 struct WatchMistakeTests {
     private static let store = "stores/schedules.plist"
 
-    /// Waits until the watch has said that these files are mended.
+    /// Waits until the watch reports that these files are fixed.
     private func expectMended(_ files: [String], _ site: WatchedSite) async throws {
         let wanted = files.map { "\($0): mended" }
         try await site.wait(for: wanted.joined(separator: ", ")) {
@@ -14,24 +14,24 @@ struct WatchMistakeTests {
         }
     }
 
-    /// A store as it is while somebody writes it.
+    /// A store that is only partly written.
     private static let halves = [
         #"[{"name":"Beta","date":8170"#,
         #"<?xml version="1.0"?><plist version="1.0"><array><dict><key>name"#,
         "bplist00",
     ]
 
-    @Test("A store that is half-written for a moment isn't reported", arguments: WatchMode.allCases)
+    @Test("A store that is briefly half-written isn't reported", arguments: WatchMode.allCases)
     func moment(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
                 for (number, half) in Self.halves.enumerated() {
-                    // A slow machine may make a moment of this program too long; then there is another.
+                    // A slow machine may leave the file half-written for too long. Then this tries again.
                     for attempt in 1...20 {
                         let (before, known) = (try site.snapshot, site.messages.count)
                         let start = ContinuousClock.now
                         try workspace.replace(Self.store, with: half)
-                        // Two looks of the watch, of which the second finds the first's file unmended.
+                        // Enough time for two checks, of which the second finds the file still half-written.
                         try await Task.sleep(for: .milliseconds(500))
                         #expect(try site.snapshot == before)
                         try workspace.saveEvents("Number \(number)", "Attempt \(attempt)")
@@ -54,13 +54,13 @@ struct WatchMistakeTests {
             try await workspace.watch(mode) { site in
                 for attempt in 1...10 {
                     try await site.change { try workspace.saveEvents("Alpha \(attempt)") }
-                    // An attempt that took too long has had messages of its own.
+                    // An attempt that took too long may have printed messages.
                     let known = site.messages.count
                     try workspace.replace(Self.store, with: "[{")
                     try await Task.sleep(for: .seconds(1.3))
                     let start = ContinuousClock.now
                     try whole.prefix(500).write(to: workspace[habits])
-                    // Now the time of the first is over, and that of the second is not.
+                    // After this, the wait for the first file is over, but not that for the second.
                     try await Task.sleep(for: .seconds(1.2))
                     try whole.write(to: workspace[habits])
                     let isMoment = ContinuousClock.now - start < .seconds(1.7)
@@ -96,7 +96,7 @@ struct WatchMistakeTests {
                     try await site.look()
                 }
                 #expect(site.messages == said)
-                // Everything else can still be edited, and shows.
+                // Everything else can still be edited and is updated.
                 try workspace.write("# Bye", to: "Templates/hello.md")
                 try await site.wait(for: "the page") { try workspace.text("site/hello/index.html").contains("Bye") }
                 let habits = try workspace.text("site/habits/index.html")
@@ -109,7 +109,7 @@ struct WatchMistakeTests {
                 try await site.change { try workspace.saveEvents("Alpha", "Beta") }
                 try await expectMended([Self.store], site)
                 #expect(site.messages == said)
-                // The same mistake is told again when it is made again.
+                // The same error is reported again if it occurs again.
                 try workspace.replace(Self.store, with: broken)
                 try await site.wait(for: "the message") { site.messages.count == 2 * said.count }
                 #expect(site.messages == said + said)
@@ -127,7 +127,7 @@ struct WatchMistakeTests {
                 for (round, wrong) in ["# Hi\n{{#site}}", "# Hi\n\n{{sight.title}}"].enumerated() {
                     let known = site.messages.count
                     let page = try workspace.text("site/hello/index.html")
-                    // At once: a template that is empty for a moment is a good one, and its page would be the one kept.
+                    // Replaced at once, because a briefly empty template would be valid and change the page.
                     try workspace.replace("Templates/hello.md", with: wrong)
                     try await site.wait(for: "the message") { site.messages.count > known }
                     #expect(site.messages[known].hasPrefix("Templates/hello.md:"))
@@ -135,7 +135,7 @@ struct WatchMistakeTests {
                     let said = site.messages
                     try await workspace.shell("touch Templates/hello.md").expectSuccess()
                     try await site.look()
-                    // A page of an event that was gone would be kept, and that is spoken of.
+                    // Events are only added, because pages of removed ones would be kept, with a message.
                     let events = Workspace.schedule(["Alpha"] + (0...round).map { "Beta \($0)" })
                     try workspace.replace(Self.store, with: events)
                     try await site.wait(for: "the event") {
@@ -165,7 +165,7 @@ struct WatchMistakeTests {
                         "almanac.yml:1:1: error: there is no setting `titel`", "    hint: did you mean `title`?",
                     ]
                 )
-                // With wrong settings a page could show what they were to keep out.
+                // With invalid settings, a page could show something that they should exclude.
                 try workspace.saveEvents("Alpha", "Beta")
                 try await workspace.shell("touch almanac.yml; sleep 0.5; touch almanac.yml").expectSuccess()
                 #expect(try site.snapshot == before)
@@ -177,7 +177,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A watch that starts with errors reports them, and builds when they are fixed", arguments: WatchMode.allCases)
+    @Test("A watch that starts with errors reports them and builds once they are fixed", arguments: WatchMode.allCases)
     func fromTheBeginning(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("titel: Yours\n", to: "almanac.yml")
@@ -191,7 +191,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("Removing settings that exclude something is an error", arguments: WatchMode.allCases)
+    @Test("Removing settings that exclude anything is an error", arguments: WatchMode.allCases)
     func missingSettings(_ mode: WatchMode) async throws {
         try await Workspace.withSample { workspace in
             try workspace.write("exclude: [recipes.notes]\n", to: "almanac.yml")
@@ -212,12 +212,12 @@ struct WatchMistakeTests {
     }
 
     @Test(
-        "A store that is deleted and then written with an error doesn't change the site",
+        "A store that is deleted and then written with errors doesn't change the site",
         arguments: WatchMode.allCases
     )
     func deletedAndBroken(_ mode: WatchMode) async throws {
         try await Workspace.withSample { workspace in
-            // Also when the same file is a collection.
+            // This also holds if the file is a collection.
             try workspace.write("collections:\n  mine: { file: recipes.data, title: name }\n", to: "almanac.yml")
             try await workspace.watch(mode) { site in
                 let before = try site.snapshot
@@ -229,7 +229,7 @@ struct WatchMistakeTests {
         }
     }
 
-    @Test("A store that is removed for good is reported", arguments: WatchMode.allCases)
+    @Test("A removed store is reported", arguments: WatchMode.allCases)
     func gone(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -247,7 +247,7 @@ struct WatchMistakeTests {
                 try await site.wait(for: "the warning") { site.messages == said }
                 try await site.change { try workspace.saveEvents("Alpha", "Beta") }
                 #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
-                // A store without records takes nothing with it.
+                // An empty store has no pages to remove.
                 try await site.change { try workspace.replace(Self.store, with: "[]") }
                 try await site.change { try workspace.remove(Self.store) }
                 #expect(site.messages == said)

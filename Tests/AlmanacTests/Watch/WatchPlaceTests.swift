@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Locations of watched stores", .ends)
 struct WatchPlaceTests {
-    /// Where stores can be, and what can happen to them there.
+    /// A location of stores and changes there.
     struct Scenario: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// A shell script that makes the place.
+        /// A shell script that prepares the location.
         var before: String
-        /// Shell scripts, each of which changes the site. `new` holds a schedule of another event each time.
+        /// Shell scripts that each change the site. `new` contains a schedule with a different event each time.
         var steps: [String]
     }
 
@@ -105,7 +105,7 @@ struct WatchPlaceTests {
                 for (number, step) in scenario.steps.enumerated() {
                     try workspace.write(Workspace.schedule(["Alpha", "Number \(number)"]), to: "new")
                     let rebuilds = try await site.change(shell: step)
-                    // A file that only got another name leads to none.
+                    // A step that only renames a file causes no build.
                     #expect((0...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
                 }
                 #expect(site.messages == [])
@@ -113,7 +113,7 @@ struct WatchPlaceTests {
         }
     }
 
-    @Test("A stores folder that is missing for long is reported, and the site stays", arguments: WatchMode.allCases)
+    @Test("If the stores folder is missing for long, it is reported and the site stays", arguments: WatchMode.allCases)
     func away(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -144,7 +144,7 @@ struct WatchPlaceTests {
                 try await site.wait(for: "the message") { site.messages.count == 2 }
                 let pieces = "mkdir stores; cp away/*.Habitual.plist stores; sleep 0.1; cp away/schedules.plist stores"
                 try await site.change(shell: pieces)
-                // No page has been away meanwhile.
+                // No page was removed meanwhile.
                 #expect(site.rebuilds.allSatisfy { $0.contains(", 0 removed, ") })
             }
         }
@@ -167,7 +167,7 @@ struct WatchPlaceTests {
                     let rebuilds = try await site.change(shell: step)
                     #expect((1...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
                 }
-                // Somebody's hand in the output wakes nobody.
+                // Changes in the output folder cause no build.
                 let before = site.rebuilds
                 try await workspace.shell("echo x > stores/site/extra.txt; touch stores/site/index.html")
                     .expectSuccess()

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Ways of saving a store during a watch", .ends)
 struct WatchSavingTests {
-    /// A way to save `stores/schedules.plist`: a shell script that puts what is in `new` there.
+    /// Ways to save `stores/schedules.plist`, as shell scripts that write the contents of `new` to it.
     ///
-    /// All stay in one folder, one after the other: what one leaves behind, the next finds.
+    /// They run in one folder, one after the other, so each finds what the previous one left.
     private static let ways = [
         "cp new stores/.new; mv stores/.new stores/schedules.plist  # aside and renamed",
         "{ head -c 20 new; sleep 0.1; tail -c +21 new; } > stores/schedules.plist  # in place, in pieces",
@@ -32,7 +32,7 @@ struct WatchSavingTests {
     @Test("The site is correct after each way of saving", arguments: WatchMode.allCases)
     func ways(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
-            // One is longer than the other, so that each way makes the store longer or shorter.
+            // The lengths differ, so that each way makes the store longer and shorter.
             try workspace.write(Workspace.schedule(["Omega"]), to: "one")
             try workspace.write(Workspace.schedule(["Alpha", "Beta"]), to: "two")
             try workspace.makeFolder("aside")
@@ -59,7 +59,7 @@ struct WatchSavingTests {
         }
     }
 
-    /// What changes no text that the site is made of.
+    /// Scripts that don't change the contents of any input.
     private static let nothing = [
         "touch stores/schedules.plist",
         "touch -d 2001-01-01 stores/schedules.plist Templates/hello.md Public/hello.txt almanac.yml",
@@ -79,7 +79,7 @@ struct WatchSavingTests {
         "echo x > other.txt; mkdir other; mv other.txt other; rm -r other",
     ]
 
-    @Test("Events that change no input cause no build and no message", arguments: WatchMode.allCases)
+    @Test("File events without changed input cause no build and no message", arguments: WatchMode.allCases)
     func nothing(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write("# Hello", to: "Templates/hello.md")
@@ -102,7 +102,7 @@ struct WatchSavingTests {
         }
     }
 
-    @Test("A thousand quick saves end with the correct site", arguments: WatchMode.allCases)
+    @Test("After a thousand quick saves, the site is correct", arguments: WatchMode.allCases)
     func burst(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.watch(mode) { site in
@@ -119,19 +119,19 @@ struct WatchSavingTests {
         }
     }
 
-    @Test("After an overflow of events, the site is correct")
+    @Test("After an overflow of file events, the site is correct")
     func overflow() async throws {
         try await Workspace.withSmall { workspace in
             let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
             try await workspace.watch { site in
                 for script in [
                     "cp new stores/s; mv stores/s stores/schedules.plist",
-                    // Even the folder is another one then, and the watch has to begin anew.
+                    // The folder is replaced too, so the watch must start over.
                     "mv stores gone; mkdir stores; cp gone/*.plist stores; cp new stores/schedules.plist; rm -r gone",
                 ] {
                     site.program.send(SIGSTOP)
                     try workspace.write(Workspace.schedule(["Alpha", "\(script.utf8.count)"]), to: "new")
-                    // Two files in turn, for the system keeps one event of many that are the same.
+                    // Alternates between two files, because the system merges identical events.
                     let fill =
                         "i=0; while [ $i -lt \(limit.filter(\.isNumber)) ]; do : > stores/a; : > stores/b; i=$((i + 1)); done"
                     try await workspace.shell("\(fill); \(script)").expectSuccess()
@@ -146,27 +146,27 @@ struct WatchSavingTests {
 }
 
 extension Command.Outcome {
-    /// Fails the test unless the program has ended well.
+    /// Fails the test unless the program succeeded.
     func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(status == .success, "\(outputText)\(errorText)", sourceLocation: sourceLocation)
     }
 }
 
 extension Workspace {
-    /// The text of a schedule of events of these names, all on 22 November 2026.
+    /// The text of a schedule with events of these names, all on 22 November 2026.
     static func schedule(_ names: [String]) -> String {
         let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#($0)"}"# }
         return "[\(events.joined(separator: ","))]"
     }
 
-    /// Saves a file as the apps do: aside, and then renamed.
+    /// Saves a file as the apps do: to a temporary file that is then renamed.
     func replace(_ path: String, with text: String) throws {
         let aside = self[path].deletingLastPathComponent().appending(path: ".aside")
         try Data(text.utf8).write(to: aside)
         guard rename(aside.path, self[path].path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// Saves a schedule of events of these names, all on 22 November 2026.
+    /// Saves a schedule with events of these names, all on 22 November 2026.
     func saveEvents(_ names: String...) throws {
         try replace("stores/schedules.plist", with: Self.schedule(names))
     }

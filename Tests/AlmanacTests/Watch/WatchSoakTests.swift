@@ -7,19 +7,19 @@ struct WatchSoakTests {
     private static let seconds = Double(rounds(8, long: 20))
     private static let seed: UInt64 = 2_026
 
-    @Test("After many changes, the site is correct, and no resource use has grown", arguments: WatchMode.allCases)
+    @Test("After many changes, the site is correct and resource use hasn't grown", arguments: WatchMode.allCases)
     func soak(_ mode: WatchMode) async throws {
         try await Workspace.withSample { workspace in
             var edits = try WatchEdits(of: workspace, seed: Self.seed)
             var pauses = SeededGenerator(seed: Self.seed &+ 1)
             try await workspace.watch(mode) { site in
-                /// The watch at rest, with nothing left to mend.
+                /// Waits until the watch is idle without errors, and measures it.
                 func rest() async throws -> (memory: Int, files: [String]) {
                     try edits.mend()
                     try await site.expectWhole("seed \(Self.seed)")
                     try await site.look()
-                    // It may look once more, and has folders open for that while: what stays open is in every
-                    // look, and the shortest has that alone.
+                    // The watch may check again and open folders meanwhile. Files that stay open are in every
+                    // sample, so the smallest sample has only those.
                     var files = try site.openFiles
                     for _ in 0..<100 {
                         try await Task.sleep(for: .milliseconds(20))
@@ -39,7 +39,7 @@ struct WatchSoakTests {
                 let before = try await rest()
                 try await editing(for: Self.seconds * 2 / 3)
                 let after = try await rest()
-                // On a busy machine, a look of the program takes longer than all of ours: what stays open is in every later one, too.
+                // On a busy machine, a check may take longer than all samples, so this waits for later ones.
                 let isSame = try await eventually {
                     let files = try site.openFiles
                     return files.count <= before.files.count && Set(files).isSubset(of: before.files)

@@ -22,7 +22,7 @@ struct WatchSourceTests {
                 """,
                 to: "almanac.yml"
             )
-            // Each changes the site once.
+            // Each edit changes the site once.
             let edits = [
                 "cp aside/1.ics work/1.ics  # a new file in a vdir",
                 "cp aside/2.ics work/.2.tmp; mv work/.2.tmp work/2.ics  # as programs that synchronise do it",
@@ -71,7 +71,7 @@ struct WatchSourceTests {
         }
     }
 
-    @Test("A file that becomes unreadable keeps its last contents", arguments: ["hello", nil])
+    @Test("If a file becomes unreadable, the site keeps its last contents", arguments: ["hello", nil])
     func unreadable(content: String?) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")
@@ -80,7 +80,7 @@ struct WatchSourceTests {
                 if let content {
                     try workspace.write(content, to: "work/1.ics")
                 } else {
-                    // More than is read of a file.
+                    // Larger than the maximum size of a file.
                     let file = try FileHandle(forWritingTo: workspace["work/1.ics"])
                     try file.truncate(atOffset: 200_000_000)
                     try file.close()
@@ -101,7 +101,7 @@ struct WatchSourceTests {
         }
     }
 
-    @Test("A watch waits for a file that is written in pieces")
+    @Test("A watch waits for a file that is written in parts")
     func halfWritten() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")

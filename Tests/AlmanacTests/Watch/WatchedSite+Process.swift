@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// What the system says of the watch.
+/// What the system knows about the process of the watch.
 extension WatchedSite {
     private struct Unknown: Error {
         var what: String
@@ -12,7 +12,7 @@ extension WatchedSite {
         try String(contentsOfFile: "/proc/\(program.identifier)/\(file)", encoding: .utf8)
     }
 
-    /// The number behind a name of `/proc/PID/status`, or of that of one of its threads.
+    /// A number from `/proc/PID/status`, or from the status of a thread.
     private func status(_ name: String, task: String? = nil) throws -> Int {
         let lines = try proc(task.map { "task/\($0)/status" } ?? "status").split(separator: "\n")
         guard let line = lines.first(where: { $0.hasPrefix(name + ":") }), let number = Int(line.filter(\.isNumber))
@@ -20,10 +20,10 @@ extension WatchedSite {
         return number
     }
 
-    /// The time that the processors have spent on it, in seconds.
+    /// The processor time in seconds.
     var processorTime: Double {
         get throws {
-            // The name of the program may hold spaces; behind it come a state and numbers (proc(5)).
+            // The program name may contain spaces. A state and numbers follow it (proc(5)).
             let fields = try proc("stat").split(separator: ")").last?.split(separator: " ") ?? []
             guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
                 throw Unknown(what: "times")
@@ -32,19 +32,19 @@ extension WatchedSite {
         }
     }
 
-    /// How often any of its threads has gone to sleep.
+    /// The number of times that any of its threads has gone to sleep.
     var sleeps: Int {
         get throws {
             let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/task")
-            // A thread may end meanwhile.
+            // A thread may have ended meanwhile.
             return tasks.reduce(0) { $0 + ((try? status("voluntary_ctxt_switches", task: $1)) ?? 0) }
         }
     }
 
-    /// The memory that it really has, in bytes.
+    /// The resident memory in bytes.
     var memory: Int { get throws { try status("VmRSS") * 1024 } }
 
-    /// What its open files are, sorted.
+    /// The targets of its open files, sorted.
     var openFiles: [String] {
         get throws {
             let folder = "/proc/\(program.identifier)/fd"

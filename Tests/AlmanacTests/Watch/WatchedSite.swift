@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a watch learns that something may have changed. What is promised of one is promised of the other.
+/// How a watch learns of possible changes. Both modes make the same promises.
 enum WatchMode: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case events
     case polling
@@ -12,33 +12,33 @@ enum WatchMode: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 }
 
-/// A site that is watched by the program: what is in its folder, and what the program says.
+/// A site that the program watches: the files and the program's output.
 struct WatchedSite: Sendable {
     let workspace: Workspace
     let program: RunningProgram
-    /// The folder that the watch makes the site in.
+    /// The output folder of the watch.
     var output = "site"
-    /// The options that decide the site, other than its folder.
+    /// The options that affect the site, except its folder.
     let options: [String]
 
-    // MARK: What the watch says
+    // MARK: Output
 
-    /// The whole lines of the standard output.
+    /// The complete lines of standard output.
     var lines: [String] { Self.wholeLines(of: program.outputText) }
 
-    /// The whole lines of the standard error.
+    /// The complete lines of standard error.
     var messages: [String] { Self.wholeLines(of: program.errorText) }
 
     private static func wholeLines(of text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    /// The lines that tell of builds after the first, but for those of ``look()``.
+    /// The lines about builds after the first one, except those caused by ``look()``.
     var rebuilds: [String] {
         lines.filter { $0.contains(#/: \d+ written, \d+ removed, in /#) && !$0.contains(#/^Public\/0seen-\d+\.txt: /#) }
     }
 
-    /// Waits until something has come true.
+    /// Waits until a condition is true.
     func wait(
         for what: String,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -54,7 +54,7 @@ struct WatchedSite: Sendable {
         throw Vain()
     }
 
-    /// What is of use when a test fails.
+    /// The output of the program, for a failed test.
     private var said: String { "standard output:\n\(program.outputText)standard error:\n\(program.errorText)" }
 
     private struct Vain: Error {}
@@ -70,7 +70,7 @@ struct WatchedSite: Sendable {
 
     var snapshot: Snapshot { get throws { try Snapshot(of: workspace[output]) } }
 
-    /// The site that a build makes of the same input into another folder, of which it knows nothing.
+    /// A site built from the same input into a new folder.
     func freshSite() async throws -> Snapshot {
         try await withTemporaryFolder { folder in
             let arguments = ["build", "--quiet", "--output", folder.appending(path: "fresh").path] + options
@@ -79,7 +79,7 @@ struct WatchedSite: Sendable {
         }
     }
 
-    /// Waits until the site is as a fresh build makes it.
+    /// Waits until the site equals a fresh build.
     func expectWhole(_ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let fresh = try await freshSite().contents
         #expect(fresh.count > 10, "\(comment)", sourceLocation: sourceLocation)
@@ -92,7 +92,7 @@ struct WatchedSite: Sendable {
         _ comment: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        // A file may be replaced between two looks at it.
+        // A file may be replaced while the snapshot reads it.
         let isWhole = try await eventually { (try? snapshot.contents) == contents }
         guard !isWhole else { return }
         let now = (try? snapshot.contents) ?? [:]
@@ -101,12 +101,12 @@ struct WatchedSite: Sendable {
         throw Vain()
     }
 
-    /// Lets the watch look at everything: makes a static file, and waits until the watch has copied it and said so.
+    /// Makes the watch check everything: adds a static file, and waits until the watch reports that it has copied it.
     ///
-    /// What it would do because of something that happened before is then done.
+    /// By then, the watch has reacted to all earlier changes.
     func look(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let number = lines.count
-        // Of several names in a line, this comes first.
+        // A name that sorts first in a line with several names.
         let name = "0seen-\(number).txt"
         try workspace.write("\(number)", to: "aside/\(name)")
         try FileManager.default.moveItem(at: workspace["aside/\(name)"], to: workspace["\(Self.publicFolder)/\(name)"])
@@ -117,9 +117,9 @@ struct WatchedSite: Sendable {
 
     static let publicFolder = "Public"
 
-    /// Does something, waits until the site is as a fresh build makes it and all is quiet.
+    /// Runs `body`, waits until the site equals a fresh build, and then until all is quiet.
     ///
-    /// - Returns: the lines of the builds that it took.
+    /// - Returns: the lines about the builds that were needed.
     @discardableResult
     func change(
         _ comment: String = "",
@@ -133,7 +133,7 @@ struct WatchedSite: Sendable {
         return Array(rebuilds.dropFirst(before))
     }
 
-    /// The same, with a shell script in the workspace.
+    /// Runs a shell script in the workspace in the same way.
     @discardableResult
     func change(shell script: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
         try await change(script, sourceLocation: sourceLocation) {
@@ -143,7 +143,7 @@ struct WatchedSite: Sendable {
 }
 
 extension Workspace {
-    /// Watches the workspace, and gives the watch to `body` when it has built the site once, or at once unless `isBuilt`.
+    /// Watches the workspace and passes the watch to `body`: after the first build, or at once if `isBuilt` is false.
     func watch<Result>(
         _ mode: WatchMode = .events,
         _ more: String...,

@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The accent and the paper of the user's, made readable.
+/// The user's accent and paper colours, adjusted to be readable.
 @Suite struct PaletteSettingsTests {
     private static let colours = ["#000000", "#ffffff", "#ff00aa", "#ff0", "#1c6049", "#888888", "#0000ff", "#00FF00"]
 
@@ -18,7 +18,7 @@ import Testing
             for (colours, scheme) in [(palette.light, "light"), (palette.dark, "dark")] {
                 try PaletteTests.expectContrast(of: colours, "\(theme.rawValue), \(scheme)")
                 let paper = try #require(colours["paper"])
-                // The levels of a heat map go one way, from the paper to the colour.
+                // The levels of a heat map progress from the paper to the colour.
                 let levels = try (1...4).map { try #require(colours["level-\($0)"]).contrast(with: paper) }
                 #expect(levels == levels.sorted() && levels.first ?? 0 > 1.1)
             }
@@ -64,7 +64,7 @@ import Testing
         let theme = try Palette.of(.almanac)
         let sheet = theme.with(accent: Colour(0x2255CC), paper: nil).styleSheet(from: theme)
         #expect(sheet.contains("--accent: #2255cc;") && !sheet.contains("--paper") && !sheet.contains("--ink"))
-        // What the light half sets, the dark half sets too: it would count there as well.
+        // Both halves set the same names, because a name set only in the light half would also apply to dark pages.
         let pink = theme.with(accent: nil, paper: Colour(0xFFD9E8)).styleSheet(from: theme)
         let names = pink.split(separator: "@media").map { half in half.matches(of: /--[a-z0-9-]+/).map(\.output) }
         try #require(names.count == 2)
@@ -92,7 +92,7 @@ import Testing
         #expect(plain.contains("\"theme_color\":\"\(light.text)\""))
         #expect(plain.contains("\"background_color\":\"\(light.text)\""))
         #expect(!manifest(nil, nil).contains("_color"))
-        // Made as dark as on pages, and the paper is tinted with it.
+        // The accent is darkened as on pages, and tints the paper.
         let blue = Colour(0x9999FF)
         let accent = try #require(theme.with(accent: blue, paper: nil).light["accent"])
         #expect(accent != blue)

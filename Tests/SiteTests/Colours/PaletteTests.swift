@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The colours, as style sheets define them.
+/// The colours defined by style sheets.
 @Suite struct PaletteTests {
     @Test(arguments: [
         ":root {\n  --paper: #f6f2ea;\n}\n@media (prefers-color-scheme: dark) { :root { --paper: #161513; } }",
@@ -34,7 +34,7 @@ import Testing
         let palette = try #require(Palette(styleSheets: [theme, own]))
         let before = try #require(Palette(styleSheets: [theme]))
         #expect(palette.light["paper"]?.text == "#eeeeee" && palette.light["ink"] == before.light["ink"])
-        // It comes last, so its light paper is that of dark pages too.
+        // The sheet comes last, so its light paper also applies to dark pages.
         #expect(palette.dark["paper"]?.text == "#eeeeee" && palette.dark["ink"]?.text == "#dddddd")
     }
 

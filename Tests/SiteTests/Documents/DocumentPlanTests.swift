@@ -10,7 +10,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Which documents a site has, and what stands in them.
+/// The documents of a site and their contents.
 @Suite struct DocumentPlanTests {
     private static func site() throws -> SampleSite {
         var site = SampleSite()
@@ -23,7 +23,7 @@ import Testing
         return site
     }
 
-    /// The documents of a site but for the index of the search, which has its own tests.
+    /// The documents of a site without the search index, which has its own tests.
     private func files(_ change: (inout SampleSite) throws -> Void) throws -> Set<String> {
         var site = try Self.site()
         try change(&site)
@@ -55,7 +55,7 @@ import Testing
         #expect(try text("feed.xml", of: site).contains("https://e.example/recipes/salsa/&quot;"))
         let data = try text("data/recipes.json", of: site)
         #expect(data.contains("[salsa](../recipes/salsa/)") && data.contains("[chips](chips.md)"))
-        // The linked recipe's page moves with its name.
+        // The path of the linked recipe's page depends on its template.
         let before = try site.plan.documents().first { $0.file == "data/recipes.json" }?.fingerprint
         site.templates["recipe.md"] = site.templates["recipe.md"]?.replacing("/recipes/{{", with: "/food/{{")
         #expect(try text("feed.json", of: site).contains("https://e.example/food/salsa/"))
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test func noNameEndsTheScript() throws {
-        // Foundation's reader of JSON takes a byte order mark off a text.
+        // Foundation's JSON decoder removes a byte order mark from a string.
         let texts = HostileText.all.filter { !$0.isEmpty && !$0.hasPrefix("\u{FEFF}") }
         let start = try instant("2026-11-21T12:00:00Z")
         var site = SampleSite(layout: Self.layout)

@@ -6,9 +6,9 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// No folder has more entries than a host can bear, and no page moves without need.
+/// No folder has more entries than a host supports, and pages don't move unnecessarily.
 @Suite struct EventFolderTests {
-    /// So many slugs that begin with a date.
+    /// This many slugs that begin with a date.
     private static func slugs(_ date: String, _ count: Int) -> [String] { (0..<count).map { "\(date)-event-\($0)" } }
 
     private static func entries(of slugs: [String]) -> [String: Int] {
@@ -27,7 +27,7 @@ import Testing
             Self.slugs("2027-01-02", 20) + Self.slugs("2025-01-02", 5_000) + Self.slugs("2026-11-23", 4_001)
             + Self.slugs("2024-02-29", 1)
         #expect(Self.entries(of: slugs) == ["": 5_001, "2026/": 4_001, "2027/": 20])
-        // Whoever has a folder keeps it when later events come, and whoever has none stays without.
+        // Later events don't change the folders of earlier ones.
         let folders = (EventFolders(slugs: slugs), EventFolders(slugs: slugs + Self.slugs("2028-01-01", 8_000)))
         #expect(slugs.allSatisfy { folders.0.folder(of: $0) == folders.1.folder(of: $0) })
     }
@@ -59,7 +59,7 @@ import Testing
         let start = try instant("2026-11-21T12:00:00Z")
         var site = SampleSite()
         site.templates["recipe.md"] = "---\neach: recipes\npath: /recipes/{{recipe.folder}}{{recipe.slug}}/\n---\n"
-        // As the apps have them, the last one first; two have no date.
+        // Newest first, as the apps write them. Two have no date.
         site.recipes = (0..<9_002).map { number in
             Recipe(
                 createdAt: number > 8_999 ? nil : start - Double(number),
@@ -87,7 +87,7 @@ import Testing
         for path in paths where path != "/" {
             #expect(path.hasPrefix("/events/2026/11/21/") && files.contains(path.dropFirst() + "event.ics"))
         }
-        // One event fewer, and all of the others have another path, though nothing of theirs has changed.
+        // Removing one event changes the paths of all others, although they haven't changed.
         site.open.removeLast()
         var fewer = try site.input
         let records = input.records

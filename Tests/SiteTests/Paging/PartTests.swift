@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Lists that are too long for a page stand on several; with the theme's templates, which all take part.
+/// Long lists are split into several pages. These tests use the templates of the theme.
 @Suite struct PartTests {
     private static let start = Date(timeIntervalSince1970: 1_795_262_400)
     private static let byteLimit = 100_000
@@ -16,7 +16,7 @@ import Testing
         "Something with a name of forty, no \(10_000 + number)"
     }
 
-    /// A site of the theme.
+    /// A site with the theme's templates.
     private static func site() throws -> SampleSite {
         var site = SampleSite()
         site.templates = try themeTemplates()
@@ -33,7 +33,7 @@ import Testing
         return Dictionary(files) { first, _ in first }
     }
 
-    /// The pages of a site but for those of single records, of which there are many.
+    /// The pages of a site, without most pages of single records.
     private static func lists(of site: SampleSite) throws -> [String: String] {
         let plan = try site.plan
         #expect(plan.diagnostics.map(\.description) == [])
@@ -44,7 +44,7 @@ import Testing
         return Dictionary(rendered.map { ($0, String(decoding: $1.bytes, as: UTF8.self)) }) { first, _ in first }
     }
 
-    /// The pages that a visitor comes to by links that begin with a path.
+    /// The pages that a visitor can reach by links whose path begins with `first`.
     private static func walk(_ pages: [String: String], from first: String) -> [String] {
         var (found, queue) = (Set([first]), [first])
         var order: [String] = []

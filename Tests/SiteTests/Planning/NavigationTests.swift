@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// `menu` in `almanac.yml`: the links that every page has.
+/// The setting `menu`: the links on every page.
 @Suite struct NavigationTests {
     private static func site(_ menu: String) -> SampleSite {
         var site = SampleSite()
@@ -51,7 +51,8 @@ import Testing
         #expect(main.count { $0 == "?" } == 1)
     }
 
-    /// An open event is in the schedule, a completed one among those; in the calendar, if the site has no schedule.
+    /// An open event belongs to the schedule, or to the calendar if there is no schedule. A completed event belongs to
+    /// the completed events.
     @Test(arguments: [
         ([Settings.Section.schedule, .calendar, .completed], "/schedule/", "/completed/"),
         ([.calendar, .completed], "/calendar/", "/completed/"),

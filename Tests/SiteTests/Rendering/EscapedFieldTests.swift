@@ -7,15 +7,15 @@ import Templates
 import TestSupport
 import Testing
 
-/// Every field that a template can show goes the same way: a few places for each are enough.
+/// All fields are escaped by the same code, so these tests use a few places for each field.
 @Suite(.ends) struct EscapedFieldTests {
-    /// A field of a record: how a page for each value is made, and what the record makes of a value.
+    /// A field of a record: the list with a page for each record, and how to set the field.
     struct Field: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var each: String
         var tag: String
         var prefix = ""
-        /// Whether a blank value is shown as something else.
+        /// Whether something else is shown if the value is blank.
         var hasFallback = true
         var fill: @Sendable (inout SampleSite, String, Date) -> Void
     }
@@ -25,7 +25,7 @@ import Testing
             $0.open.append(Event(date: $2, name: $1))
         },
         Field(testDescription: "name of a completed event", each: "completed", tag: "event.name") {
-            // The last completed comes first.
+            // The event completed last comes first.
             $0.completed.append(
                 Event(date: Date(timeIntervalSinceReferenceDate: -$2.timeIntervalSinceReferenceDate), name: $1)
             )
@@ -121,7 +121,7 @@ import Testing
 }
 
 extension String {
-    /// The text as HTML can carry it, which has no way to write NUL.
+    /// The text without NUL, which HTML can't represent.
     var withoutNUL: String {
         String(decoding: utf8.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, as: UTF8.self)
     }

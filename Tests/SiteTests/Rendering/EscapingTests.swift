@@ -2,7 +2,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// A value is a value: the browser shows exactly its characters, and the page's structure does not change.
+/// The browser shows the exact characters of each value, and values don't change the structure of a page.
 @Suite(.ends) struct EscapingTests {
     @Test func hasManyTexts() {
         #expect(HostileText.all.count > 60)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Pages of an item each; all of them at the root, so that a relative link is the path without its first slash.
+    /// Renders a page for each item. All are at the root, so a relative link equals the path without its first slash.
     private func render(_ values: [String], in place: Place) throws -> [String] {
         var site = SampleSite()
         site.templates = [
@@ -42,7 +42,7 @@ import Testing
         return try values.indices.map { try #require(pages["/p\($0).html"]) }
     }
 
-    /// Whether a link may lead there: to this site, or where the value as a whole is a URL, to what it names.
+    /// Whether a link may have this target: the site itself, or the value's own target if the value is a URL.
     private func isSafe(_ target: String, for value: String) -> Bool {
         switch target {
         case "https://site.example": true
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension Place {
-    /// Whether `shown` is what a browser should show for `value`.
+    /// Whether the browser shows `value` correctly as `shown`.
     func shows(_ shown: String, for value: String) -> Bool {
         guard shown.utf8.starts(with: prefix.utf8), shown.utf8.reversed().starts(with: suffix.utf8.reversed()) else {
             return false
@@ -65,9 +65,9 @@ extension Place {
         func equal(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
         switch exactness {
         case .nothing: return text.isEmpty
-        // HTML has no way to write NUL.
+        // HTML can't represent NUL.
         case .text: return equal(text, value.withoutNUL)
-        // A first segment that is empty or has a colon needs the dot (RFC 3986, section 4.2).
+        // A first segment that is empty or contains a colon needs a dot (RFC 3986, section 4.2).
         case .partOfURL: return [value, "./" + value].contains { equal(percentDecoded(text), $0) }
         case .wholeURL:
             let path =

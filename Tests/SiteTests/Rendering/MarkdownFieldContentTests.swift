@@ -6,7 +6,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// What a Markdown field looks like in its place.
+/// The HTML of a Markdown field in each kind of place.
 @Suite(.ends) struct MarkdownFieldContentTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var body: String
@@ -90,7 +90,7 @@ import Testing
         #expect(try Self.site(example.body, description: example.description).main(at: "/e/") == example.html)
     }
 
-    /// Nobody writes it; a page with it is still made, and shows what stands there.
+    /// The page is still rendered and shows the field as text.
     @Test(arguments: ["{{{event.description}}}", "<div>{{{event.description}}}</div>", "a {{{event.description}}} b"])
     func showsFieldsThatAreTooDeepAsText(body: String) async throws {
         let depth = String(repeating: "> ", count: 100_000) + "*a* <b>"

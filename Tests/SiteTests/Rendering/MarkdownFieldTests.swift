@@ -6,7 +6,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// A Markdown field changes nothing on the page outside of its place, and brings nothing unsafe there.
+/// A Markdown field doesn't change the page around it, and contains nothing unsafe.
 @Suite(.ends) struct MarkdownFieldTests {
     static let hostile: [String] = [
         "text", "```\nnever closed", "~~~~", "    code", "`", "*a **b", "[a", "![", "<div>", "<div><p>",
@@ -30,11 +30,11 @@ import Testing
         "&lt;script&gt;", "**a** `b` _c_", "\"quotes\" -- ...",
     ]
 
-    /// A kind of place for a field, in an element `i-am-here` or the only one of its name on the page.
+    /// A place for a field, in an element whose name is unique on the page.
     struct FieldPlace: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var body: String
-        /// Takes out of the page what belongs to the field.
+        /// The name of the element that contains the field.
         var inner: String
     }
 
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// Where a paragraph stands alone, the field's blocks take its place.
+    /// If the field is a paragraph of its own, its blocks replace the paragraph.
     @Test(arguments: [
         "{{{event.description}}}", "before {{{event.description}}} after", "*before {{{event.description}}}* after",
     ])
@@ -162,7 +162,7 @@ import Testing
 }
 
 extension HTMLTree {
-    /// The structure of the page with nothing in the elements of a name, and none of their attributes.
+    /// The structure of the page, without the contents and attributes of elements with this name.
     func structure(without inner: String) -> String {
         if name == inner { return "<\(name)/>" }
         let names = attributes.map { " " + $0.name }.joined()
@@ -172,7 +172,7 @@ extension HTMLTree {
         return "<\(name)\(names)>\(children.joined())"
     }
 
-    /// Sees that nothing in it runs, loads from elsewhere or is a trace of how it was made.
+    /// Expects that nothing runs or loads from elsewhere, and that no placeholder remains.
     func expectHarmless(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let forbidden = ["script", "style", "iframe", "base", "meta", "form", "svg", "input"]
         for element in elements {

@@ -1,15 +1,15 @@
 import Persistence
 import Testing
 
-/// Where no escaping would be safe, a value is left out, and a message says which and where.
+/// A value is omitted where no escaping would be safe, and a message gives the value and its location.
 @Suite struct MisplacedValueTests {
     struct Misplaced: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// The template, whose seventh line holds the value.
+        /// Line 7 of the template, which contains the value.
         var line: String
         var column: Int
         var place: String
-        /// What the page shows in the place of the line.
+        /// What the page shows instead of the line.
         var shown: String
     }
 
@@ -132,7 +132,7 @@ import Testing
         let site = Self.site(
             "<p onclick='{{item.s}}' onfocus='{{item.s}}' style='{{item.s}}'>\n{{#item.list}}<i on='{{.}}'></i>{{/item.list}}</p>"
         )
-        // In the order in which they are printed.
+        // The order in which messages are printed.
         let messages = try site.messages().sorted()
         #expect(
             messages.map { $0.prefix { $0 != " " } } == [
@@ -156,7 +156,7 @@ import Testing
         #expect(try site.messages() == [])
     }
 
-    /// The value stands in a place where it may, and then in the one in question.
+    /// A site that shows the value in a safe place, and then in the given one.
     private static func site(_ line: String) -> SampleSite {
         var site = SampleSite()
         site.templates["index.md"] = nil

@@ -4,7 +4,7 @@ import Site
 import Templates
 import Testing
 
-/// Which paths pages can have, and what is said about the others.
+/// Valid paths of pages, and the messages about invalid paths.
 @Suite struct PagePathTests {
     struct Refusal: Sendable, CustomTestStringConvertible {
         var path: String
@@ -100,7 +100,7 @@ import Testing
         )
     }
 
-    /// They are one folder to some file systems.
+    /// Some file systems treat them as one folder.
     @Test func refusesTwoPagesThatDifferInTheirNormalForm() throws {
         #expect(
             try Self.site(path: "/{{item.name}}/", names: ["caf\u{E9}", "cafe\u{301}"]).messages() == [

@@ -1,4 +1,4 @@
-// `item.s` is the value; `item.list` a list of it, `item.record.s` the same in a dictionary.
+// `item.s` is the value, `item.list` is a list of it, and `item.record.s` is the value in a dictionary.
 extension Place {
     static let all = markdown + markdownURLs + rawHTML + rawURLs + composed + layouts
 

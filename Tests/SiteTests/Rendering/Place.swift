@@ -1,16 +1,16 @@
 import Testing
 
-/// A place in a template where a value can stand, and where a browser shows it.
+/// A place for a value in a template, and where the browser shows it.
 struct Place: Sendable, CustomTestStringConvertible {
-    /// What "exactly the value" means.
+    /// How the displayed text must match the value.
     enum Exactness {
-        /// Character for character.
+        /// Exactly.
         case text
-        /// After the URL is percent-decoded; the value may be a URL itself.
+        /// After decoding the URL. The value may itself be a URL.
         case wholeURL
-        /// After the URL is percent-decoded.
+        /// After decoding the URL.
         case partOfURL
-        /// Nothing is shown.
+        /// Nothing may be shown.
         case nothing
     }
 
@@ -18,12 +18,12 @@ struct Place: Sendable, CustomTestStringConvertible {
     var body: String
     var layout: String?
     var exactness: Exactness
-    /// What the browser shows before and after the value.
+    /// The displayed text before and after the value.
     var prefix = ""
     var suffix = ""
     var read: @Sendable (HTMLTree) -> String?
 
-    /// A place whose value is the text of the first element called `element` on the page.
+    /// A place where the value becomes the text of the first element with this name.
     static func text(_ name: String, _ body: String, in element: String, prefix: String = "", suffix: String = "")
         -> Place
     {
@@ -32,7 +32,7 @@ struct Place: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A place whose value is an attribute of the first element called `element`.
+    /// A place where the value becomes an attribute of the first element with this name.
     static func attribute(
         _ name: String,
         _ body: String,
@@ -47,7 +47,7 @@ struct Place: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A place in the layout; the page itself is empty.
+    /// A place in the layout of an empty page.
     static func layout(
         _ name: String,
         _ layout: String,

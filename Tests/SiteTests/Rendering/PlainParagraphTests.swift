@@ -5,9 +5,9 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Fields that are not given to cmark, because it would leave them as they are.
+/// Fields that skip cmark, because it wouldn't change them.
 @Suite struct PlainParagraphTests {
-    /// What fields are made of: what may be in a plain one, and what may not.
+    /// Parts of fields, some allowed in a plain paragraph and some not.
     private static let pieces = [
         "a", "Bread", " ", "  ", ".", "..", "-", "--", ",", ";", ":", "!", "?", "(", ")", "/", "%", "7", "1.", "ü",
         "日本",

@@ -5,7 +5,7 @@ import Site
 import Templates
 import Testing
 
-/// Links work under any path that the site is put at, from pages of any depth.
+/// Links work from pages at any depth and under any base path.
 @Suite struct RelativeLinkTests {
     static let paths = [
         "/", "/a/", "/a/b/", "/a/b/c/d/", "/a.html", "/a/x.html", "/a/b.html", "/ab/", "/b/a/", "/übung/1 2/",
@@ -65,7 +65,7 @@ import Testing
         let html = String(decoding: page.bytes, as: UTF8.self)
         #expect(html.contains("<a href=\"\(root)\">1</a> <a href=\"\(root)a/b/#c\">2</a> <img src=\"\(root)x.png\""))
         #expect(html.contains("<a href=\"\(root)\">4</a> <a href=\"https://b.example/\">"))
-        // What is followed by the check are paths of the site.
+        // The link check uses paths of the site.
         #expect(page.links == ["/", "/a/b/#c", "/x.png", "/", "https://b.example/"])
     }
 
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    /// A page below `/to/` for each of the paths.
+    /// A page below `/to/` for each path.
     private static var site: SampleSite {
         var site = SampleSite()
         site.templates["index.md"] = nil

@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The index of the search: words, parts, and what an edit changes of it.
+/// The search index: words, parts, and the effects of an edit.
 @Suite struct SearchIndexTests {
     @Test(arguments: SearchWordTable.rows)
     func takesTextApart(text: String, words: [String]) {
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Parts
 
-    /// Events, one every few hours, of a few names each of which is in every part.
+    /// Events a few hours apart. Each part contains every name.
     private static func records(_ count: Int, hoursApart: Int = 9) -> [SearchRecord] {
         (0..<count).map { record($0, named: names[$0 % names.count], hours: $0 * hoursApart) }
     }
@@ -67,7 +67,7 @@ import Testing
         #expect(folders.allSatisfy { $0.name.firstMatch(of: /^events-\d{4}-\d\d\/\d\d(-[01]+)?$/) != nil })
     }
 
-    /// The parts of the first records, and of the one in the middle.
+    /// The files of the first part and of a part in the middle.
     private static let (first, fifth) = ("search/events-2019-12-15.json", "search/events-2025-01-13.json")
 
     private func files(_ index: SearchIndex) throws -> [String: [UInt8]] {
@@ -75,7 +75,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: index.documents.map { ($0.file, plan.bytes(of: $0)) })
     }
 
-    /// The files that an edit of some of 10,000 records changes.
+    /// The index files that change when some of 10,000 records are edited.
     private func changed(_ edit: (inout [SearchRecord]) -> Void) throws -> Set<String> {
         var records = Self.records(10_000)
         let index = SearchIndex(records)
@@ -114,7 +114,7 @@ import Testing
         let folder = "words-_65e5__672c_/_65e5__672c__8a9e_"
         let greek = "words-_3b4__3b5_/_3b4__3b5__3bd_"
         #expect(names == ["words-d", "words-de", "words-de/den", "words-de/dentist", "words-19/1947", greek, folder])
-        // Each has a number of its own, as invoices have.
+        // Each name contains a unique number, as invoices do.
         let records = (0..<30_000).map { Self.record($0, named: "Invoice \(100_000 + $0)") }
         let files = SearchIndex(records).documents.map(\.file)
         let folders = Dictionary(grouping: files) { $0.split(separator: "/").dropLast().joined(separator: "/") }

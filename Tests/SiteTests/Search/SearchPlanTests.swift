@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// What of a site is in the index of the search, and what an edit of a record changes of it.
+/// The parts of a site in the search index, and the effects of an edit.
 @Suite struct SearchPlanTests {
     private static func site() throws -> SampleSite {
         var site = SampleSite()
@@ -63,7 +63,7 @@ import Testing
         for (file, text) in try index(of: site) { #expect(!titles.contains { text.contains($0) }, "\(file)") }
     }
 
-    /// The files of the index that are made anew by a process that goes on.
+    /// The index files that a running process renders again.
     private func remade(_ edit: (inout SampleSite) -> Void) throws -> Set<String> {
         var site = try Self.site()
         let plan = try site.plan

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An element as the browser's parser has built it.
+/// An element as parsed by the browser.
 struct HTMLTree: Decodable {
     var name: String
     var attributes: [Attribute]
@@ -10,7 +10,7 @@ struct HTMLTree: Decodable {
     struct Attribute: Decodable {
         var name: String
         var value: String
-        /// The scheme and host that a URL leads to from a page of `https://site.example/`.
+        /// The scheme and host of a URL on a page of `https://site.example/`.
         var target: String?
     }
 
@@ -19,12 +19,12 @@ struct HTMLTree: Decodable {
         case text(String)
     }
 
-    /// Reads documents, all of them in one call of the browser.
+    /// Reads documents in a single call of the browser.
     static func read(_ pages: [String]) async throws -> [HTMLTree] {
         try await HTMLReader().read(html: pages, script: script, as: HTMLTree.self)
     }
 
-    /// Text goes percent-encoded: JSON on its way through a browser's driver does not carry every character.
+    /// Text is percent-encoded, because not every character survives as JSON in a browser's driver.
     private static let script = """
         const target = text => {
           try {
@@ -46,7 +46,7 @@ struct HTMLTree: Decodable {
         return read(document.documentElement);
         """
 
-    /// The characters that the browser shows, as they stand in the tree.
+    /// The text of the element, with all its white space.
     var text: String {
         children.reduce(into: "") { text, child in
             switch child {
@@ -59,7 +59,7 @@ struct HTMLTree: Decodable {
     /// The value of an attribute.
     subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
 
-    /// This element and all in it, in the order in which they begin.
+    /// This element and its descendants in document order.
     var elements: [HTMLTree] {
         [self]
             + children.flatMap { child in
@@ -67,10 +67,10 @@ struct HTMLTree: Decodable {
             }
     }
 
-    /// The first element of this name.
+    /// The first element with this name.
     func first(_ name: String) -> HTMLTree? { elements.first { $0.name == name } }
 
-    /// Names of elements and attributes, and how they stand in each other; nothing that a reader sees.
+    /// The nested names of elements and attributes, without text or values.
     var structure: String {
         let names = attributes.map { " " + $0.name }.joined()
         let inner = children.map { child in
@@ -79,7 +79,7 @@ struct HTMLTree: Decodable {
         return "<\(name)\(names)>\(inner.joined())</\(name)>"
     }
 
-    /// The scheme and host that each URL in it leads to.
+    /// The scheme and host of each URL in the element.
     var targets: [String] { elements.flatMap { $0.attributes.compactMap(\.target) } }
 }
 
@@ -106,7 +106,7 @@ extension HTMLTree.Child: Decodable {
     }
 }
 
-/// The text with each `%XX` decoded; bytes that are no UTF-8 become U+FFFD, as in a browser.
+/// Decodes each `%XX` in a text. Invalid UTF-8 becomes U+FFFD, as in a browser.
 func percentDecoded(_ text: String) -> String {
     func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init) }
     let bytes = Array(text.utf8)

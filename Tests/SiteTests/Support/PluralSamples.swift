@@ -1,4 +1,4 @@
-/// The whole numbers that CLDR 47 gives as samples of each category: `3~5` is a range.
+/// The integer samples of each category in CLDR 47. `3~5` is a range.
 enum PluralSamples {
     static let table: [(languages: String, samples: [(category: String, numbers: String)])] = [
         (

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SampleSite {
-    /// Adds the words of the theme.
+    /// Adds the theme's words in these languages.
     mutating func addWords(_ languages: String...) throws {
         for language in languages {
             let file = URL(filePath: #filePath).appending(path: "../../../../Templates/words/\(language).yml")

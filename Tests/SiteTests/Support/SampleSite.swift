@@ -6,9 +6,9 @@ import Settings
 import Site
 import Templates
 
-/// A site in memory: templates by path, and what they show. Nothing of the default theme is in it.
+/// A site in memory: templates by path, and their input. It doesn't use the default theme.
 struct SampleSite {
-    /// The page's title, and the page in an element that is easy to find.
+    /// Shows the title, and the page in an element that is easy to find.
     static let plainLayout = "<!doctype html><title>{{page.title}}</title><main>{{{content}}}</main>"
 
     var templates = ["layouts/page.html": plainLayout]
@@ -17,11 +17,11 @@ struct SampleSite {
     var completed: [Event] = []
     var habits: [Habit] = []
     var recipes: [Recipe] = []
-    /// The items of the user's own collections, by name. Their title stands under `title`.
+    /// Items of collections by name. Their title has the key `title`.
     var collections: [String: [PropertyValue]] = [:]
-    /// Their charts by name, as in `almanac.yml`: `{ x: date, y: rating }`.
+    /// Charts of collections by name, as in `almanac.yml`: `{ x: date, y: rating }`.
     var charts: [String: String] = [:]
-    /// The text of `menu.yml`, if there is one.
+    /// The text of `menu.yml`, if it exists.
     var menu: String?
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
@@ -30,7 +30,7 @@ struct SampleSite {
     var zone = "Europe/London"
     var locale = "en_GB"
 
-    /// A site of one page at `/`.
+    /// A site with one page at `/`.
     init(page: String = "", layout: String = plainLayout) {
         templates = ["layouts/page.html": layout, "index.md": page]
     }
@@ -80,7 +80,7 @@ struct SampleSite {
 
     var plan: SitePlan { get throws { SitePlan(try input) } }
 
-    /// The bytes of each page by its path, as text.
+    /// The text of each page by its path.
     func pages() throws -> [String: String] {
         let plan = try plan
         let pairs = plan.pages.map { page in
@@ -89,14 +89,14 @@ struct SampleSite {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// What the page at `path` has within `<main>`.
+    /// The contents of `<main>` on the page at `path`.
     func main(at path: String = "/") throws -> String {
         let page = try pages()[path] ?? "no page at \(path)"
         guard let start = page.firstRange(of: "<main>"), let end = page.firstRange(of: "</main>") else { return page }
         return page[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)
     }
 
-    /// All that is said about the site, planned and rendered, as a person reads it.
+    /// All messages from planning and rendering the site.
     func messages() throws -> [String] {
         let plan = try plan
         let rendered = plan.pages.flatMap { plan.render($0).diagnostics }
@@ -123,7 +123,7 @@ struct UnknownZone: Error {
     var name: String
 }
 
-/// The instant written as `2026-11-20T18:00:00Z`.
+/// The instant of a text such as `2026-11-20T18:00:00Z`.
 func instant(_ text: String) throws -> Date {
     try Date(text, strategy: .iso8601)
 }

@@ -4,7 +4,7 @@ import Site
 import Templates
 import Testing
 
-/// The files with the words that dates are typed in.
+/// Files with the words for typing dates.
 @Suite struct DateWordFileTests {
     @Test func readsSectionsOfMeaningsWithTheirWords() {
         let text = """
@@ -57,7 +57,7 @@ import Testing
         #expect(diagnostics.count == 1)
     }
 
-    /// They belong to commands, and change no page.
+    /// These words are for commands and don't change any page.
     @Test(arguments: [("words/de.yml", "de"), ("words/dates/de.yml", nil), ("words/editing/de.yml", nil)])
     func areNoWordsOfTheInterface(path: String, language: String?) {
         let source = TemplateSource(path: path, file: path, text: "")

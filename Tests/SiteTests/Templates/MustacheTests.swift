@@ -7,7 +7,7 @@ import Site
 import Templates
 import Testing
 
-/// What Mustache does in templates.
+/// Mustache in templates.
 @Suite struct MustacheTests {
     @Test(arguments: [
         ("{{! a comment }}a", "<p>a</p>"),
@@ -61,8 +61,8 @@ import Testing
         #expect(try site.pages()["/"] == "<title></title><main><b><p>body</p>\n</b></main>")
     }
 
-    /// As the specification of Mustache has it (`partials` and `~inheritance`, "Standalone Indentation" and others), except
-    /// that a partial within a line loses its last line feed.
+    /// According to the Mustache specification (`partials` and `~inheritance`, "Standalone Indentation" and others),
+    /// but a partial within a line loses its last line feed.
     @Test(arguments: [
         ("<pre>\n  {{> lines}}\n</pre>", "<pre>\n  a\n  b\n</pre>"),
         ("<pre>\n x {{> lines}}\n</pre>", "<pre>\n x a\nb\n</pre>"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Site
 
-/// The plural rules against the samples of CLDR.
+/// The plural rules give CLDR's samples the right category.
 @Suite struct PluralRulesTests {
     @Test(arguments: PluralSamples.table.map { ($0.languages, $0.samples.map(\.category)) })
     func areThoseOfCLDR(languages: String, categories: [String]) throws {
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func everyRuleIsUnderstood() {
-        // A relation that isn't read would make a rule hold for every number.
+        // A rule whose relation couldn't be parsed would hold for every number.
         for (languages, rules) in PluralRules.groups {
             for (category, rule) in rules {
                 let holds = (0...200).count { PluralRule(rule).holds(for: $0) }

@@ -4,7 +4,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// What is said of templates that cannot be used: where, what, and what to do.
+/// Messages about invalid templates: location, problem and fix.
 @Suite struct TemplateErrorTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -5,7 +5,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// What is said of front matter, layouts, partials and lists.
+/// Messages about front matter, layouts, partials and lists.
 @Suite struct TemplateFileErrorTests {
     typealias Mistake = TemplateErrorTests.Mistake
 
@@ -152,11 +152,11 @@ import Testing
         ),
     ]
 
-    /// Smaller than `.page`, which takes minutes to reach in a debug build.
+    /// Less than `.page`, which a debug build would take minutes to reach.
     static let limit = TemplateRunner.Limit(bytes: 1 << 16, steps: 1 << 13)
 
     @Test(
-        "Nested lists that are too large are refused before all of them are rendered",
+        "Nested lists that are too large are refused before they are completely rendered",
         arguments: [
             ("index.md", "the page", "words"), ("layouts/page.html", "the layout", "words"),
             ("layouts/page.html", "the layout", ""), ("index.md", "the page", "{{name}}"),
@@ -183,7 +183,7 @@ import Testing
         func nested(_ count: Int, _ content: String) -> String {
             String(repeating: "{{#habits}}", count: count) + content + String(repeating: "{{/habits}}", count: count)
         }
-        // So many steps that there are some left for a page, but not as many as the partial takes.
+        // Leaves a few steps of the limit, but fewer than the partial needs.
         let nearlyAll = nested(3, "") + nested(3, "") + String(repeating: nested(2, ""), count: 20)
         site.templates["partials/big.md"] = "begin " + nested(1, "x ") + nested(3, "") + "end"
         let pages = ["{{> big}}", nearlyAll + "{{> big}}", "{{> big}}", "{{> big}}", nearlyAll + "{{> big}}"]
@@ -223,7 +223,7 @@ import Testing
         #expect(try site.plan.pages.isEmpty)
     }
 
-    /// The messages about blocks, of a site with these templates.
+    /// The messages about blocks of a site with these templates.
     private func blockMessages(_ templates: [String: String]) throws -> [String] {
         var site = SampleSite()
         site.templates.merge(templates) { $1 }
@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test(
-        "A block that some page may show isn't reported",
+        "A block that any page may show isn't reported",
         arguments: [
             [
                 "partials/base.md": "[{{$body}}{{/body}}]",
@@ -323,7 +323,7 @@ import Testing
         #expect(try site.plan.pages.isEmpty)
     }
 
-    /// One mistake does not hide another.
+    /// One error doesn't hide another.
     @Test func tellsOfAllAtOnce() throws {
         var site = SampleSite(page: "{{sit}}")
         site.templates["a.md"] = "{{#a}}"

@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The words of the theme: all that its templates use, in each of its languages, and nothing else.
+/// The theme has exactly the words that its templates use, in each of its languages.
 @Suite struct ThemeWordTests {
     private static let templates: URL = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../../Templates", directoryHint: .isDirectory)
@@ -22,7 +22,7 @@ import Testing
         return WordTable(language == "en" ? [sources[0]] : sources, language: language)
     }
 
-    /// The plain words and the phrases that the templates use, and those that views put into values.
+    /// The words and phrases used by templates and views.
     private static func used() throws -> (plain: Set<String>, phrases: Set<String>) {
         var (plain, phrases): (Set<String>, Set<String>) = ([], [])
         for path in try FileManager.default.subpathsOfDirectory(atPath: templates.path)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// The units follow a number of their own, and have two forms in every language.
+    /// Units have two forms in every language, because they depend on a different number.
     @Test(arguments: [("ar", ["one", "two", "few", "many", "other"]), ("he", ["one", "two", "other"])])
     func haveTheFormsOfTheirLanguage(language: String, forms: [String]) throws {
         let categories = (0...200).map { PluralRules(of: language).category(of: $0).rawValue }
@@ -78,7 +78,7 @@ import Testing
         let known = Set(PluralCategory.allCases.map(\.rawValue))
         for (name, phrase) in phrases {
             #expect(known.isSuperset(of: phrase.forms.keys), "\(name)")
-            // What stands beside a number that is written already may be alike for two and more.
+            // A phrase without its number may use one form for two and more.
             guard phrase.forms["other"]?.contains("{n}") == true else { continue }
             #expect(Set(forms).isSubset(of: phrase.forms.keys), "\(name)")
         }

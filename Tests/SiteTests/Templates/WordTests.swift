@@ -5,7 +5,7 @@ import Site
 import Templates
 import Testing
 
-/// The words of the interface and the phrases with numbers, in the language of the site.
+/// Interface words and phrases with numbers, in the site's language.
 @Suite struct WordTests {
     private static func site(_ page: String, language: String, _ words: [String: String]) -> SampleSite {
         var site = SampleSite(page: page)

@@ -1,15 +1,15 @@
 @testable import Site
 @testable import Templates
 
-/// Templates that ask for every name there is, made from the tables that answer them: a name that is added is in them.
+/// Templates that use every name. They are generated from the tables of names, so they include new names.
 enum EveryNameTemplate {
-    /// A page of all that stands at the root, down to the given depth.
+    /// A page with everything from the root down to a depth.
     static func root(depth: Int) -> String {
         let names = SiteRoot.builtInRecords[SiteRoot.kind]?.names ?? []
         return names.filter { $0.name != "content" }.map { tags($0, depth: depth) }.joined(separator: "\n\n")
     }
 
-    /// A template of a page for each element of a list.
+    /// A template that makes a page for each element of a list.
     static func each(_ list: String, of kind: String, as item: String, path: String, depth: Int) -> String {
         let front = "---\neach: \(list)\npath: \(path)\ntitle: \"{{\(item)}}\"\n---\n"
         return front + "{{#\(item)}}\(all(of: kind, depth: depth)){{/\(item)}}"

@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            // A name that isn't UTF-8, the same file twice, and more files than there are bytes.
+            // A name that isn't UTF-8, a duplicate file, and more files than bytes.
             [1, 2, 0xC3, 0x28, 0], [2, 1, 0x61, 0, 1, 0x61, 0], [9, 1, 0x61, 0],
         ] as [[UInt8]]
     )

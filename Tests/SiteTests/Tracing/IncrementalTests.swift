@@ -9,9 +9,9 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// A site that is kept up to date page by page is the one that is made in one go, to the byte.
+/// Updating a site page by page gives the same bytes as a full build.
 @Suite struct IncrementalTests {
-    /// A site as a watch keeps it: the pages as they were made last, and what they were made of.
+    /// A site as a watch keeps it: the latest version of each page, and the trace of its dependencies.
     struct Kept {
         var trace = SiteTrace()
         var pages: [String: [UInt8]] = [:]
@@ -47,7 +47,7 @@ import Testing
             }
         }
 
-        /// Writes the trace and reads it as another process would.
+        /// Writes the trace and reads it as another process does.
         mutating func moveToAnotherProcess() throws {
             trace.compact()
             var writer = ByteWriter()
@@ -100,7 +100,7 @@ import Testing
         return site
     }
 
-    /// What is made anew, and why, when the sample site is changed.
+    /// The pages that a change of the sample site renders again, with the reasons.
     private func remade(_ change: (inout SampleSite) throws -> Void) throws -> [String: String] {
         var site = try Self.sample()
         var kept = Kept()
@@ -223,7 +223,7 @@ import Testing
             var bytes = writer.bytes
             bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             var reader = ByteReader(bytes)
-            // It may still be one, of another site; it must not bring the program down.
+            // The bytes may form a valid trace of another site, which must not crash the program.
             var trace = (try? SiteTrace(from: &reader)) ?? SiteTrace()
             let plan = try Self.sample().plan
             var update = TraceUpdate(of: &trace, to: plan)

@@ -8,18 +8,18 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Pages stay right when lists grow and shrink across the limits at which they are divided or get folders.
+/// Pages stay correct when the size of a list crosses the limit for splitting it or for using folders.
 ///
-/// Each page asks for as little as possible, so that nothing but the limit has it made again.
+/// Each page uses as few values as possible, so that only the limit can cause a new version.
 @Suite struct ListLimitTests {
-    /// Records of one kind, of which there are now more, now fewer.
+    /// Records of one kind, in a varying number.
     private struct Numbers {
         var all: [Int] = []
         private var last = 0
 
         init(_ count: Int, _ random: inout SplitMix) { resize(to: count, &random) }
 
-        /// Adds or removes some anywhere.
+        /// Adds or removes records at random positions.
         mutating func resize(to count: Int, _ random: inout SplitMix) {
             while all.count > count { all.remove(at: Int.random(in: all.indices, using: &random)) }
             while all.count < count {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// How many of a kind fill a page.
+    /// The number of records of each kind that fills a page.
     private static let limits = [
         "habits": 50, "cards": 100, "recipes": 200, "month": 200, "completed": 200, "ingredients": 350,
     ]
@@ -65,7 +65,7 @@ import Testing
         }
         site.habits = all("habits").map { Habit(title: "habit \($0)") }
         func ingredient(_ name: String) -> Ingredient { Ingredient(name: name, amount: 1) }
-        // The first ingredient by name is in every recipe but one.
+        // The first ingredient by name is in all recipes except one.
         site.recipes =
             all("recipes").map { Recipe(name: "recipe \($0)", ingredients: [ingredient("anise")]) }
             + [Recipe(name: "soup", ingredients: all("ingredients").map { ingredient("ingredient \($0)") })]
@@ -93,7 +93,7 @@ import Testing
                 numbers[kind]?.resize(to: count, &random)
             }
         }
-        // Pages came and went.
+        // Pages were added and removed.
         #expect(counts.count > 5)
     }
 
@@ -111,7 +111,7 @@ import Testing
         let some = try events("2025-01-02T12:00:00Z", EventFolders.limit - 20) + later
         let older = try events("2020-01-02T12:00:00Z", 10)
         var kept = IncrementalTests.Kept()
-        // With the older events there are too many for one folder, and the last ones move to one of their own.
+        // With the older events, there are too many for one folder, so the latest ones move to a new folder.
         for (open, isMoved) in [(some, false), (older + some, true), (some, false)] {
             site.open = open
             let plan = try site.plan

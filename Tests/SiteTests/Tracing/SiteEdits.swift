@@ -6,14 +6,14 @@ import Settings
 @testable import Site
 @testable import Templates
 
-/// Changes a site as its owner, its apps and the time do, by chance that repeats itself.
+/// Random but repeatable changes to a site by its owner, apps and time.
 struct SiteEdits {
     var random: SplitMix
     private var serial = 0
 
     init(seed: UInt64) { random = SplitMix(state: seed) }
 
-    /// A site with something of everything, and pages for all that pages can be made of.
+    /// A site with all kinds of records, and pages for all lists.
     mutating func start() throws -> SampleSite {
         var site = SampleSite()
         site.templates["layouts/page.html"] =
@@ -59,7 +59,7 @@ struct SiteEdits {
         return site
     }
 
-    /// One change of one thing.
+    /// Makes a single change.
     mutating func change(_ site: inout SampleSite) throws {
         switch Int.random(in: 0..<29, using: &random) {
         case 0: addEvent(to: &site)
@@ -110,7 +110,7 @@ struct SiteEdits {
         }
     }
 
-    /// Meals on some days around today, some with a recipe of the site.
+    /// Meals on days around today, some with recipes of the site.
     private mutating func menu(of site: SampleSite) -> String {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in
             let day = Int.random(in: 10...30, using: &random)
@@ -149,7 +149,7 @@ struct SiteEdits {
         )
     }
 
-    /// An end, days, a zone, a place and repeats, of which most events have none.
+    /// Random details: an end, days, a time zone, a place or a rule. Most events have none.
     private mutating func details(from start: Date, description: String?) -> EventDetails {
         var details = EventDetails(description: description)
         let day = Day(clamping: start, in: .gmt)
@@ -207,7 +207,7 @@ struct SiteEdits {
     }
 }
 
-/// Chance that repeats itself: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
+/// Repeatable random numbers: SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

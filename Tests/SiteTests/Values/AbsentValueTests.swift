@@ -1,7 +1,7 @@
 import Persistence
 import Testing
 
-/// A name that has nothing to say leaves nothing, and the page's structure as it is with a value.
+/// A missing value leaves no text, and doesn't change the structure of the page.
 @Suite struct AbsentValueTests {
     @Test(arguments: [
         ("{{item.a}}", ""),

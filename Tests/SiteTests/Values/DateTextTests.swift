@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Dates in words, in every locale as Foundation writes them.
+/// Dates in words equal Foundation's in every locale.
 @Suite struct DateTextTests {
     private static let locales = [
         "en_GB", "en_US", "de_DE", "de_AT", "fr_FR", "fr_CA", "es_ES", "es_MX", "pt_BR", "it_IT", "nl_NL", "sv_SE",

@@ -4,7 +4,7 @@ import Settings
 import Site
 import Testing
 
-/// How events repeat, in words.
+/// Repeats of events in words.
 @Suite struct RepeatTextTests {
     @Test(arguments: [
         ("FREQ=DAILY", "every day", "jeden Tag"), ("FREQ=DAILY;INTERVAL=3", "every 3 days", "alle 3 Tage"),

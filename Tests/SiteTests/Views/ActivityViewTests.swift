@@ -5,9 +5,9 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// What has been done of late: heat maps, counters, this day in other years, and the known days of habits.
+/// Recent activity: heat maps, counters, this day in other years, and the known days of habits.
 @Suite struct ActivityViewTests {
-    /// A site whose events were completed on the given days, one for each mention, at noon.
+    /// A site with an event completed at noon for each of the given days.
     private static func site(_ page: String, completed days: [String], now: String = "2026-11-20T18:00:00Z") throws
         -> SampleSite
     {
@@ -25,7 +25,7 @@ import Testing
             {{#months.last}}{{shortName}} {{days.count}} {{days.last.date.isoDay}} {{columns}}{{/months.last}}\
             {{/activity.heatMap}}
             """
-        // A Friday: the week begins on the 16th, and 52 weeks before that is 17 November.
+        // 20 November is a Friday. Its week begins on the 16th, and 52 weeks earlier is 17 November.
         #expect(
             try Self.site(page, completed: []).main()
                 == "<p>13 November 2025 2025-11-17 Nov 20 2026-11-20 4</p>"
@@ -69,7 +69,7 @@ import Testing
 
     @Test(arguments: [
         ([1], "2"), ([2], "3"), ([3], "4"), ([1, 4], "2 4"),
-        // One day on which everything was ticked off does not pale the others.
+        // A single day with very many completions doesn't make the other days paler.
         ([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 60], "2 2 2 2 2 2 2 2 2 2 2 4"),
         ([1, 3, 5, 8, 8], "1 2 3 4 4"),
     ])

@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// The calendar: states and numbers of days, weeks, years, and what is around an event.
+/// The calendar: states and counts of days, weeks, years, and the events around an event.
 @Suite struct CalendarViewTests {
     private static let page = """
         {{#months}}{{#days}}{{date.day}} {{state}} {{level}} {{link}}; {{/days}}{{/months}}
@@ -34,7 +34,7 @@ import Testing
         #expect(try site.main() == "<p>\(level)</p>")
     }
 
-    /// Instead of a link to one more event, that event is shown.
+    /// A link to a single further event is replaced by the event.
     @Test(arguments: [(8, "8 0"), (9, "9 0"), (10, "8 2")])
     func noDayHidesOneEvent(count: Int, text: String) throws {
         var site = SampleSite(page: "{{#months}}{{#days}}{{shown.count}} {{hidden}}{{/days}}{{/months}}")
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A long day shows the events around the event, and says that it leaves out others",
+        "The page of an event on a busy day shows the events around it, and says that others are omitted",
         arguments: [
             (11, 0, "<a0>a1 a2 a3 a4 a5 …"), (7, 0, "<a0>a1 a2 a3 a4 a5 a6 "), (1, 0, "<a0>"),
             (20, 12, "…a7 a8 a9 a10 a11 <a12>a13 a14 a15 a16 a17 …"),

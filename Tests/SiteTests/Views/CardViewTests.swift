@@ -6,7 +6,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// How an item of a collection shows its fields.
+/// The fields of a collection item as they are shown.
 @Suite struct CardViewTests {
     private static let page = """
         {{#collections}}{{#cards}}{{#picture}}({{.}}) {{/picture}}{{#facts}}{{label}}={{value}}{{#day}} on {{.}}{{/day}}\

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Site
 
-/// The charts of collections.
+/// Charts of collections.
 @Suite struct ChartTests {
     private static let settings = Settings.Chart(x: "day", y: "kg")
 
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "Nearly equal values make a chart",
+        "Nearly equal values make a valid chart",
         arguments: [
             [0, .leastNonzeroMagnitude], [1e14, 1e14 + 0.015_625], [1e14, (1e14).nextUp], [-1e14, (-1e14).nextUp],
             [1, (1.0).nextUp],

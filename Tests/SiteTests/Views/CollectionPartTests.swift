@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// A long collection stands on several pages.
+/// A long collection is split into several pages.
 @Suite struct CollectionPartTests {
     private static func item(_ number: Int, _ text: String = "") -> PropertyValue {
         .dictionary(["title": .string("item \(number)"), "text": .string(text)])
@@ -62,7 +62,7 @@ import Testing
         #expect(try site.messages() == [])
         #expect(try site.plan.pages.map(\.path.description).sorted() == ["/", "/cards/"])
         #expect(try site.pages()["/cards/"]?.contains("/cards/") == true)
-        // Where on it an item is nobody knows, but that it is there.
+        // The search knows that items are on the page, but not where.
         let records = try site.plan.model.searchRecords
         #expect(records.count == 450 && records.allSatisfy { $0.path.hasPrefix("/cards/#item-") })
     }

@@ -6,7 +6,7 @@ import Site
 import Templates
 import Testing
 
-/// Collections of the user's own show sensibly, whatever they hold.
+/// Collections are shown sensibly, whatever they contain.
 @Suite struct CollectionTests {
     static let item: [String: PropertyValue] = [
         "title": .string("First"), "text": .string("a *b* <c>"), "whole": .integer(-3), "real": .real(2.5),

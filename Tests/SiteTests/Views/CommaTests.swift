@@ -6,7 +6,7 @@ import Testing
 
 @testable import Site
 
-/// The comma is that of the language: in lists, and between a day and its time.
+/// Lists, and days with a time, use the comma of the language.
 @Suite struct CommaTests {
     @Test(arguments: [("en", ", "), ("de", ", "), ("he", ", "), ("ar", "، ")])
     func separates(language: String, comma: String) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The panels of the first page, and the values that only they use.
+/// The panels of the dashboard, and the values that only they use.
 @Suite struct DashboardTests {
     /// Events at 9:00 on days after 20 November 2026. The site is built at 18:00.
     private static func site(_ page: String, events days: [Int]) throws -> SampleSite {
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Today and the following days, up to seven events",
+        "The agenda shows today and the following days, up to seven events",
         arguments: [
             ([], "2026-11-20: "), ([1], "2026-11-20: 2026-11-21: e1"),
             (
@@ -37,7 +37,7 @@ import Testing
         #expect(main == "<p>\(expected)</p>".replacing(" </p>", with: ":</p>").replacing("::", with: ":"))
     }
 
-    @Test("A busy day says how much it leaves out, and leaves room for the next one")
+    @Test("A busy day says how many events it omits, and leaves room for the next day")
     func busyDay() throws {
         let page = "{{#agenda}}{{events.count}}+{{rest}} {{/agenda}}"
         var site = try Self.site(page, events: [2, 2, 2, 2, 2, 2, 3])
@@ -50,7 +50,7 @@ import Testing
         #expect(try site.main() == "<p>11+0 3+3</p>")
     }
 
-    @Test("The latest overdue event comes first, and days of other years have their year")
+    @Test("The latest overdue event comes first, and days in other years show the year")
     func overdue() throws {
         let page = "{{#overdue}}{{name}} {{shortDay}}; {{/overdue}}{{#agenda}}{{title}} {{/agenda}}"
         let main = try Self.site(page, events: [-700, -3, 100]).main()

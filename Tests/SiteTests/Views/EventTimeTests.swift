@@ -4,7 +4,7 @@ import Settings
 import Site
 import Testing
 
-/// Events that have an end, take days, or are meant in another zone.
+/// Events with an end, several days or another time zone.
 @Suite struct EventTimeTests {
     private static func site(_ page: String, _ events: [Event]) throws -> SampleSite {
         var site = SampleSite(page: page)
@@ -15,7 +15,7 @@ import Testing
 
     static func allDay(_ name: String, _ first: String, _ last: String? = nil) throws -> Event {
         let days = try #require(Day(first))...(try #require(Day(last ?? first)))
-        // As written in a zone far to the east, where the day begins long before.
+        // The date is in a zone far to the east, where the day begins much earlier.
         let date = days.lowerBound.start(in: try #require(TimeZone(identifier: "Pacific/Kiritimati")))
         return Event(date: date, name: name, details: EventDetails(days: days))
     }
@@ -34,7 +34,7 @@ import Testing
         site.zone = zone
         site.now = "2026-12-24T10:00:00Z"
         let eve = zone == "Pacific/Pago_Pago" ? "upcoming" : "today"
-        // 23:00 on the 23rd in Pago Pago, midnight on the 25th in Kiritimati.
+        // It is 23:00 on the 23rd in Pago Pago, and midnight on the 25th in Kiritimati.
         let status = zone == "Pacific/Kiritimati" ? "overdue" : eve
         #expect(
             try site.main() == """

@@ -5,7 +5,7 @@ import Site
 import Templates
 import Testing
 
-/// Events, and the days, months and years that they are in.
+/// Events and their days, months and years.
 @Suite struct EventViewTests {
     @Test func everyEventHasAStatus() throws {
         var site = SampleSite(
@@ -64,7 +64,7 @@ import Testing
         ("America/Sao_Paulo", ["2018-11-03T23:59:00-03:00 23:59", "2018-11-04T01:00:00-02:00 01:00"]),
         ("Asia/Kathmandu", ["2026-01-01T23:59:00+05:45 23:59", "2026-01-02T00:00:00+05:45 00:00"]),
         ("Australia/Lord_Howe", ["2026-04-05T01:59:00+11:00 01:59", "2026-04-05T01:30:00+10:30 01:30"]),
-        // Local mean time, of which HTML cannot write the distance: 1 minute and 15 seconds from UTC.
+        // Local mean time. HTML can't express its offset from UTC, which is 1 minute and 15 seconds.
         ("Europe/London", ["1847-01-01T12:00:00Z 11:58"]),
     ])
     func timesAreRightWhereClocksChange(zone: String, times: [String]) throws {
@@ -157,7 +157,7 @@ import Testing
         )
     }
 
-    /// The days before 1582 are those of the same calendar.
+    /// Days before 1582 use the same calendar.
     @Test(arguments: ["1500-03-01", "1000-02-28", "0001-01-01", "1582-10-10", "1900-01-01", "9999-12-31"])
     func wordsAndDigitsAreOfOneCalendar(day: String) throws {
         var site = SampleSite(page: "{{#events}}{{date.short}}|{{date.weekday}}{{/events}}")
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension String {
-    /// The text with the letter behind the bar in upper case.
+    /// The text with a capital letter after the bar.
     fileprivate var capitalizedWeekday: String {
         let parts = split(separator: "|")
         return parts[0] + "|" + parts[1].prefix(1).uppercased() + parts[1].dropFirst()

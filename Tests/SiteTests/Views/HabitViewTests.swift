@@ -2,9 +2,9 @@ import Foundation
 import Records
 import Testing
 
-/// What the history beside the store adds to a habit: its figures, its days and its charts.
+/// What the companion file adds to a habit: statistics, days and charts.
 @Suite struct HabitViewTests {
-    /// A site of one habit on Friday 20 November 2026.
+    /// A site with one habit on Friday 20 November 2026.
     private static func site(
         _ page: String,
         _ days: [String: HabitEntry] = [:],
@@ -59,7 +59,7 @@ import Testing
         #expect(try Self.site(page, goal: goal).main() == "<p>every day: \(text)</p>")
     }
 
-    /// A build keeps the days of the app, which are no more than the app tells.
+    /// A build records the days from the app, but they add nothing to the app's own values.
     @Test(arguments: [[], ["2026-11-18", "2026-11-19", "2026-11-20"]])
     func aHabitOfTheAppAloneHasNoFigures(kept: [String]) throws {
         var site = try Self.site(
@@ -104,7 +104,7 @@ import Testing
         #expect(try Self.site(page, days).main() == "<p>0 2, 1 0,</p>")
     }
 
-    /// The months go back to December 2025: of that year, they leave out the days before it.
+    /// The months go back to December 2025, so 2025 only includes the days before.
     @Test func yearsBeforeTheMonthsAreShown() throws {
         let days = [
             "2023-01-01": HabitEntry(.done), "2023-01-02": HabitEntry(.done), "2023-01-03": HabitEntry(.done),

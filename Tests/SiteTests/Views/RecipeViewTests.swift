@@ -6,7 +6,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// What a recipe's page is made of, beyond its name and lines.
+/// The parts of a recipe's page beyond its name and lines.
 @Suite struct RecipeViewTests {
     @Test func stepsAndWhatStandsRoundThemAreApart() throws {
         var site = SampleSite(
@@ -191,7 +191,7 @@ import Testing
         )
     }
 
-    /// A line that a person wrote, as a source has it.
+    /// An ingredient written as a line, as in a source.
     private func ingredient(_ line: String, group: String? = nil) -> Ingredient {
         Ingredient(IngredientLine(line), group: group)
     }

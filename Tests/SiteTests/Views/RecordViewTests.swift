@@ -6,7 +6,7 @@ import Site
 import Templates
 import Testing
 
-/// Habits, recipes and ingredients; what is kept out; and sections that are switched off.
+/// Habits, recipes and ingredients, excluded records and disabled sections.
 @Suite struct RecordViewTests {
     @Test(arguments: [
         (nil, 0, "none streak 0; ;"),

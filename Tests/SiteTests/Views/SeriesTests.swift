@@ -6,7 +6,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Events that repeat: their occurrences in lists, and one page for each series.
+/// Repeating events: occurrences in lists, and one page for each series.
 @Suite struct SeriesTests {
     private static func series(_ name: String, _ date: String, _ rule: String, minutes: Double? = nil) throws -> Event {
         let start = try instant(date)
@@ -59,7 +59,7 @@ import Testing
     @Test func itKeepsTheTimeOfItsZone() throws {
         var event = try Self.series("call", "2026-10-12T08:00:00Z", "FREQ=WEEKLY;COUNT=4", minutes: 60)
         let page = "{{#months}}{{#events}}{{date.isoDay}} {{timeRange}};{{/events}}{{/months}}"
-        // Clocks are set back on 25 October.
+        // The clocks go back on 25 October.
         #expect(
             try Self.site(page, [event]).main()
                 == "<p>2026-10-12 09:00 – 10:00;2026-10-19 09:00 – 10:00;2026-10-26 09:00 – 10:00;2026-11-02 09:00 – 10:00;</p>"
@@ -122,7 +122,7 @@ import Testing
                 """
         )
         #expect(try site.main(at: "/events/2026-11-23-walk/").hasSuffix("2026-11-23 2026-11-24 2026-11-25</p>"))
-        // A completed one stands there too; without the series, it is an event like any other.
+        // A completed occurrence still replaces the regular one. Without its series, it is an ordinary event.
         (site.open, site.completed) = ([series], [moved])
         #expect(try !site.main().contains("2026-11-24T"))
         (site.open, site.completed) = ([moved], [])
@@ -155,7 +155,7 @@ import Testing
         )
     }
 
-    @Test("The next occurrence of a series with many a day is known at any time of the day", arguments: [0, 9, 18, 23])
+    @Test("The next occurrence of a very frequent series is found at any time of day", arguments: [0, 9, 18, 23])
     func frequentSeries(hour: Int) throws {
         var site = try Self.site(
             "{{upcoming.first.date.iso}}",

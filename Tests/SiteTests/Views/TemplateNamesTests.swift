@@ -3,7 +3,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The tables of names that answer templates.
+/// The tables of names available in templates.
 @Suite struct TemplateNamesTests {
     @Test func haveARecordForEveryShape() {
         for (kind, record) in SiteRoot.builtInRecords {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-/// The file that open-meteo.com writes.
+/// The file written by open-meteo.com.
 @Suite struct WeatherTests {
     private static let page = "{{#weather}}{{day}} {{summary}} {{low}} {{high}}; {{/weather}}"
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Templates
 
-/// What is the same for all pages is written into the instructions.
+/// Values that are the same on all pages are compiled into the instructions.
 @Suite struct ConstantTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -44,7 +44,7 @@ import Testing
         #expect(templates(sample.template).page() == .init(html: sample.html))
     }
 
-    /// What depends on the page, or is more than text, is left to the run.
+    /// Values that depend on the page, or aren't plain text, are evaluated when the template runs.
     @Test(arguments: [
         ("[a]({{site.root}})", "<p><a href=\"../x/\">a</a></p>\n"),
         ("{{{site.note}}}", "<p><em>n</em></p>\n"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Templates
 
-/// Layouts, which are HTML and have the page put in; titles and paths, which are plain text.
+/// Layouts, which are HTML around the page, and titles and paths, which are plain text.
 @Suite struct LayoutTests {
     static let layouts: [TemplateCase] = [
         layout("the page", "<main>{{{content}}}</main>", "<main><p>x</p>\n</main>"),
@@ -69,7 +69,7 @@ import Testing
         ),
     ]
 
-    /// Where the page stands decides what its fields may be.
+    /// The place of the page in the layout determines what its fields may contain.
     static let surroundings: [TemplateCase] = [
         .init(
             "headings below that of the layout",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Lists of Markdown with sections in them: a section repeats items, not lists.
+/// Sections in Markdown lists repeat items, not whole lists.
 @Suite struct ListTests {
     static let items: [TemplateCase] = [
         .init("repeats items", "{{#list}}\n- {{.}}\n{{/list}}", ul("1", "2", "3")),
@@ -95,7 +95,7 @@ import Testing
         ),
     ]
 
-    /// Tags of sections separate the paragraphs of an item as empty lines do.
+    /// Section tags separate the paragraphs of an item, as empty lines do.
     static let paragraphs: [TemplateCase] = [
         .init(
             "below the item's own, in all items of the list",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Partials and blocks, which are put in when a template is compiled.
+/// Partials and blocks, which are inserted at compile time.
 @Suite struct PartialTests {
     static let partials: [TemplateCase] = [
         .init("within a line", "a {{> p}} b", "<p>a x T b</p>\n", files: ["partials/p.md": "x {{text}}\n"]),

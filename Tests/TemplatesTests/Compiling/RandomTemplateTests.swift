@@ -2,7 +2,7 @@ import Testing
 
 @testable import Templates
 
-/// Templates put together by chance: each comes to a page, or to an error with its place.
+/// A random template gives either a page or an error with a location.
 @Suite struct RandomTemplateTests {
     @Test(arguments: 0..<10, [false, true])
     func compileOrSayWhy(batch: UInt64, hasHTML: Bool) {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Whether each element is closed in the one that it was opened in.
+    /// Whether elements are properly nested.
     private func isBalanced(_ html: String) -> Bool {
         var open: [Substring] = []
         for tag in html.matches(of: #/<(\/?)([a-z0-9]+)[^>]*>/#).map(\.output) where !tag.0.hasSuffix("/>") {
@@ -53,7 +53,7 @@ import Testing
         "none": [],
     ]
 
-    /// Values of the same names, as far as they can be nothing.
+    /// The same names with empty values where possible.
     private static let nothing = values.merging([
         "text": "", "field": .markdown(""), "blocks": .nothing, "path": .nothing, "number": 0, "list": [], "yes": false,
     ]) { $1 }

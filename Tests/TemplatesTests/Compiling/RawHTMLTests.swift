@@ -1,6 +1,6 @@
 import Testing
 
-/// Sections in raw HTML: between tags, among attributes, in their values.
+/// Sections in raw HTML: between tags, among attributes, and in attribute values.
 @Suite struct RawHTMLTests {
     static let elements: [TemplateCase] = [
         .init(
@@ -119,7 +119,7 @@ import Testing
         ),
     ]
 
-    /// Text that begins as a tag does, and is none.
+    /// Text that looks like the start of a tag but isn't.
     static let text: [TemplateCase] = [
         .init(
             "a tag that isn't closed",

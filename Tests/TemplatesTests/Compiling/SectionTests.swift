@@ -1,6 +1,6 @@
 import Testing
 
-/// Sections of Markdown: whole blocks, and pieces of a paragraph.
+/// Sections in Markdown: whole blocks and parts of paragraphs.
 @Suite struct SectionTests {
     static let blocks: [TemplateCase] = [
         .init(
@@ -28,7 +28,7 @@ import Testing
         .init("lines that end with CR LF", "a\r\n{{#text}}\r\nb\r\n{{/text}}\r\n", "<p>a</p>\n<p>b</p>\n"),
     ]
 
-    /// A block may begin right behind a tag that begins a line.
+    /// A block may start directly after a tag at the start of a line.
     static let behindTags: [TemplateCase] = [
         .init("list items", "{{#rows}}- {{name}}\n{{/rows}}", "<ul>\n" + allOfRows { "<li>\($0)</li>\n" } + "</ul>\n"),
         .init(
@@ -90,7 +90,7 @@ import Testing
         .init("in a picture", "![a{{#text}} {{.}}{{/text}}](/x.png)", "<p><img src=\"x.png\" alt=\"a T\" /></p>\n"),
     ]
 
-    /// Emphasis and quotes can begin and end right inside the tags.
+    /// Emphasis and quotes can start and end directly inside the tags.
     static let punctuation: [TemplateCase] = [
         .init("underscores inside", "{{#text}}_x_{{/text}}", "<p><em>x</em></p>\n"),
         .init("underscores inside, in a word", "a{{#text}}_x_{{/text}}b", "<p>a<em>x</em>b</p>\n"),
@@ -121,7 +121,7 @@ import Testing
         ),
     ]
 
-    /// They can begin and end right outside of them, too, where they could without the tags.
+    /// They can also start and end directly outside the tags, where they could without them.
     static let outerPunctuation: [TemplateCase] = [
         .init("underscores before a comma", "_x_{{#text}}, y{{/text}}", "<p><em>x</em>, y</p>\n"),
         .init("underscores before a space", "_x_{{#text}} y{{/text}}", "<p><em>x</em> y</p>\n"),
@@ -166,7 +166,7 @@ import Testing
         ),
     ]
 
-    /// A paragraph of nothing but sections and values stands if one of them shows something.
+    /// A paragraph that contains only sections and values is omitted if they are all empty.
     static let optionalParagraphs: [TemplateCase] = [
         .init("a section", "{{#text}}x{{/text}}", "<p>x</p>\n"),
         .init("a section that is left out", "a\n\n{{#nothing}}x{{/nothing}}\n\nb", "<p>a</p>\n<p>b</p>\n"),

@@ -1,6 +1,6 @@
 import Testing
 
-/// Values where no text is safe: they are left out, and a message says so.
+/// Values in places where no text is safe: the value is omitted, with a message.
 @Suite struct UnsafePlaceTests {
     static let misplaced: [TemplateCase] = [
         leftOut("a script", "<script>x = '{{text}}'</script>", 14, "`<script>`", "<script>x = ''</script>\n"),

@@ -1,6 +1,6 @@
 import Testing
 
-/// Templates that are refused: the message names the place and says what to write instead.
+/// Templates that are refused. The message gives the location and the fix.
 @Suite struct ViolationTests {
     static let containers: [TemplateCase] = [
         refused(
@@ -169,7 +169,7 @@ import Testing
         ),
     ]
 
-    /// Half of a link or emphasis would be left over if the section were left out.
+    /// Omitting the section would leave half of a link or emphasis.
     static let halves: [TemplateCase] = [
         refused(
             "the end of a link",

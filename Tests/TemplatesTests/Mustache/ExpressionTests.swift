@@ -1,6 +1,6 @@
 import Testing
 
-/// What tags ask for: names, places in lists, functions and phrases.
+/// Expressions in tags: names, positions in lists, functions and phrases.
 @Suite struct ExpressionTests {
     static let all: [TemplateCase] = [
         .init("texts and numbers", "{{text}} {{five}} {{zero}} {{yes}}", "<p>T 5 0 true</p>\n"),

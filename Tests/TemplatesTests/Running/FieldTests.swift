@@ -1,6 +1,6 @@
 import Testing
 
-/// Markdown fields in three braces, in each kind of place.
+/// Markdown fields in triple braces, in each kind of place.
 @Suite struct FieldTests {
     static let all: [TemplateCase] = [
         .init("alone, one line", "{{{line}}}", "<p><em>em</em> x</p>\n"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Templates
 
-/// The ids of headings: of their text as shown, each once on the page.
+/// Heading ids come from the displayed text and are unique on the page.
 @Suite struct HeadingTests {
     static let all: [TemplateCase] = [
         .init("of the template", "# A b, C!", "<h1 id=\"a-b-c\">A b, C!</h1>\n"),

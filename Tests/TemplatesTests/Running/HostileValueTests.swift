@@ -4,9 +4,9 @@ import Testing
 
 @testable import Templates
 
-/// A value changes nothing around it, whatever it holds.
+/// No value changes anything around it.
 @Suite struct HostileValueTests {
-    /// How a value is written where it stands.
+    /// How the value is escaped in its place.
     enum Notation: Sendable { case text, preformatted, unquoted, partOfURL, wholeURL, nothing }
 
     struct Place: Sendable, CustomTestStringConvertible {
@@ -107,7 +107,7 @@ import Testing
 }
 
 extension HostileValueTests.Notation {
-    /// Whether a value may be written so.
+    /// Whether `written` is the correct form of a value.
     fileprivate func isRight(_ written: String, for value: String) -> Bool {
         func equals(_ expected: String) -> Bool { written.utf8.elementsEqual(expected.utf8) }
         switch self {
@@ -160,7 +160,7 @@ extension HostileValueTests.Notation {
         }.joined()
     }
 
-    /// Whether an address leads nowhere but to this site, or by a scheme that runs nothing.
+    /// Whether an address is on this site or has a scheme that can't run code.
     private static func isSafe(_ written: String) -> Bool {
         let address = written.replacing("&amp;", with: "&").replacing("&#39;", with: "'")
         guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) }) else {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Templates
 
-/// What a run notes of the records that it asks.
+/// What a run records about the records that it uses.
 @Suite struct TraceTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -84,7 +84,7 @@ import Testing
         #expect(recorder.dependencies.texts == sample.facts)
     }
 
-    /// Two runs are alike to the recorder if what they ask is answered alike.
+    /// Two runs have equal fingerprints if they get the same answers.
     @Test(arguments: [
         ("{{event.name}}", true), ("{{event.days.first2}}", false), ("{{#event.days}}x{{/event.days}}", true),
         ("{{event.days.count}}", true),
@@ -122,7 +122,7 @@ import Testing
 }
 
 extension PageDependencies {
-    /// What has been asked for, as `record.name`, sorted; a record of a list as `list.index`.
+    /// The requested names, sorted, as `record.name`, or as `list.index.name` for a record in a list.
     fileprivate var texts: [String] {
         all.flatMap { asked in
             let place = asked.record.index < 0 ? "" : ".\(asked.record.index)"

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Templates put together by chance: mostly nonsense, with sections that are closed.
+/// Random templates: mostly nonsense, but all sections are closed.
 struct RandomTemplate {
     private var random: SeededGenerator
-    /// Whether raw HTML may stand in it.
+    /// Whether the template may contain raw HTML.
     private let hasHTML: Bool
 
     init(seed: UInt64, hasHTML: Bool) {
@@ -11,7 +11,7 @@ struct RandomTemplate {
         self.hasHTML = hasHTML
     }
 
-    /// A template of some twenty pieces.
+    /// A template of up to 20 pieces.
     mutating func text() -> String { content(Int.random(in: 1...20, using: &random), depth: 0) }
 
     private mutating func content(_ count: Int, depth: Int) -> String {

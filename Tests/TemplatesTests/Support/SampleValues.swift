@@ -1,6 +1,6 @@
 @testable import Templates
 
-/// Values of every kind, for templates to show.
+/// Values of every kind for templates.
 enum SampleValues {
     static let all: [String: Value] = [
         "text": "T", "other": "U", "empty": "", "nothing": .nothing, "hostile": "<b> & \"q\"",

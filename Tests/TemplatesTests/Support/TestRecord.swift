@@ -2,11 +2,11 @@ import Persistence
 
 @testable package import Templates
 
-/// A record that answers with values of a dictionary.
+/// A record whose values come from a dictionary.
 struct TestRecord: TemplateRecord {
     var values: [String: Value]
     var text: String?
-    /// Where its answers are noted, if they are.
+    /// The key under which its answers are recorded, if any.
     var key: RecordIndex?
 
     init(_ values: [String: Value], text: String? = nil, key: RecordIndex? = nil) {

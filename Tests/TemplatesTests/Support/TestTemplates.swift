@@ -2,23 +2,23 @@ import Diagnostics
 
 @testable package import Templates
 
-/// Templates by their paths, and the values that they are filled in with.
+/// Templates by path, and their values.
 struct TestTemplates: Sendable {
-    /// What a page and its layout come to.
+    /// The result of rendering a page with its layout.
     struct Page: Equatable {
         /// Nil if the templates don't compile.
         var html: String?
-        /// What the compiler and the run report, as a person reads it.
+        /// The messages of the compiler and the run.
         var messages: [String] = []
     }
 
-    /// The files of `Templates/`. The page is `index.md`; without a layout of its own it stands alone.
+    /// The files of `Templates/`. The page is `index.md`, and its default layout adds nothing.
     var files: [String: String]
     var values: [String: Value]
-    /// The values that are the same for all pages.
+    /// Values that are the same on all pages.
     var constants: [String: Value] = [:]
     var phrases: [String: Phrase] = [:]
-    /// The page's own path.
+    /// The path of the page.
     var path = "/"
 
     init(_ page: String, _ files: [String: String] = [:], values: [String: Value] = [:]) {
@@ -26,7 +26,7 @@ struct TestTemplates: Sendable {
         self.values = values
     }
 
-    /// The templates, compiled.
+    /// The compiled templates.
     var compiled: CompiledTemplates {
         let sources = files.map { TemplateSource(path: $0, file: $0, text: $1) }
         return CompiledTemplates(
@@ -37,7 +37,7 @@ struct TestTemplates: Sendable {
         )
     }
 
-    /// What templates are run on.
+    /// The root record of the templates.
     var root: TestRecord { TestRecord(values.merging(constants) { $1 }.merging(["content": .content]) { $1 }) }
 
     /// Compiles and runs the page.
@@ -73,7 +73,7 @@ extension TemplateRunner.Problem: CustomStringConvertible {
 }
 
 extension Vocabulary {
-    /// The names that a record answers to, and those that its values answer to.
+    /// The names of a record and of the records in its values.
     init(of root: TestRecord, phrases: Set<String>) {
         self.init(records: [:], phrases: phrases, itemNames: ["items": "item"])
         add([root], as: Self.root)
@@ -89,7 +89,7 @@ extension Vocabulary {
         )
     }
 
-    /// The shape of values that stand behind one name.
+    /// The common shape of all values with the same name.
     private mutating func shape(of values: [Value], as kind: String) -> Shape {
         var records: [TestRecord] = []
         var lists: [[Value]] = []

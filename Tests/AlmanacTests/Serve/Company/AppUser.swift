@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Writes whole lists anew, with identifiers and keys of its own, and puts them in place by a rename. It also changes what
-/// others have made: the time of an event, the picture of a habit, the notes of a recipe.
+/// Writes whole stores with its own identifiers and keys, and puts them in place by renaming a file. It also changes
+/// records of others: the time of an event, the picture of a habit or the notes of a recipe.
 struct AppUser: Sendable {
     let workspace: Workspace
     var own: [CompanyRecord] = []
-    /// How often it has changed an event or a recipe of others, and the last picture it gave a habit, by the first name.
+    /// By first name: how often it changed another user's event or recipe, or the last picture it gave to a habit.
     var touched: [String: Int] = [:]
 
     func next(_ round: Int, _ choice: Int) async throws -> AppUser {
@@ -79,7 +79,7 @@ struct AppUser: Sendable {
         if let key { touched[key, default: 0] += 1 }
     }
 
-    /// Starts over if the file has changed meanwhile, like an app that watches its file.
+    /// Starts over if the file changes meanwhile, like an app that watches its file.
     private func change<Item: Codable>(_ store: Workspace.AppStore, _ body: (inout [Item]) -> Void) throws {
         let url = workspace["stores/\(store.rawValue)"]
         while true {
@@ -97,7 +97,7 @@ struct AppUser: Sendable {
     }
 }
 
-/// An item of an app.
+/// An item in an app's store.
 protocol NamedItem { var itemName: String { get } }
 
 extension OriginalEvent: NamedItem { var itemName: String { name } }
@@ -113,7 +113,7 @@ extension Array where Element: NamedItem {
         }
     }
 
-    /// The index of a record that somebody at the page or at the terminal has made.
+    /// The index of a record made by the page or the terminal.
     fileprivate func others(_ choice: Int) -> Int? {
         let found = indices.filter { self[$0].itemName.hasPrefix("page ") || self[$0].itemName.hasPrefix("verb ") }
         return found.isEmpty ? nil : found[choice / 3 % found.count]

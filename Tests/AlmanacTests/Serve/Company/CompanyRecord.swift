@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A record that one of the users has made. Its name is unique and tells who created it.
+/// A record made by one of the users. Its name is unique and says who made it.
 struct CompanyRecord: Sendable {
     enum List: String, CaseIterable, Sendable {
         case event, habit, recipe, meal
@@ -18,16 +18,16 @@ struct CompanyRecord: Sendable {
 
     var slug: String { String(page.split(separator: "/").last ?? "") }
 
-    /// The name that it had at first: a renamed record has marks behind that.
+    /// The original name: each rename adds a mark to the end.
     static func key(_ name: String) -> String { name.replacing("'", with: "") }
 
-    /// What a user does next.
+    /// The next step of a user.
     enum Step {
         case add(List)
         case rename(Int)
-        /// Completes, ticks or cooks it, or takes that back.
+        /// Completes, ticks or cooks the record, or undoes that.
         case toggle(Int)
-        /// Moves it to another day or place.
+        /// Moves the record to another day or position.
         case move(Int)
         case remove(Int)
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sends what the forms and buttons of a page send.
+/// Sends the requests of a page's forms and buttons.
 struct PageUser: Sendable {
     let page: Page
     let edit: URL
@@ -55,7 +55,7 @@ struct PageUser: Sendable {
         return record
     }
 
-    /// The day of a meal; no two meals share one.
+    /// The day of a meal. Each meal has a different day.
     private static func day(of meal: CompanyRecord) -> String {
         let number = Int(meal.name.split(separator: " ").last ?? "") ?? 0
         let day = Date(timeIntervalSince1970: 2_000_000_000).addingTimeInterval(Double(number) * 86_400)
@@ -67,8 +67,8 @@ struct PageUser: Sendable {
         return try await send("menu/remove", ["day": Self.day(of: record), "place": "0"])
     }
 
-    /// Sends a change with what its form shows, again if an app has changed the record since, and gives the page of the
-    /// record.
+    /// Sends a change with what its form shows, and again if an app has changed the record meanwhile.
+    /// Returns the path of the record's page.
     private func send(_ path: String, _ fields: [String: String]) async throws -> String? {
         let answer = try await page.evaluate(
             """

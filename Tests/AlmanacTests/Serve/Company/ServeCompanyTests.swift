@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Somebody at the page, somebody at the terminal and an app change the same stores.
-@Suite("A served site, a terminal and an app change the same stores", .ends)
+/// A page, a terminal and an app change the same stores at the same time.
+@Suite("Simultaneous changes by a served site, a terminal and an app", .ends)
 struct ServeCompanyTests {
     private static let roundCount = rounds(60, long: 200)
 
-    @Test("No random change by any of them is lost or duplicated, and the pages equal a full build")
+    @Test("Random changes are neither lost nor duplicated, and the pages equal a full build")
     func together() async throws {
         try await Workspace.withSample { workspace in
             let before = try Stored(workspace)
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { browser in
                     try await browser.edit("search/", of: address, site)
-                    // If the page reloads, the browser may run a script twice.
+                    // If the page reloaded, the browser could run a script twice.
                     try await browser.run(
                         "document.addEventListener('almanac-reload', (event) => event.preventDefault())"
                     )
@@ -35,9 +35,9 @@ struct ServeCompanyTests {
         }
     }
 
-    /// Lets all three change random records concurrently.
+    /// Lets all three users change random records concurrently.
     ///
-    /// - Returns: the records that they have made, and what the app changed in records of the others.
+    /// - Returns: the records that they made, and the app's changes to records of others.
     private func change(
         _ page: PageUser,
         _ terminal: TerminalUser,
@@ -52,7 +52,7 @@ struct ServeCompanyTests {
             async let atTerminal = verbs.next(round, choices[1])
             async let inApp = items.next(round, choices[2])
             (page, terminal, app) = try await (atPage, atTerminal, inApp)
-            // Checked after each round, to see which changes lost a record.
+            // Checked after each round, to find the changes that lose a record.
             let stored = try Stored(workspace)
             let all = Set(stored.names.values.joined() + stored.completed)
             let lost = (page.own + terminal.own + app.own).map(\.name).filter { !all.contains($0) }
@@ -61,7 +61,7 @@ struct ServeCompanyTests {
         return (page.own + terminal.own + app.own, app.touched)
     }
 
-    /// Expects every change to a record, whoever created it.
+    /// Expects all changes to the records, whoever made them.
     private func expectDetails(of own: [CompanyRecord], touched: [String: Int], _ workspace: Workspace) async throws {
         let places = try await places(workspace)
         let (events, habits, recipes) = (try workspace.openEvents, try workspace.habits, try workspace.recipes)
@@ -87,7 +87,7 @@ struct ServeCompanyTests {
         }
     }
 
-    /// The places of the events, which the app doesn't know, by name.
+    /// The locations of the events by name. The app doesn't know them.
     private func places(_ workspace: Workspace) async throws -> [String: String] {
         struct Listed: Decodable {
             var name: String
@@ -100,7 +100,7 @@ struct ServeCompanyTests {
     }
 }
 
-/// The names of the records, as the apps read them.
+/// The names of the records as the apps read them.
 private struct Stored {
     var names: [CompanyRecord.List: [String]]
     var completed: [String]

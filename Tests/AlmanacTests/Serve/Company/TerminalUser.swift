@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calls verbs.
+/// Runs verbs.
 struct TerminalUser: Sendable {
     let workspace: Workspace
     var own: [CompanyRecord] = []
@@ -46,12 +46,12 @@ struct TerminalUser: Sendable {
         return user
     }
 
-    /// The option that finds a completed event.
+    /// The option that selects a completed event.
     private func place(of record: CompanyRecord) -> [String] {
         record.list == .event && record.isDone ? ["--completed"] : []
     }
 
-    /// As a user does, tries again when the app has saved in between.
+    /// Runs a verb again if the app has saved in between, as a user would.
     private func run(_ arguments: [String]) async throws {
         var outcome = try await workspace.verbs(arguments)
         while outcome.errorText.contains("meanwhile") { outcome = try await workspace.verbs(arguments) }
