@@ -29,42 +29,61 @@ extension Page {
     ///
     /// The element must be visible, at rest and not covered by another one.
     func click(_ selector: String) async throws {
-        var place: [Double] = []
-        try await retry(selector) {
-            place = try await evaluate(
-                """
-                const element = document.querySelector(arguments[0]);
-                if (!element) return [];
-                element.scrollIntoView({ block: "center", behavior: "instant" });
-                const center = () => {
-                    const box = element.getBoundingClientRect();
-                    return [box.x + box.width / 2, box.y + box.height / 2];
-                };
-                const [x, y] = center();
-                await new Promise((done) => setTimeout(done, 50));
-                const top = document.elementFromPoint(x, y);
-                const isAtRest = String(center()) === String([x, y]);
-                return isAtRest && (element.contains(top) || top?.contains(element)) ? [x, y, innerWidth] : [];
-                """,
-                selector
-            )
-            return !place.isEmpty
-        }
-        guard place[2] < 500 else { return try await click(x: place[0], y: place[1]) }
-        try await point(.press, x: place[0], y: place[1], with: .finger)
-        try await point(.release, x: place[0], y: place[1], with: .finger)
+        try await retry(selector) { try await tryClick(selector) }
     }
 
-    /// Presses Tab until an element has the focus, then Enter.
-    func enter(_ selector: String) async throws {
-        try await retry(selector) {
-            let isThere = "return document.querySelector(arguments[0]) !== null"
-            guard try await evaluate(isThere, selector, as: Bool.self) else { return false }
-            let isFocused = "return document.activeElement.matches(arguments[0])"
-            for _ in 0..<500 where try await !evaluate(isFocused, selector, as: Bool.self) { try await press() }
-            return try await evaluate(isFocused, selector)
+    /// Returns whether the element could be pressed.
+    private func tryClick(_ selector: String) async throws -> Bool {
+        let place: [Double] = try await evaluate(
+            """
+            const element = document.querySelector(arguments[0]);
+            if (!element) return [];
+            element.scrollIntoView({ block: "center", behavior: "instant" });
+            const center = () => {
+                const box = element.getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            };
+            const [x, y] = center();
+            await new Promise((done) => setTimeout(done, 50));
+            const top = document.elementFromPoint(x, y);
+            const isAtRest = String(center()) === String([x, y]);
+            return isAtRest && (element.contains(top) || top?.contains(element)) ? [x, y, innerWidth] : [];
+            """,
+            selector
+        )
+        guard place.count == 3 else { return false }
+        if place[2] < 500 {
+            try await point(.press, x: place[0], y: place[1], with: .finger)
+            try await point(.release, x: place[0], y: place[1], with: .finger)
+        } else {
+            try await click(x: place[0], y: place[1])
         }
-        try await press(key: "Enter", code: 13)
+        return true
+    }
+
+    /// Presses Tab until an element has the focus, and then Enter.
+    func enter(_ selector: String) async throws {
+        try await retry(selector) { try await tryEnter(selector) }
+    }
+
+    /// Returns whether the element could be reached. A form that opens meanwhile keeps the focus.
+    private func tryEnter(_ selector: String) async throws -> Bool {
+        let state = """
+            if (document.activeElement.matches(arguments[0])) return "focused";
+            const element = document.querySelector(arguments[0]);
+            const dialog = document.querySelector("dialog[open]");
+            return element && (!dialog || dialog.contains(element)) ? "reachable" : "unreachable";
+            """
+        for _ in 0..<500 {
+            switch try await evaluate(state, selector, as: String.self) {
+            case "focused":
+                try await press(key: "Enter", code: 13)
+                return true
+            case "reachable": try await press()
+            default: return false
+            }
+        }
+        return false
     }
 
     /// Replaces the text of a field by typing.
@@ -110,8 +129,8 @@ extension Page {
                 if try await evaluate(isPressed, selector, as: Bool.self) { return false }
                 try await run("window.pressed = arguments[0]; window.pressedAt = performance.now()", selector)
                 switch way {
-                case .pointer: try await click(selector)
-                case .keys: try await enter(selector)
+                case .pointer: _ = try await tryClick(selector)
+                case .keys: _ = try await tryEnter(selector)
                 }
             } catch is WebDriverError {
                 // Scripts fail while the page is being replaced.
