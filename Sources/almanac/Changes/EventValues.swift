@@ -44,8 +44,8 @@ struct EventValues: Equatable {
         return time
     }
 
-    /// Moves a time to the week in which a weekly series begins if it is before that week: `mon` moves a series on
-    /// Tuesdays to Mondays, and it doesn't begin weeks earlier.
+    /// Moves a time before the first week of a weekly series to that week, so that `mon` moves a series on Tuesdays to
+    /// Mondays without an earlier start.
     private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone) -> EventTime {
         guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
         let first = event.firstDay(in: zone)

@@ -93,8 +93,8 @@ struct RedoCommand: ParsableCommand {
 }
 
 extension StoreOptions {
-    /// The changes of the site that the user means, the time zone for showing their times, and the reason why a change
-    /// that a dry run shows couldn't be made.
+    /// The changes of the site that the user means, the time zone for showing their times, and why the change shown by a
+    /// dry run couldn't be made.
     fileprivate func journal(
         isDryRun: Bool
     ) throws -> (journal: Journal, zone: TimeZone, obstacle: Diagnostic?) {
