@@ -29,9 +29,10 @@ final class BrowserProcess: Sendable {
     /// Starts `driver` on a free port.
     init(driver: URL) async throws {
         let folder = try makeTemporaryFolder()
+        port = try freePort()
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", Self.watcher, "sh", folder.path, driver.path, "--port=0"]
+        process.arguments = ["-c", Self.watcher, "sh", folder.path, driver.path, "--port=\(port)"]
         // Nothing from the user: no proxy, fonts, language or time zone.
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path, "LANG": "C.UTF-8", "TZ": "UTC",
@@ -48,7 +49,7 @@ final class BrowserProcess: Sendable {
         try process.runUnblocked()
         self.folder = folder
         lifeline = input.fileHandleForWriting
-        port = try await Self.port(from: output.fileHandleForReading, leavingAtEnd: family)
+        try await Self.waitForStart(output.fileHandleForReading, leavingAtEnd: family)
         endAtExit()
     }
 
@@ -78,26 +79,23 @@ final class BrowserProcess: Sendable {
         }
     }
 
-    /// Waits for the line with chromedriver's port, and discards the rest of its output.
-    private static func port(from output: FileHandle, leavingAtEnd family: DispatchGroup) async throws -> UInt16 {
+    /// Waits until chromedriver says that it has started, and discards the rest of its output.
+    private static func waitForStart(_ output: FileHandle, leavingAtEnd family: DispatchGroup) async throws {
         family.enter()
-        return try await withCheckedThrowingContinuation { continuation in
+        try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "chromedriver's output").async {
                 defer { family.leave() }
-                continuation.resume(with: Result { try readPort(from: output.fileDescriptor) })
+                continuation.resume(with: Result { try readStart(from: output.fileDescriptor) })
                 while !output.availableData.isEmpty {}
             }
         }
     }
 
-    private static func readPort(from output: Int32) throws -> UInt16 {
+    private static func readStart(from output: Int32) throws {
         var text = ""
-        while true {
-            if let port = text.firstMatch(of: /started successfully on port ([0-9]+)/).flatMap({ UInt16($0.1) }) {
-                return port
-            }
+        while !text.contains("started successfully on port") {
             var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            let milliseconds: Int32 = 30_000
+            let milliseconds: Int32 = 120_000
             guard poll(&waiting, 1, milliseconds) == 1 else { throw StartFailure(output: text) }
             var bytes = [UInt8](repeating: 0, count: 4096)
             let count = read(output, &bytes, bytes.count)

@@ -100,10 +100,10 @@ extension Workspace {
     ) async throws -> Result {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let caller = tests.appending(path: "PlainSite.swift").path
-        let server = try pythonCommand("serve.py", [self["site"].path, Self.policy], caller: caller)
+        let port = try freePort()
+        let server = try pythonCommand("serve.py", [self["site"].path, Self.policy, "\(port)"], caller: caller)
         return try await server.whileRunning { program in
             _ = try await eventually { program.outputText.hasSuffix("\n") || program.status != nil }
-            let port = program.outputText.trimmingCharacters(in: .newlines)
             return try await body(try #require(URL(string: "http://127.0.0.1:\(port)/"), "\(program.errorText)"))
         }
     }

@@ -64,7 +64,7 @@ struct HostFileTests {
         arguments: Server.allCases
     )
     func served(by server: Server) async throws {
-        let port = try ListeningSocket().port
+        let port = try freePort()
         let settings = "\nbaseURL: http://127.0.0.1:\(port)/\npublic: true"
         try await Workspace.withTargets("  here: { target: folder, path: www }\(settings)") { workspace in
             try workspace.write("body { margin: 0 }", to: "Public/own/style.css")

@@ -81,7 +81,7 @@ struct RclonePublishTests {
 
     @Test("rclone publishes to a WebDAV server, and an unreachable server is an error")
     func webDAV() async throws {
-        let port = try ListeningSocket().port
+        let port = try freePort()
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 'dav:' }") { workspace in
             try workspace.makeFolder("host")
             let environment = [
@@ -132,7 +132,7 @@ struct RclonePublishTests {
 
     @Test("rclone publishes to S3 with content types and cache lifetimes")
     func s3() async throws {
-        let port = try ListeningSocket().port
+        let port = try freePort()
         try await Workspace.withTargets("  bucket: { target: rclone, destination: 's3:life' }") { workspace in
             let environment = [
                 "RCLONE_CONFIG_S3_TYPE": "s3", "RCLONE_CONFIG_S3_PROVIDER": "Other",

@@ -43,7 +43,7 @@ struct RsyncPublishTests {
 
     @Test("rsync publishes to a daemon")
     func daemon() async throws {
-        let port = try ListeningSocket().port
+        let port = try freePort()
         let target = "  box: { target: rsync, destination: 'rsync://127.0.0.1:\(port)/life/' }"
         try await Workspace.withTargets(target) { workspace in
             try workspace.makeFolder("host")

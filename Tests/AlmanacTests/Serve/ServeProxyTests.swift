@@ -60,7 +60,7 @@ struct ServeProxyTests {
     @Test("A device is paired through the proxy, sees a change, makes one, and is revoked")
     func caddy() async throws {
         try await Workspace.withSmall { workspace in
-            let proxy = try ListeningSocket().port
+            let proxy = try freePort()
             try await workspace.serve("--origin", "https://almanac.example.net:\(proxy)") { site, address in
                 try await withProxy(workspace, to: address.listeningPort, at: proxy) { client in
                     #expect(try await client.get("/.almanac/edit/token").hasSuffix("\n403"))
