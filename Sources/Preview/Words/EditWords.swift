@@ -41,7 +41,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
-    case blankName, notADate, impossibleDate, endsTooEarly, stillToCome, stillToComeHint, noOccurrence
+    case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
     case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 

@@ -26,6 +26,10 @@ extension EditProblem {
             }
             let message = words.isEnglish ? error.description : words(.notADate, ["text": text])
             self.init(.invalid, message, hint: words.isEnglish ? error.hint : words(.whenHint), field: "when")
+        case let error as UnfitDate:
+            self.init(.invalid, error.diagnostic)
+            field = "when"
+            if !words.isEnglish { (self.error, hint) = error.inForms(words) }
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
         case .notEncodable(let diagnostic) as StoreError: self.init(.invalid, diagnostic)
         // A diagnostic without a file is about a value that was sent.
@@ -59,4 +63,14 @@ extension EditingError {
 
     /// The form field that the error is about.
     fileprivate var field: String { if case .blankName = self { "name" } else { "when" } }
+}
+
+extension UnfitDate {
+    /// The error and its hint in the words of the forms.
+    fileprivate func inForms(_ words: EditWords) -> (error: String, hint: String?) {
+        switch self {
+        case .notASingleDay(let text): (words(.notASingleDay, ["text": text]), nil)
+        case .stillToCome(let text, _): (words(.stillToCome, ["text": text]), words(.stillToComeHint))
+        }
+    }
 }

@@ -56,7 +56,7 @@ struct EventChanges {
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
         case ("complete", false):
             let when = fields["when"].flatMap { $0.isEmpty ? nil : $0 }
-            let moment = try when.map { try access.pastMoment($0, field: "when") } ?? access.today.now
+            let moment = try when.map { try access.pastMoment($0) } ?? access.today.now
             let completed = try events.complete(index, on: moment, occurrence: occurrence)
             return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):

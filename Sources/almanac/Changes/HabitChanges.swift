@@ -45,7 +45,7 @@ struct HabitChanges {
             let habit: Habit
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                let moment = try day.map { try access.pastMoment($0, field: "day") } ?? access.today.now
+                let moment = try day.map { try access.pastMoment($0) } ?? access.today.now
                 habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error, access.words)
@@ -66,21 +66,6 @@ struct HabitChanges {
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
-        }
-    }
-}
-
-extension StoreAccess {
-    /// The time in the past that a field of a form contains.
-    func pastMoment(_ text: String, field: String) throws -> Date {
-        do {
-            return try pastMoment(text)
-        } catch let diagnostic as Diagnostic {
-            guard !words.isEnglish else {
-                throw EditProblem(.invalid, diagnostic.message, hint: diagnostic.hint, field: field)
-            }
-            let hint = words(.stillToComeHint)
-            throw EditProblem(.invalid, words(.stillToCome, ["text": text]), hint: hint, field: field)
         }
     }
 }

@@ -24,6 +24,11 @@ struct ServeLanguageTests {
         Refusal(path: "habits/floss/tick", fields: ["day": "bald"], error: "`bald` ist weder Tag noch Zeit"),
         Refusal(path: "habits/floss/tick", fields: ["day": "2027-01-01"], error: "`2027-01-01` kommt erst noch"),
         Refusal(
+            path: "habits/floss/tick",
+            fields: ["day": "letztes Wochenende"],
+            error: "`letztes Wochenende` ist kein einzelner Tag"
+        ),
+        Refusal(
             path: "menu",
             fields: ["recipe": "Suppe", "day": "bald"],
             error: "`bald` ist weder Tag noch Zeit"

@@ -48,66 +48,6 @@ struct StoreAccess {
     /// The journal of the site's changes.
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
-    /// The words for typing dates. Prints the problems with the site's own.
-    func dateVocabulary() -> DateVocabulary {
-        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
-        Console.messages(diagnostics, all: nil)
-        return vocabulary
-    }
-
-    /// The day that a user means.
-    func day(_ text: String, _ direction: DateParser.Direction = .future) throws -> Day {
-        let time = try DateParser.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
-        switch time.start {
-        case .day(let day) where time.lastDay == nil && time.repeats == nil: return day
-        default: throw notASingleDay(text)
-        }
-    }
-
-    private func notASingleDay(_ text: String) -> Diagnostic {
-        .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
-    }
-
-    /// Reads a user's text as a day, or as the days of a week, month or year.
-    func days(_ text: String, _ direction: DateParser.Direction = .future) throws -> ClosedRange<Day> {
-        try DateParser.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
-    }
-
-    /// The time in the past that a user means. A day without a time means its noon, and today means now.
-    ///
-    /// A date without a year that is near ahead is refused, because the same date of last year is hardly meant.
-    func pastMoment(_ text: String) throws -> Date {
-        let vocabulary = dateVocabulary()
-        var time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)
-        let next = try DateParser.parse(text, on: today, vocabulary: vocabulary)
-        if next != time, let day = firstDay(of: next), let past = firstDay(of: time),
-            today.day.distance(to: day) <= 31, past.distance(to: today.day) > 300
-        {
-            time = next
-        }
-        guard time.lastDay == nil else { throw notASingleDay(text) }
-        let moment =
-            switch time.start {
-            case .moment(let moment): moment
-            case .day(today.day): today.now
-            case .day(let day): day.start(in: today.timeZone).addingTimeInterval(12 * 3_600)
-            }
-        guard moment <= today.now else {
-            let words = EventTimeWords(timeZone: today.timeZone)
-            let read = if case .day(let day) = time.start { words.long(day) } else { words.words(for: time) }
-            let hint = "only what is over can be completed; write a day of another year as 2025-12-24"
-            throw Diagnostic.error(Location(file: ""), "`\(text)` is \(read), which is still to come", hint: hint)
-        }
-        return moment
-    }
-
-    private func firstDay(of time: EventTime) -> Day? {
-        switch time.start {
-        case .moment(let moment): Day(moment, in: today.timeZone)
-        case .day(let day): day
-        }
-    }
-
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun, date: today.now) }
 
     var events: Store<Event> { places.eventStore(on: today) }
@@ -150,7 +90,12 @@ struct StoreAccess {
     }
 
     /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
-    var settingsError: Diagnostic? { hasWrongSettings ? configuration.settingsError : nil }
+    var settingsError: Diagnostic? {
+        guard hasWrongSettings else { return nil }
+        let file = configuration.siteFolder.appending(path: SettingsFile.name).shortPath
+        let message = "nothing would be changed, because the settings have errors"
+        return .error(Location(file: file), message, hint: "fix them")
+    }
 
     /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to
     /// a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.

@@ -55,35 +55,18 @@ struct StoreOptions: ParsableArguments {
     /// The stores, for a verb that changes nothing.
     func access() throws -> StoreAccess { try access(verb: nil, isDryRun: false) }
 
-    /// The stores, for a verb.
+    /// The stores, for a verb. Reports the problems with `almanac.yml`.
     ///
     /// - Parameter verb: the title of the change, such as `event add`; nil for a verb that changes nothing.
-    /// - Throws: the error of ``readableConfiguration(isDryRun:)``.
-    func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
-        let (configuration, hasErrors) = try readableConfiguration(isDryRun: isDryRun)
-        return StoreAccess(configuration: configuration, verb: verb, isDryRun: isDryRun, hasWrongSettings: hasErrors)
-    }
-
-    /// Determines the configuration, and reports the problems with `almanac.yml`.
-    ///
-    /// - Returns: the configuration, and whether `almanac.yml` has errors.
     /// - Throws: status 1 if `almanac.yml` has an error, because it might name other stores. A dry run only needs to
     ///   know their folder.
-    func readableConfiguration(isDryRun: Bool) throws -> (configuration: Configuration, hasErrors: Bool) {
+    func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
+        let hasErrors = diagnostics.hasErrors
         let isFolderKnown = stores != nil || configuration.settings.storesFolder != nil
-        if diagnostics.hasErrors, !isDryRun || !isFolderKnown { throw ExitCode(1) }
-        return (configuration, diagnostics.hasErrors)
-    }
-}
-
-extension Configuration {
-    /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
-    var settingsError: Diagnostic {
-        let file = siteFolder.appending(path: SettingsFile.name).shortPath
-        let message = "nothing would be changed, because the settings have errors"
-        return .error(Location(file: file), message, hint: "fix them")
+        if hasErrors, !isDryRun || !isFolderKnown { throw ExitCode(1) }
+        return StoreAccess(configuration: configuration, verb: verb, isDryRun: isDryRun, hasWrongSettings: hasErrors)
     }
 }
 

@@ -34,16 +34,16 @@ struct UndoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (journal, zone, obstacle) = try options.journal(isDryRun: dryRun && !list)
-        if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
-        try reporting {
+        let access = try options.access(verb: nil, isDryRun: dryRun && !list)
+        let journal = options.journal(access)
+        if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
+        try reporting(changing: access, needsStores: false) {
             let undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
             guard let result = undone else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
             }
             result.report(dryRun ? "Would take back" : "Took back")
-            if let obstacle { throw obstacle }
         }
     }
 
@@ -80,31 +80,25 @@ struct RedoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let (journal, _, obstacle) = try options.journal(isDryRun: dryRun)
-        try reporting {
+        let access = try options.access(verb: nil, isDryRun: dryRun)
+        try reporting(changing: access, needsStores: false) {
+            let journal = options.journal(access)
             guard let result = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
                 Console.message("There is no change to redo.")
                 throw ExitCode(1)
             }
             result.report(dryRun ? "Would redo" : "Redid")
-            if let obstacle { throw obstacle }
         }
     }
 }
 
 extension StoreOptions {
-    /// The changes of the site that the user means, the time zone for showing their times, and why the change shown by a
-    /// dry run couldn't be made.
-    fileprivate func journal(
-        isDryRun: Bool
-    ) throws -> (journal: Journal, zone: TimeZone, obstacle: Diagnostic?) {
-        let (configuration, hasErrors) = try readableConfiguration(isDryRun: isDryRun)
-        let environment = ProcessInfo.processInfo.environment
-        let isNamed = site != nil || stores != nil || configuration.settingsContent != nil
+    /// The changes of the site that the user means.
+    fileprivate func journal(_ access: StoreAccess) -> Journal {
+        let isNamed = site != nil || stores != nil || access.configuration.settingsContent != nil
         // Outside a site, the user most likely means the last change that they made anywhere.
-        let latest = isNamed ? nil : Journal.latest(environment: environment)
-        let journal = latest ?? Journal(of: configuration, environment: environment)
-        return (journal, configuration.today.timeZone, hasErrors ? configuration.settingsError : nil)
+        let latest = isNamed ? nil : Journal.latest(environment: ProcessInfo.processInfo.environment)
+        return latest ?? access.journal
     }
 }
 

@@ -58,6 +58,7 @@ func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     case let error as Habit.CompletionError: return [.error(place, error.description)]
     case let error as DateParser.ParseError:
         return [.error(Location(file: ""), error.description, hint: error.hint)]
+    case let error as UnfitDate: return [error.diagnostic]
     default: return [.error(place, reason(of: error))]
     }
 }

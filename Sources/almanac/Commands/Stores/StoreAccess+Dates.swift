@@ -1,0 +1,97 @@
+import Build
+import Diagnostics
+import Foundation
+import Records
+
+/// A date that can be read, but isn't what a verb or form needs.
+enum UnfitDate: Error {
+    /// Several days, a repetition, or a time where a day is needed.
+    case notASingleDay(text: String)
+    /// A time that isn't over. `words` say when it is: `Friday 1 January 2027`.
+    case stillToCome(text: String, words: String)
+
+    /// The error in the command line's words.
+    var diagnostic: Diagnostic {
+        switch self {
+        case .notASingleDay(let text):
+            .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
+        case .stillToCome(let text, let words):
+            .error(
+                Location(file: ""),
+                "`\(text)` is \(words), which is still to come",
+                hint: "only what is over can be completed; write a day of another year as 2025-12-24"
+            )
+        }
+    }
+}
+
+extension StoreAccess {
+    /// The words for typing dates. Prints the problems with the site's own.
+    func dateVocabulary() -> DateVocabulary {
+        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+        Console.messages(diagnostics, all: nil)
+        return vocabulary
+    }
+
+    /// Reads a user's text as a day, or as the days of a week, month or year.
+    func days(_ text: String, _ direction: DateParser.Direction = .future) throws -> ClosedRange<Day> {
+        try DateParser.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
+    }
+
+    /// The day that a user means.
+    ///
+    /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
+    func day(_ text: String) throws -> Day {
+        guard case .day(let day) = try singleDay(text, dateVocabulary(), .future) else {
+            throw UnfitDate.notASingleDay(text: text)
+        }
+        return day
+    }
+
+    /// The time in the past that a user means. A day without a time means its noon, and today means now.
+    ///
+    /// A date without a year that is near ahead is refused, because the same date of last year is hardly meant.
+    ///
+    /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
+    func pastMoment(_ text: String) throws -> Date {
+        let vocabulary = dateVocabulary()
+        var start = try singleDay(text, vocabulary, .past)
+        let next = try singleDay(text, vocabulary, .future)
+        if next != start, let ahead = day(of: next), let past = day(of: start),
+            today.day.distance(to: ahead) <= 31, past.distance(to: today.day) > 300
+        {
+            start = next
+        }
+        let moment =
+            switch start {
+            case .moment(let moment): moment
+            case .day(today.day): today.now
+            case .day(let day): day.start(in: today.timeZone).addingTimeInterval(12 * 3_600)
+            }
+        guard moment <= today.now else {
+            let words = EventTimeWords(timeZone: today.timeZone)
+            let read =
+                if case .day(let day) = start { words.long(day) } else { words.words(for: EventTime(start: start)) }
+            throw UnfitDate.stillToCome(text: text, words: read)
+        }
+        return moment
+    }
+
+    private func singleDay(
+        _ text: String,
+        _ vocabulary: DateVocabulary,
+        _ direction: DateParser.Direction
+    ) throws -> EventTime.Start {
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        guard time.lastDay == nil, time.repeats == nil else { throw UnfitDate.notASingleDay(text: text) }
+        return time.start
+    }
+
+    /// The day, or nil for a moment beyond the years 1 to 9999.
+    private func day(of start: EventTime.Start) -> Day? {
+        switch start {
+        case .moment(let moment): Day(moment, in: today.timeZone)
+        case .day(let day): day
+        }
+    }
+}
