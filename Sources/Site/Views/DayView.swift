@@ -66,11 +66,12 @@ struct DayView: View {
         Field("url", .path, "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
     ])
 
-    // Events are identified by their ids, so their states are added.
+    // Events are identified by their ids, so their states are added. The title follows from the day and the current year;
+    // formatting it for every day of a calendar would take long.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)
-        hasher.combine(title ?? "")
+        hasher.combine(day?.year == model.today.day.year ? 1 : 0)
         EventView.values(events, in: model).identify(in: &hasher)
         hasher.combine(rest)
         hasher.combine(state ?? "")
