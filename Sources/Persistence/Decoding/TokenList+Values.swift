@@ -103,7 +103,7 @@ extension TokenList {
     /// A value of any kind.
     ///
     /// - Throws: the token that can't be read.
-    func readValue(_ index: Int) throws(Unreadable) -> PropertyValue {
+    func readValue(_ index: Int) throws(UnreadableValue) -> PropertyValue {
         let value: PropertyValue?
         switch tokens[index].kind {
         case .null: value = .null
@@ -124,19 +124,19 @@ extension TokenList {
         case .dictionary: value = .dictionary(try readMembers(of: index) { _ in true })
         case .uid, .set, .unknown: value = nil
         }
-        guard let value else { throw Unreadable(token: index) }
+        guard let value else { throw UnreadableValue(token: index) }
         return value
     }
 
-    struct Unreadable: Error {
+    struct UnreadableValue: Error {
         var token: Int
     }
 
     /// The members of a dictionary whose key tokens satisfy a condition.
-    func readMembers(of index: Int, where isWanted: (Int) -> Bool) throws(Unreadable) -> [String: PropertyValue] {
+    func readMembers(of index: Int, where isWanted: (Int) -> Bool) throws(UnreadableValue) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, value) in self.members(of: index) where isWanted(key) {
-            guard let name = text(key) else { throw Unreadable(token: key) }
+            guard let name = text(key) else { throw UnreadableValue(token: key) }
             // The first of two equal keys wins, as in `value(of:in:)`.
             if syntax == .json, members[name] != nil { continue }
             members[name] = try readValue(value)

@@ -6,19 +6,19 @@ struct SiteFolder: Sendable {
     /// Its path in the file system.
     let path: String
 
-    enum Entry {
+    enum Content {
         case file(SiteFile)
         case folder
         case nothing
     }
 
-    /// Finds the entry at the path `names` below the root.
+    /// Finds what is at the path `names` below the root.
     ///
     /// Symbolic links, entries other than regular files and folders, and names that begin with a dot (except for
     /// `.well-known`, RFC 8615) are treated as missing.
     ///
     /// - Throws: an error that isn't caused by the path: no file descriptor is available, or the disk can't be read.
-    func entry(at names: [String]) throws(SystemError) -> Entry {
+    func content(at names: [String]) throws(SystemError) -> Content {
         guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
         do throws(SystemError) {
             let found = try Descriptor(followingNoLinks: names, in: path)
