@@ -14,16 +14,6 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         package var copy: String?
     }
 
-    /// The current state of a change.
-    package enum State: Hashable, Sendable {
-        /// It was made, completely or in part, and can be undone.
-        case made
-        /// It was never made: the process ended first, or the change failed.
-        case notMade
-        /// Another program has changed a file since.
-        case conflict(path: String)
-    }
-
     /// A description of the change, such as `recipe add Toast`.
     package var title: String
     /// The time of the change.
@@ -43,19 +33,6 @@ package struct JournalEntry: Hashable, Sendable, Codable {
 
     /// The size of its copies in bytes.
     var size: Int { files.reduce(0) { $0 + ($1.copy == nil ? 0 : $1.old?.count ?? 0) } }
-
-    /// Determines the state of the change from the current contents of its files.
-    package func state(whenHolding contents: [ContentDigest?]) -> State {
-        var isMade = false
-        for (file, content) in zip(files, contents) {
-            if content == file.new {
-                isMade = true
-            } else if content != file.old {
-                return .conflict(path: file.path)
-            }
-        }
-        return isMade ? .made : .notMade
-    }
 
     /// Adds a change of a file that is about to be made.
     ///
