@@ -1,6 +1,7 @@
 package import Diagnostics
 import FileSystem
 package import Foundation
+import Interchange
 import Persistence
 package import Records
 import Settings
@@ -143,13 +144,14 @@ package struct ConfigurationOptions: Sendable {
         _ clock: () -> Date
     ) throws(UsageError) -> Date {
         if let now {
-            guard let date = Date(iso8601: now, in: zone) else {
+            guard let date = WrittenDate(now, in: zone) else {
                 throw UsageError(
                     description: "can't read `--now \(now)` as a date and time; "
                         + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
                 )
             }
-            return date
+            // A day stands for its noon.
+            return date.day == nil ? date.date : date.date.addingTimeInterval(43_200)
         }
         guard let epoch = environment["SOURCE_DATE_EPOCH"] else { return clock() }
         guard let seconds = Int(epoch) else {

@@ -1,20 +1,20 @@
-import Foundation
-import Records
+package import Foundation
+package import Records
 
 /// A date written as text by a person or a program.
-struct WrittenDate {
+package struct WrittenDate {
     /// The instant.
-    var date: Date
+    package var date: Date
     /// Whether the clocks in the zone skip the written time.
     var isSkipped = false
     /// The day, if it was written without a time.
-    var day: Day?
+    package var day: Day?
 
     /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`,
     /// `23.11.2026 9:00`, and a day alone, which stands for its beginning. What names no offset is meant in the zone.
     ///
     /// Nil for any other text, and for a time that doesn't exist.
-    init?(_ text: String, in zone: TimeZone) {
+    package init?(_ text: String, in zone: TimeZone) {
         var scanner = DigitScanner(text.trimmed)
         guard let day = scanner.day() else { return nil }
         if scanner.isAtEnd {
@@ -114,7 +114,9 @@ struct DigitScanner {
             second = number
             if skip(".") || skip(",") {
                 let digits = rest.prefix { (0x30...0x39).contains($0) }
-                guard let number = Double("0." + String(decoding: digits, as: UTF8.self)) else { return nil }
+                guard !digits.isEmpty, let number = Double("0." + String(decoding: digits, as: UTF8.self)) else {
+                    return nil
+                }
                 fraction = number
                 rest = rest.dropFirst(digits.count)
             }
