@@ -43,7 +43,7 @@ struct BuildState: Sendable {
         }
     }
 
-    var files = FileStates()
+    var files = FileMap<File>()
     var completed: Completed?
     var trace = SiteTrace()
     /// The encoded trace, which isn't decoded if nothing has changed.
