@@ -55,7 +55,7 @@ package final class SiteWatcher: Sendable {
     package func run(builder: Builder, tell: @escaping (Event) -> Void) -> Bool {
         var state = WatchState(builder: builder, tell: tell)
         while !isStopped {
-            let clock = ClockReading()
+            var clock = WallClock()
             let (configuration, diagnostics) = readConfigurationAndWatch(tell)
             state.look(configuration, diagnostics)
             if state.isOutputRefused { return false }
@@ -63,7 +63,7 @@ package final class SiteWatcher: Sendable {
                 continue
             }
             // The source reports only once that the clock was set, possibly before the wait.
-            if !isTimeless, clock.wasSet { continue }
+            if !isTimeless, clock.wasSet() { continue }
             wait(state: state, tell)
         }
         state.reportProblems()
@@ -127,11 +127,7 @@ package final class SiteWatcher: Sendable {
     /// Waits until there is a reason to look.
     private func wait(state: WatchState, _ tell: (Event) -> Void) {
         let date = isTimeless ? nil : state.nextChange
-        if let retry = state.retry {
-            _ = wait(until: date, atMost: retry, tell)
-            return
-        }
-        _ = wait(until: date, atMost: nil, tell)
+        _ = wait(until: date, atMost: state.retry, tell)
     }
 
     private func wait(until date: Date?, atMost duration: Duration?, _ tell: (Event) -> Void) -> WaitResult {
@@ -170,19 +166,6 @@ package final class SiteWatcher: Sendable {
         guard let polling = try? PollingSource(every: .seconds(1)) else { return stop() }
         source.withLock { $0 = polling }
         if isStopped { polling.stop() }
-    }
-}
-
-/// A reading of the wall clock and the monotonic clock.
-private struct ClockReading {
-    private let wall = Date()
-    private let steady = ContinuousClock.now
-
-    /// Whether the wall clock was set since the reading.
-    var wasSet: Bool {
-        let passed = ContinuousClock.now - steady
-        let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18
-        return abs(Date().timeIntervalSince(wall) - seconds) > 1
     }
 }
 

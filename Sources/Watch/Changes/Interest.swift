@@ -9,10 +9,11 @@ enum Interest: Hashable, Sendable {
     /// All files, and all folders that are read as part of a tree.
     case tree
 
-    /// Whether an entry of the folder matters.
+    /// Whether an entry of the folder is read.
     func includes(_ name: String, isFolder: Bool) -> Bool {
         switch self {
-        case .pathComponent(let wanted), .file(let wanted): name == wanted
+        case .pathComponent: false
+        case .file(let wanted): name == wanted
         case .files(let suffix): name.hasSuffix(suffix)
         case .tree: !isFolder || !name.hasPrefix(".") || name == ".well-known"
         }

@@ -15,11 +15,7 @@ struct Snapshot {
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
     }
 
-    private static var now: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
+    private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1e9) }
 
     /// Whether something may have changed since an earlier snapshot of the same places.
     ///
