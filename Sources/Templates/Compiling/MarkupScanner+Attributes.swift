@@ -21,7 +21,7 @@ extension MarkupScanner {
             flush()
             frames.append(Frame(kind: .id))
             try scanValue(of: name, quote: quote)
-            add(.id(try endFrame("the attribute `id`") { if case .id = $0 { true } else { false } }))
+            add(.id(try endFrame("the attribute `id`", .id)))
         } else {
             try scanValue(of: name, quote: quote)
         }
@@ -57,7 +57,7 @@ extension MarkupScanner {
         flush()
         frames.append(Frame(kind: .unquoted))
         try scan(&self)
-        let nodes = try endFrame("the attribute `\(name)`") { if case .unquoted = $0 { true } else { false } }
+        let nodes = try endFrame("the attribute `\(name)`", .unquoted)
         add(.unquoted(nodes))
     }
 
@@ -86,9 +86,7 @@ extension MarkupScanner {
                 case .nothing: scanner.position += 1
                 }
             }
-            let nodes = try scanner.endFrame("the attribute `\(name)`") {
-                if case .url = $0 { true } else { false }
-            }
+            let nodes = try scanner.endFrame("the attribute `\(name)`", .url(kind))
             kind.namesHost = nodes.contains(where: \.hasDoubleSlash)
             scanner.add(.url(nodes, kind))
         }

@@ -6,11 +6,6 @@ extension MarkupScanner {
     /// Reads the tag or mark at the current position, if there is one. Begins and ends sections; leaves a value to the
     /// caller.
     mutating func readTag(in state: State) throws(Diagnostic) -> Found {
-        lastFound = try find(in: state)
-        return lastFound
-    }
-
-    private mutating func find(in state: State) throws(Diagnostic) -> Found {
         switch peek() {
         case PlaceholderMark.lead:
             guard let mark = PlaceholderMark(at: position, in: input) else { return .nothing }
@@ -132,9 +127,9 @@ extension MarkupScanner {
     }
 
     /// Closes the innermost frame and returns its nodes.
-    mutating func endFrame(_ what: String, _ isExpected: (Frame.Kind) -> Bool) throws(Diagnostic) -> [MarkupNode] {
+    mutating func endFrame(_ what: String, _ expected: Frame.Kind) throws(Diagnostic) -> [MarkupNode] {
         flush()
-        guard let kind = frames.last?.kind, isExpected(kind) else { throw torn(by: what) }
+        guard frames.last?.kind == expected else { throw torn(by: what) }
         return frames.removeLast().nodes
     }
 

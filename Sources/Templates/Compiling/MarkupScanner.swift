@@ -35,7 +35,7 @@ struct MarkupScanner {
 
     /// A node whose end has not been reached.
     struct Frame {
-        enum Kind {
+        enum Kind: Equatable {
             case page
             case section(Int, State)
             case paragraph(hasTags: Bool, place: MarkdownField.Place)
@@ -216,10 +216,11 @@ struct MarkupScanner {
             place: "a tag's name"
         )
         while position < input.count, peek() != UInt8(ascii: ">") {
-            if case .nothing = try readTag(in: .tag) {
-                if peek().isSpace || peek() == UInt8(ascii: "/") { position += 1 } else { try scanAttribute(of: name) }
-            } else if case .value(let slot, _) = lastFound {
-                refuse(slot, in: "an attribute's name")
+            switch try readTag(in: .tag) {
+            case .value(let slot, _): refuse(slot, in: "an attribute's name")
+            case .sectionTag, .blockMark: break
+            case .nothing where peek().isSpace || peek() == UInt8(ascii: "/"): position += 1
+            case .nothing: try scanAttribute(of: name)
             }
         }
         position = min(input.count, position + 1)
@@ -228,9 +229,6 @@ struct MarkupScanner {
         context.open.begin(name)
         try scanContent(of: name)
     }
-
-    /// The last result of ``readTag(in:)``.
-    var lastFound = Found.nothing
 
     private static let codeElements: Set<String> = ["pre", "code"]
     /// Elements whose content isn't parsed like other markup, and in which no value is allowed.
