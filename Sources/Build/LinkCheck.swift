@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Interchange
 import Site
 import Templates
 
@@ -14,7 +15,7 @@ struct LinkCheck {
         self.plan = plan
         self.pages = pages
         self.files = Set(files).union(pages.map(\.path.file))
-        ids = Dictionary(pages.map { ($0.path.file, Set($0.ids.map(\.decodingReferences))) }) { first, _ in first }
+        ids = Dictionary(pages.map { ($0.path.file, Set($0.ids.map(\.withoutReferences))) }) { first, _ in first }
     }
 
     /// The errors found. Each broken link is reported once, however many pages contain it.
@@ -22,7 +23,7 @@ struct LinkCheck {
         var found: [Problem: [(page: SitePath, link: String)]] = [:]
         for page in pages {
             for link in Set(page.links) {
-                let link = link.decodingReferences
+                let link = link.withoutReferences
                 guard let message = message(about: link, on: page) else { continue }
                 found[Problem(link: written(link, on: page), message: message), default: []].append((page.path, link))
             }
@@ -94,17 +95,5 @@ struct LinkCheck {
         let file = parts.joined(separator: "/")
         let isFolder = path.hasSuffix("/") || path.hasSuffix("/.") || path.hasSuffix("..") || path == "."
         return isFolder ? (file.isEmpty ? "index.html" : file + "/index.html") : file
-    }
-}
-
-extension String {
-    /// The value of an attribute written by this program, with its character references decoded.
-    fileprivate var decodingReferences: String {
-        guard contains("&") else { return self }
-        let references = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#x27;": "'", "&amp;": "&"]
-        // The ampersand comes last, so that its replacement isn't decoded again.
-        return ["&lt;", "&gt;", "&quot;", "&#39;", "&#x27;", "&amp;"].reduce(self) {
-            $0.replacing($1, with: references[$1] ?? "")
-        }
     }
 }

@@ -102,6 +102,18 @@ struct CheckTests {
         }
     }
 
+    @Test("A link to an id without quotes is found")
+    func idWithoutQuotes() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("Templates")
+            let anchors = "{{#events}}<i id={{slug}}></i><a href=\"#{{slug}}\">{{name}}</a>{{/events}}"
+            try workspace.write(anchors, to: "Templates/anchors.md")
+            let outcome = try await check(workspace)
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(outcome.errorText == "")
+        }
+    }
+
     @Test("A broken link is reported in the template that shows it, not in others that contain the same link")
     func brokenLinkOfAPanel() async throws {
         try await Workspace.withSmall { workspace in

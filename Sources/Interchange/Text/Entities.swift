@@ -3,7 +3,7 @@ import Foundation
 extension String {
     /// The text with character references replaced: numeric ones, and the named ones that occur in recipes (HTML living
     /// standard, section 13.5). Others stay unchanged.
-    var withoutReferences: String {
+    package var withoutReferences: String {
         guard contains("&") else { return self }
         var result = ""
         var rest = self[...]
