@@ -3,13 +3,6 @@ import Records
 import Testing
 
 @Suite struct EventTests {
-    private func entry(_ position: Int, _ date: String, _ name: String, completedAt: String? = nil) throws -> Entry<
-        Event
-    > {
-        let event = Event(date: try instant(date), name: name, completedAt: try completedAt.map(instant))
-        return Entry(item: event, slug: "\(position)", position: position)
-    }
-
     @Test(arguments: [
         ("2026-11-20T17:59:59Z", EventStatus.overdue), ("2026-11-20T18:00:00Z", .today),
         ("2026-11-20T23:59:59Z", .today),
@@ -49,38 +42,8 @@ import Testing
         for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
             #expect(event.day(in: try zone(name)) == days.lowerBound)
             #expect(event.ownSlug(in: try zone(name)) == "\(first)-x")
-            #expect(event.completionDay(in: try zone(name)) == days.lowerBound)
         }
         event.repeats = "FREQ=YEARLY"
         #expect(event.openStatus(on: try sampleToday()) == (expected == .overdue ? .upcoming : expected))
-    }
-
-    @Test func sortsByDateThenNameThenPosition() throws {
-        let entries = [
-            try entry(1, "2026-11-22T10:00:00Z", "b"), try entry(2, "2026-11-22T10:00:00Z", "a"),
-            try entry(3, "2026-11-01T10:00:00Z", "z"), try entry(4, "2026-11-22T10:00:00Z", "a"),
-            try entry(5, "2026-11-10T10:00:00Z", "y"),
-            Entry(item: Event(date: Date(timeIntervalSinceReferenceDate: .nan), name: "0"), slug: "6", position: 6),
-        ]
-        #expect(entries.oldestFirst().map(\.position) == [3, 5, 2, 4, 1, 6])
-        #expect(entries.overdue(on: try sampleToday()).map(\.position) == [3, 5])
-        #expect(entries.upcoming(on: try sampleToday()).map(\.position) == [2, 4, 1, 6])
-        let groups = entries.oldestFirst().groupedByDay(in: try zone("Europe/London"))
-        #expect(groups.map { $0.period?.description } == ["2026-11-01", "2026-11-10", "2026-11-22", nil])
-        #expect(groups.map { $0.events.count } == [1, 1, 3, 1])
-    }
-
-    @Test func archivesByCompletionNewestFirst() throws {
-        let entries = [
-            try entry(1, "2026-01-05T09:00:00Z", "a"),
-            try entry(2, "2025-12-31T23:30:00Z", "b"),
-            try entry(3, "2025-06-01T10:00:00Z", "c", completedAt: "2026-01-02T10:00:00Z"),
-            try entry(4, "2026-01-05T09:00:00Z", "0"),
-        ]
-        let london = try zone("Europe/London")
-        #expect(entries.lastCompletedFirst().map(\.position) == [4, 1, 3, 2])
-        #expect(entries.completedByYear(in: london).map(\.period) == [2026, 2025])
-        #expect(entries.completedByMonth(in: london).map { $0.period?.description } == ["2026-01", "2025-12"])
-        #expect(entries.completedByYear(in: try zone("Asia/Kathmandu")).map(\.period) == [2026])
     }
 }

@@ -24,6 +24,12 @@ extension Date {
         return seconds.magnitude < 1e15 ? Int(seconds) + Self.secondsFrom1970To2001 : nil
     }
 
+    /// Seconds since 2001, with infinity in place of NaN, so that sorting is well defined.
+    var sortKey: Double {
+        let seconds = timeIntervalSinceReferenceDate
+        return seconds.isNaN ? .infinity : seconds
+    }
+
     /// Creates the date from whole seconds since 1970.
     init(secondsSince1970 seconds: Int) {
         self.init(timeIntervalSinceReferenceDate: Double(seconds - Self.secondsFrom1970To2001))

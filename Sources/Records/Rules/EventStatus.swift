@@ -43,13 +43,4 @@ extension Event {
 
     /// Returns the calendar day of the event, the first if there are several; nil outside the years 1 to 9999.
     public func day(in zone: TimeZone) -> Day? { details.days?.lowerBound ?? Day(date, in: zone) }
-
-    /// The time of completion: ``completedAt``, or else the event's date, because the app stores no other.
-    public var completionDate: Date { details.completedAt ?? date }
-
-    /// Returns the day of completion: that of ``completedAt``, or else the event's day; nil outside the years 1 to
-    /// 9999.
-    public func completionDay(in zone: TimeZone) -> Day? {
-        details.completedAt.map { Day($0, in: zone) } ?? day(in: zone)
-    }
 }
