@@ -69,20 +69,24 @@ struct RecipeStoreTests {
     func ingredients() throws {
         try store.create(recipe("Soup"))
         let soup = recipe("Soup")
-        try store.add(try .new(name: "Leek", amount: 2), to: soup)
-        try store.add(try .new(name: "Water", amount: 1, unit: "quart"), to: soup)
+        try store.edit(soup) { try $0.adding(.new(name: "Leek", amount: 2)) }
+        try store.edit(soup) { try $0.adding(.new(name: "Water", amount: 1, unit: "quart")) }
         let id = try store.getSavedRecipe(for: "r")?.ingredients.first?.id
-        try store.editIngredient(at: 1, of: soup, with: try .new(name: "Leek", amount: 3))
-        try store.moveIngredient(at: 1, of: soup, to: 2)
+        try store.edit(soup) { try $0.replacingIngredient(at: 1, with: .new(name: "Leek", amount: 3)) }
+        try store.edit(soup) { try $0.movingIngredient(from: 1, to: 2) }
         let lines = try #require(try store.getSavedRecipe(for: "r")).ingredients
         #expect(lines.map(\.name) == ["Water", "Leek"])
         #expect(lines.map(\.amount) == [1, 3])
         #expect(lines.last?.id == id)
-        try store.removeIngredient(at: 1, of: soup)
+        try store.edit(soup) { try $0.removingIngredient(at: 1) }
         #expect(try store.getSavedRecipe(for: "r")?.ingredients.map(\.name) == ["Leek"])
-        try refuses(.noRecord(position: 5, count: 1)) { try store.removeIngredient(at: 5, of: soup) }
-        try refuses(.noRecord(position: 0, count: 1)) { try store.moveIngredient(at: 1, of: soup, to: 0) }
-        try refuses(.noRecord(position: .min, count: 1)) { try store.moveIngredient(at: 1, of: soup, to: .min) }
+        try refuses(.noRecord(position: 5, count: 1)) { try store.edit(soup) { try $0.removingIngredient(at: 5) } }
+        try refuses(.noRecord(position: 0, count: 1)) {
+            try store.edit(soup) { try $0.movingIngredient(from: 1, to: 0) }
+        }
+        try refuses(.noRecord(position: .min, count: 1)) {
+            try store.edit(soup) { try $0.movingIngredient(from: 1, to: .min) }
+        }
     }
 
     @Test("Existing fractions and unknown units may stay, but new ones are rejected")
@@ -93,11 +97,11 @@ struct RecipeStoreTests {
         try store.edit(recipe) { try $0.edited(notes: "Warm it.") }
         #expect(try text().contains(line))
         let half = Ingredient(id: "j", name: "Milk", amount: 0.5, unit: .cups)
-        try refuses(.fractionalAmount(0.5, ingredient: "Milk")) { try store.add(half, to: recipe) }
+        try refuses(.fractionalAmount(0.5, ingredient: "Milk")) { try store.edit(recipe) { try $0.adding(half) } }
         let odd = Ingredient(id: "j", name: "Milk", amount: 1, unit: .other("Cupz"))
-        try refuses(.unknownUnit("Cupz", nearest: "Cups")) { try store.add(odd, to: recipe) }
+        try refuses(.unknownUnit("Cupz", nearest: "Cups")) { try store.edit(recipe) { try $0.adding(odd) } }
         let spelt = Ingredient(id: "j", name: "Milk", amount: 1, unit: .other("cups"))
-        try refuses(.unknownUnit("cups", nearest: "Cups")) { try store.add(spelt, to: recipe) }
+        try refuses(.unknownUnit("cups", nearest: "Cups")) { try store.edit(recipe) { try $0.adding(spelt) } }
         try refuses(.fractionalAmount(0.25, ingredient: "Oil")) {
             try store.edit(recipe) { try $0.edited(ingredients: [$0.ingredients[0].edited(amount: 0.25)]) }
         }

@@ -135,8 +135,7 @@ import Testing
                 #expect(model[index].name == name)
             case (1, let index?):
                 let ingredient = try Ingredient.new(name: name, amount: Double(step), unit: "Cups")
-                try store.add(ingredient, to: model[index])
-                model[index] = try model[index].adding(ingredient)
+                model[index] = try store.edit(model[index]) { try $0.adding(ingredient) }
             case (2, let index?):
                 let target = Int.random(in: model.indices, using: &generator)
                 try store.move(model[index], to: target + 1)

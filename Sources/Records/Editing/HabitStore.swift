@@ -67,13 +67,7 @@ public struct HabitStore: Sendable {
     /// - Throws: ``Habit/CompletionError/lastDayAhead(_:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func markHabitAsCompleted(_ habitIndex: Int, on today: Today) throws -> Habit {
-        try markHabitsAsCompleted([habitIndex], on: today)[0]
-    }
-
-    /// Completes several habits today, all or none; see ``markHabitAsCompleted(_:on:)``.
-    @discardableResult
-    public mutating func markHabitsAsCompleted(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
-        try record(.done(), for: habitIndices, at: today.now, on: today)
+        try record(.done(), for: [habitIndex], at: today.now, on: today)[0]
     }
 
     /// Records something about several habits for the day of a past instant, for all of them or none.
@@ -98,13 +92,7 @@ public struct HabitStore: Sendable {
     /// - Throws: ``Habit/CompletionError/notDone``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func undo(_ habitIndex: Int, on today: Today) throws -> Habit {
-        try undoCompletions(of: [habitIndex], on: today)[0]
-    }
-
-    /// Undoes today's completions of several habits, all or none; see ``undo(_:on:)``.
-    @discardableResult
-    public mutating func undoCompletions(of habitIndices: [Int], on today: Today) throws -> [Habit] {
-        try record(.nothing, for: habitIndices, at: today.now, on: today)
+        try record(.nothing, for: [habitIndex], at: today.now, on: today)[0]
     }
 
     /// Changes the name, the picture or the details of a habit.

@@ -52,22 +52,6 @@ import Testing
         }
     }
 
-    @Test func takesAChangeBack() async throws {
-        try await withTemporaryFolder { folder in
-            let store = Store<Note>(folder.appending(path: "s"), format: .json)
-            let changes = Log<StoreChange>()
-            let options = EditOptions { change in changes.add(change) }
-            for name in ["a", "b"] { try store.edit(options: options) { try $0.append(Note(name)) } }
-            let (first, second) = (changes.values[0], changes.values[1])
-            let found = await messages { try first.revert(named: "s") }
-            #expect(found == ["s: error: it has been changed since\n    hint: nothing has been changed"])
-            try second.revert()
-            #expect(store.read().items == [Note("a")])
-            try first.revert()
-            #expect(try names(in: folder) == [])
-        }
-    }
-
     @Test func refusesPositionsThatAreNotThere() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), named: "s", format: .json)

@@ -41,25 +41,3 @@ extension Recipe {
 
     private func missing(_ position: Int) -> EditingError { .noRecord(position: position, count: ingredients.count) }
 }
-
-extension RecipeStore {
-    /// Adds an ingredient at the end of a recipe.
-    public func add(_ ingredient: Ingredient, to recipe: Recipe) throws {
-        try edit(recipe) { try $0.adding(ingredient) }
-    }
-
-    /// Replaces the ingredient at a 1-based position of a recipe.
-    public func editIngredient(at position: Int, of recipe: Recipe, with ingredient: Ingredient) throws {
-        try edit(recipe) { try $0.replacingIngredient(at: position, with: ingredient) }
-    }
-
-    /// Removes the ingredient at a 1-based position of a recipe.
-    public func removeIngredient(at position: Int, of recipe: Recipe) throws {
-        try edit(recipe) { try $0.removingIngredient(at: position) }
-    }
-
-    /// Moves an ingredient of a recipe to another 1-based position.
-    public func moveIngredient(at position: Int, of recipe: Recipe, to target: Int) throws {
-        try edit(recipe) { try $0.movingIngredient(from: position, to: target) }
-    }
-}
