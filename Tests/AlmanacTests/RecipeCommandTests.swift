@@ -310,6 +310,7 @@ struct RecipeCommandTests {
         Refusal(arguments: ["add", " "], message: "the recipe's name is blank"),
         Refusal(arguments: ["add", "x", "-i", "2 Cupz milk"], message: "did you mean `Cups`?"),
         Refusal(arguments: ["add", "x", "--notes-file", "none"], message: "none: error: cannot be read"),
+        Refusal(arguments: ["add", "x", "--notes-file", "/dev/zero"], message: "/dev/zero: error: has more than 1 MB"),
         Refusal(arguments: ["edit", "1", "--name", ""], message: "the recipe's name is blank"),
         Refusal(arguments: ["edit", "1", "--set", "9=1 egg"], message: "there is no ingredient 9"),
         Refusal(arguments: ["edit", "1", "--move", "1=9"], message: "there is no record 9: they go from 1 to 3"),

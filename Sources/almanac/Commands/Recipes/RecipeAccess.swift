@@ -114,15 +114,7 @@ extension Recipe {
 /// Returns text that was given directly or in a file.
 func text(_ text: String?, orFile path: String?) throws -> String? {
     guard let path else { return text }
-    let data: Data
-    do {
-        data =
-            path == "-"
-            ? try FileHandle.standardInput.readToEnd() ?? Data()
-            : try Data(contentsOf: URL(filePath: path))
-    } catch {
-        throw Diagnostic.error(Location(file: path), "cannot be read: \(reason(of: error))")
-    }
+    let data = try contents(ofArgument: path, limit: 1_000_000)
     guard let text = String(validating: data, as: UTF8.self) else {
         throw Diagnostic.error(Location(file: path), "this is not UTF-8 text", hint: "save the file as UTF-8")
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Build
 import Diagnostics
-import FileSystem
 import Foundation
 import Interchange
 import Persistence
@@ -110,11 +109,12 @@ struct ImportCommand: ParsableCommand {
         var isFolder: ObjCBool = false
         guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
         else {
-            return [ImportFile(path: path, data: try data(of: path))]
+            return [ImportFile(path: path, data: try contents(ofArgument: path, limit: sizeLimit))]
         }
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
         func content(_ name: String) throws -> Data {
-            try data(of: URL(filePath: path).appending(path: name).path(percentEncoded: false))
+            let file = URL(filePath: path).appending(path: name).path(percentEncoded: false)
+            return try contents(ofArgument: file, limit: sizeLimit)
         }
         let tables = LoopFolder.files(of: names)
         if !tables.isEmpty {
@@ -129,27 +129,5 @@ struct ImportCommand: ParsableCommand {
             throw Diagnostic.error(Location(file: path), message, hint: hint)
         }
         return recipes
-    }
-
-    private static func data(of path: String) throws(Diagnostic) -> Data {
-        let location = Location(file: path)
-        let data: Data?
-        var isPipe = false
-        do {
-            let isInput = path == "-"
-            let file = try isInput ? Descriptor(duplicating: STDIN_FILENO) : Descriptor(path, O_RDONLY | O_NONBLOCK)
-            isPipe = try !isInput && file.status().st_mode & S_IFMT == S_IFIFO
-            data = try file.readAll(limit: sizeLimit)
-        } catch {
-            throw .error(location, "cannot be read: \(error)")
-        }
-        guard let data else {
-            throw .error(location, "has more than \(sizeLimit / 1_000_000) MB", hint: "is this the right file?")
-        }
-        if data.isEmpty, isPipe {
-            let hint = "start the program that writes to it first"
-            throw .error(location, "is a pipe that no program writes to", hint: hint)
-        }
-        return data
     }
 }
