@@ -55,7 +55,7 @@ extension Diagnostic: CustomStringConvertible {
         let head = location.file.isEmpty ? "" : "\(location): "
         let subject = location.subject.map { "\($0): " } ?? ""
         let tail = hint.map { "\n    hint: \($0)" } ?? ""
-        return "\(head)\(severity): \(subject)\(message)\(tail)".escapingControlCharacters
+        return "\(head)\(severity): \(subject)\(message)\(tail)".escapingControlCharacters(keepsLines: true)
     }
 }
 
@@ -80,13 +80,12 @@ extension Int {
 }
 
 extension String {
-    /// The text with control characters other than the line feed escaped, so that a record can't send control sequences
-    /// to the terminal.
-    package var escapingControlCharacters: String {
+    /// The text with control characters escaped, so that a record can't send control sequences to the terminal.
+    package func escapingControlCharacters(keepsLines: Bool) -> String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {
-            case 0x0A: result.append(scalar)
+            case 0x0A where keepsLines: result.append(scalar)
             case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069:
                 result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
             default: result.append(scalar)

@@ -13,8 +13,7 @@ extension Replacement {
     /// The prefix of the names of a file's leftovers. Most file systems limit names to 255 bytes.
     fileprivate static func shortened(_ name: String) -> String {
         guard name.utf8.count > 150 else { return name }
-        let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(digest, radix: 16)
+        return String(name.utf8.fnv1a, radix: 16)
     }
 
     /// The facts known before an exchange. They are encoded in the name that the old file gets.

@@ -162,7 +162,7 @@ extension Publisher {
         var plan = PublishPlan(
             from: published,
             to: image.files,
-            isAsset: HashedAsset.isOne,
+            isAsset: HostFiles.isHashed,
             title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
             reason: { draft.reasons[$0]?.description }
         )

@@ -103,15 +103,5 @@ final class ProgressLine: Sendable {
 
 extension String {
     /// The text with control characters made visible, so that a record can't control the terminal it is printed on.
-    var escapingControls: String {
-        var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069:
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
+    var escapingControls: String { escapingControlCharacters(keepsLines: false) }
 }

@@ -169,12 +169,8 @@ struct BinaryScanner {
     }
 
     private mutating func end(ofObjectAt start: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= start { low = middle + 1 } else { high = middle }
-        }
-        return low < starts.count ? min(starts[low], table) : table
+        let next = starts.partitionPoint { $0 <= start }
+        return next < starts.count ? min(starts[next], table) : table
     }
 
     private func leaf(

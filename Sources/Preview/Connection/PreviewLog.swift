@@ -47,7 +47,7 @@ final class PreviewLog: Sendable {
     }
 
     /// Writes one line about something that isn't a request.
-    func say(_ line: String) { say(line.escapingControlCharacters, at: .now()) }
+    func say(_ line: String) { say(line.escapingControlCharacters(keepsLines: true), at: .now()) }
 
     private func say(_ line: String, at time: NIODeadline) {
         let lines = state.withLock { state -> [String] in
@@ -69,6 +69,6 @@ final class PreviewLog: Sendable {
 
     /// The beginning of the text, with control characters escaped.
     private static func escaped(_ text: String) -> String {
-        (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters
+        (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters(keepsLines: true)
     }
 }

@@ -10,14 +10,8 @@ struct EntityTag: Hashable, Sendable {
     ///
     /// It is derived from the content rather than the date, so that a page rewritten with the same content keeps its
     /// tag.
-    init(of bytes: some Sequence<UInt8>) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        var count = 0
-        for byte in bytes {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-            count += 1
-        }
-        opaque = String(hash, radix: 16) + "-" + String(count, radix: 16)
+    init(of bytes: some Collection<UInt8>) {
+        opaque = String(bytes.fnv1a, radix: 16) + "-" + String(bytes.count, radix: 16)
     }
 
     /// Creates a tag without reading the file. A build only writes files that differ, so an unchanged file keeps its

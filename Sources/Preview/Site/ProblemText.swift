@@ -21,7 +21,7 @@ struct ProblemText: Codable, Hashable, Sendable {
     }
 
     private static func shortened(_ text: String) -> String {
-        let text = text.escapingControlCharacters
+        let text = text.escapingControlCharacters(keepsLines: true)
         return text.count <= 2_000 ? text : text.prefix(1_999) + "…"
     }
 }

@@ -1,29 +1,3 @@
-/// How long a browser may cache a file without revalidating it.
-enum CacheLifetime: Hashable {
-    /// The contents of the file never change, because its name contains their hash.
-    case forever
-    /// The file may change with the next publish.
-    case page
-
-    init(file: String) { self = HashedAsset.isOne(file) ? .forever : .page }
-
-    /// The value of `Cache-Control` (RFC 9111, and RFC 8246 for `immutable`).
-    var header: String {
-        switch self {
-        case .forever: "public, max-age=31536000, immutable"
-        case .page: "public, max-age=60, must-revalidate"
-        }
-    }
-}
-
-/// Files with a hash of their contents in their names.
-enum HashedAsset {
-    /// Whether a file name looks like `style.3f2a9c1b07de.css`.
-    static func isOne(_ file: String) -> Bool {
-        file.contains(/[^\/]\.[0-9a-f]{12}\.(css|js)$/)
-    }
-}
-
 /// Server configuration for a site: the header fields of its files.
 package enum HostFiles: String, CaseIterable, Sendable {
     case headers, nginx, caddy
@@ -40,6 +14,13 @@ package enum HostFiles: String, CaseIterable, Sendable {
         ("Referrer-Policy", "no-referrer"),
     ]
 
+    /// How long a browser may cache a file without revalidating it, as a value of `Cache-Control` (RFC 9111, and RFC 8246
+    /// for `immutable`): for ever if its name contains a hash of its contents, otherwise only until the next publish.
+    private static let (forever, page) = ("public, max-age=31536000, immutable", "public, max-age=60, must-revalidate")
+
+    /// Whether a file has a hash of its contents in its name: `style.3f2a9c1b07de.css`.
+    static func isHashed(_ file: String) -> Bool { file.contains(/[^\/]\.[0-9a-f]{12}\.(css|js)$/) }
+
     /// The content types that some hosts don't know, by file name extension.
     private static let types = [
         ("ics", "text/calendar; charset=utf-8"),
@@ -50,7 +31,7 @@ package enum HostFiles: String, CaseIterable, Sendable {
     /// The header fields of a file for a host that stores them with each file.
     static func uploadHeaders(of file: String) -> [String] {
         let type = types.first { file.hasSuffix(".\($0.0)") }.map { "Content-Type: \($0.1)" }
-        return ["Cache-Control: \(CacheLifetime(file: file).header)"] + (type.map { [$0] } ?? [])
+        return ["Cache-Control: \(isHashed(file) ? forever : page)"] + (type.map { [$0] } ?? [])
     }
 
     /// The text of the configuration file.
@@ -69,8 +50,8 @@ package enum HostFiles: String, CaseIterable, Sendable {
     static func headersFile(for files: [String]) -> String {
         let general = general.map { "  \($0.0): \($0.1)\n" }.joined()
         let types = types.map { "/*.\($0.0)\n  Content-Type: \($0.1)\n" }.joined()
-        let hashed = files.filter(HashedAsset.isOne)
-            .map { "/\($0)\n  Cache-Control: \(CacheLifetime.forever.header)\n" }.joined()
+        let hashed = files.filter(isHashed)
+            .map { "/\($0)\n  Cache-Control: \(forever)\n" }.joined()
         return "/*\n\(general)\(types)\(hashed)"
     }
 
@@ -90,7 +71,7 @@ package enum HostFiles: String, CaseIterable, Sendable {
     /// - Parameter template: the configuration with placeholders such as `{{headers}}`.
     private static func server(_ template: [UInt8], headers: [String]) -> String {
         let values = [
-            "headers": headers.joined(), "page": CacheLifetime.page.header, "forever": CacheLifetime.forever.header,
+            "headers": headers.joined(), "page": page, "forever": forever,
             "manifest": SiteManifest.file, "next": SiteManifest.next,
         ]
         return values.reduce(String(decoding: template, as: UTF8.self)) {
