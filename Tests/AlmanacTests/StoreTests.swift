@@ -219,7 +219,7 @@ struct StoreTests {
             try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace[other])
             try await workspace.build().expectSuccess()
             try workspace.remove(other)
-            let script = command.replacing("$0", with: other) + #"; exec timeout -s KILL 20 "$@""#
+            let script = command.replacing("$0", with: other) + #"; exec timeout -s KILL 120 "$@""#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .exited(1))
             #expect(outcome.messages.contains("\(other): error: \(found)"), "\(outcome.errorText)")
@@ -231,7 +231,7 @@ struct StoreTests {
     func pipes() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Public")
-            let script = #"mkfifo stores/pipe.plist Public/pipe; exec timeout -s KILL 20 "$@""#
+            let script = #"mkfifo stores/pipe.plist Public/pipe; exec timeout -s KILL 120 "$@""#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .success)
             #expect(!workspace.exists("site/pipe"))
@@ -244,7 +244,7 @@ struct StoreTests {
             try workspace.write("a", to: "Public/folder/a")
             let script = #"""
                 cd Public; mkfifo pipe; ln -s nowhere dead; ln -s /dev/null null; ln -s folder link; ln -s loop loop
-                printf x > "$(printf 'n\351')"; cd ..; exec timeout -s KILL 20 "$@"
+                printf x > "$(printf 'n\351')"; cd ..; exec timeout -s KILL 120 "$@"
                 """#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .success)
