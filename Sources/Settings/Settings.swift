@@ -76,7 +76,7 @@ package struct Settings: Hashable, Sendable {
     }
 
     /// An entry of the site's navigation.
-    package struct MenuEntry: Hashable, Sendable {
+    package struct NavigationEntry: Hashable, Sendable {
         /// As written: a section, a collection, or the path of a page.
         package var page: String
         /// The title to show instead of the page's own.
@@ -133,7 +133,7 @@ package struct Settings: Hashable, Sendable {
     package var sources: [Source] = []
     package var sections = Section.allCases
     /// The navigation in order; the sections by default. The week menu is ``MenuFile``.
-    package var menu: [MenuEntry]?
+    package var menu: [NavigationEntry]?
     package var dashboard = Dashboard()
     /// The aisles of the user's shop. They take precedence over the theme's.
     package var aisles: [AisleTable.Aisle] = []

@@ -18,7 +18,7 @@ extension PagePlanner {
     }
 
     private mutating func entry(
-        _ entry: Settings.MenuEntry,
+        _ entry: Settings.NavigationEntry,
         _ sections: [NavigationView.Entry]
     ) -> NavigationView.Entry? {
         guard var found = page(named: entry.page, sections) else {
@@ -61,7 +61,7 @@ extension PagePlanner {
     }
 
     private func problem(
-        with entry: Settings.MenuEntry,
+        with entry: Settings.NavigationEntry,
         _ sections: [NavigationView.Entry]
     ) -> (message: String, hint: String) {
         let name = entry.page

@@ -17,9 +17,9 @@ extension SettingsReader {
         }
     }
 
-    private mutating func menuEntry(_ item: YAMLMapping.Entry) -> Settings.MenuEntry? {
+    private mutating func menuEntry(_ item: YAMLMapping.Entry) -> Settings.NavigationEntry? {
         guard let keys = item.value.mapping.map({ YAMLMapping($0).entries }) else {
-            return text(item).map { Settings.MenuEntry(page: $0, place: place(of: item)) }
+            return text(item).map { Settings.NavigationEntry(page: $0, place: place(of: item)) }
         }
         var page: String?
         var title: String?
@@ -34,6 +34,6 @@ extension SettingsReader {
             report(item, "the entry of `menu` names no page", hint: "write `{ page: /reading/, title: Reading }`")
             return nil
         }
-        return Settings.MenuEntry(page: page, title: title, place: place(of: item))
+        return Settings.NavigationEntry(page: page, title: title, place: place(of: item))
     }
 }
