@@ -40,11 +40,11 @@ struct RepeatText {
 
     private func weekly(_ rule: RecurrenceRule, from start: Day) -> String? {
         guard rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.bySetPosition.isEmpty else { return nil }
-        let names = rule.byDay.isEmpty ? [dates.text(.weekday, of: start)] : names(of: rule.byDay)
+        let days = names(of: rule.byDay.isEmpty ? [start.weekday] : rule.byDay.map(\.weekday))
         if rule.interval == 1 {
-            return rule.byDay.isEmpty ? word("everyWeekday", dates.list(names)) : everyWeekday(rule)
+            return rule.byDay.isEmpty ? word("everyWeekday", days) : everyWeekday(rule)
         }
-        return phrase("everyWeeks", rule.interval) + " " + word("onDay", dates.list(names))
+        return phrase("everyWeeks", rule.interval) + " " + word("onDay", days)
     }
 
     private func monthly(_ rule: RecurrenceRule, from start: Day) -> String? {
@@ -82,7 +82,7 @@ struct RepeatText {
         guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
         if days.count == 7 { return phrase("everyDays", 1) }
         if days == Set(Weekday.monday.week.prefix(5)) { return word("everyWorkday") }
-        return word("everyWeekday", dates.list(names(of: rule.byDay)))
+        return word("everyWeekday", names(of: rule.byDay.map(\.weekday)))
     }
 
     /// A rule such as "the second Tuesday".
@@ -90,7 +90,7 @@ struct RepeatText {
         guard rule.byDay.count == 1, let day = rule.byDay.first, rule.bySetPosition.count < 2 else { return nil }
         guard let number = day.ordinal ?? rule.bySetPosition.first, day.ordinal == nil || rule.bySetPosition.isEmpty
         else { return nil }
-        let name = names(of: [day]).joined()
+        let name = names(of: [day.weekday])
         return switch number {
         case 1: word("firstWeekday", name)
         case 2: word("secondWeekday", name)
@@ -113,12 +113,7 @@ struct RepeatText {
         return rule.count.map { [phrase("timesInAll", $0)] } ?? []
     }
 
-    private func names(of days: [RecurrenceRule.WeekdayOrdinal]) -> [String] {
-        // 2024 began on a Monday.
-        let monday = Day(year: 2024, month: 1, day: 1) ?? .first
-        let numbers = Set(days.map(\.weekday.rawValue)).sorted()
-        return numbers.map { dates.text(.weekday, of: monday.advanced(by: $0 - 1)) }
-    }
+    private func names(of weekdays: [Weekday]) -> String { dates.list(of: Set(weekdays), from: .monday) }
 
     private func phrase(_ name: String, _ count: Int) -> String { words.text(name, count: count) ?? word("repeats") }
 
