@@ -57,7 +57,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let start = text.drop { $0.isWhitespace }
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
         switch start.first {
-        case "[", "{": return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
+        case "[", "{":
+            let line = JSONLines.fit(data) ? String(start).textLines.first : nil
+            if let line, json(Data(line.utf8)) == .eventJSON { return .eventJSON }
+            return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<":
             let page = WebPage(text)
             return page.scripts.isEmpty && !page.items.contains(where: SchemaOrgReader.holdsRecipe) ? nil : .schemaOrg
@@ -76,7 +79,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
         let isDated = ["date", "start", "day"].contains { keys[$0] != nil }
-        if isDated, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
+        let isNamed = ["name", "title", "summary"].contains { keys[$0] != nil }
+        if isDated, isNamed, keys["@type"] == nil { return .eventJSON }
         if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
         return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
@@ -86,6 +90,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let header = CSVTable.read(data, file: "").value.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
+        if CalendarCSV.dividesTimes(header) { return .eventCSV }
         // The file of a single habit in an export of Loop has such columns, too.
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
         let isLoops =

@@ -105,6 +105,27 @@ extension CalendarEventTests {
         }
     }
 
+    @Test("An occurrence that was completed before its series moved is not listed as left out")
+    func completedBeforeMove() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let changes = [
+                ["add", "Choir", "every tuesday 19:30 from 24 nov"], ["complete", "choir"],
+                ["remove", "choir", "--occurrence", "8 dec", "--yes"], ["edit", "choir", "--date", "2026-11-25 19:30"],
+            ]
+            for change in changes { _ = try await run(workspace, change) }
+            let lines = try await run(workspace, ["show", "choir"]).split(separator: "\n").map(String.init)
+            #expect(lines.contains("left out: Wednesday 9 December 2026"))
+            #expect(lines.contains("completed occurrences: Tuesday 24 November 2026"))
+            // Opened again, it is the occurrence of that week.
+            _ = try await run(workspace, ["reopen", "choir"])
+            let moved = "moved: Wednesday 25 November 2026 to Tuesday 24 November 2026, 19:30 (position 2)"
+            let shown = try await run(workspace, ["show", "1"]).split(separator: "\n").map(String.init)
+            #expect(shown.contains(moved))
+            #expect(shown.contains("left out: Wednesday 9 December 2026"))
+        }
+    }
+
     @Test("If a rule doesn't include the start, the message names the next day that it includes")
     func startOutsideRule() async throws {
         try await Workspace.with { workspace in
@@ -114,7 +135,7 @@ extension CalendarEventTests {
             #expect(added.status == .success)
             #expect(
                 added.errorText == """
-                    stores/schedules.plist: warning: record 1 ("Odd"): the series begins on Tuesday 1 December 2026, which its rule doesn't include; the next occurrence is on Monday 7 December 2026
+                    stores/schedules.plist: warning: record 1 ("Odd"): the series begins on Tuesday 1 December 2026, 09:00, which its rule doesn't include; the next occurrence is on Monday 7 December 2026, 09:00
                         hint: to begin with that one, change the date with `almanac event edit --date`
 
                     """

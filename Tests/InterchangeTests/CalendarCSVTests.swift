@@ -4,7 +4,7 @@ import Interchange
 import Records
 import Testing
 
-@Suite("Tables of Google Calendar and Outlook")
+@Suite("Tables of calendar programs")
 struct CalendarCSVTests {
     private func read(_ text: String) throws -> Converted<[EventRecord]> {
         EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
@@ -70,6 +70,37 @@ struct CalendarCSVTests {
         #expect(events.map(\.days) == [nil, span, nil])
         #expect(read.diagnostics == [])
         #expect(FileKind.detect(Data(text.utf8), named: "x") == .eventCSV)
+    }
+
+    @Test(
+        "Tables with other names of columns",
+        arguments: [
+            // Thunderbird, in English and German.
+            (
+                "Title,Start Date,Start Time,End Date,End Time,All day event,Categories,Location",
+                "x,2026-11-30,18:00:00,2026-11-30,19:30:00,False,,Bar"
+            ),
+            (
+                "Titel,Beginnt am,Beginnt um,Endet am,Endet um,Ganztägiges Ereignis,Erinnerung an/aus,Ort",
+                "x,30.11.2026,18:00:00,30.11.2026,19:30:00,falsch,falsch,Bar"
+            ),
+            // Tables that people keep.
+            ("Date,Time,Subject,Room", "30/11/2026,18:00 - 19:30,x,Bar"),
+            ("Name;Datum;Uhrzeit;Ort", "x;30.11.26;18 Uhr–19.30 Uhr;Bar"),
+            ("Event,Date,Time,Venue", "x,11/30/2026,6pm-7:30 p.m.,Bar"),
+            ("name,start,end,place", "x,11/30/2026 6pm,11/30/2026 7:30 PM,Bar"),
+            ("name,start,end,place", "x,\"11/30/2026, 6:00 PM\",2026-11-30T19:30:00Z,Bar"),
+        ]
+    )
+    func otherColumns(header: String, row: String) throws {
+        let text = "\(header)\n\(row)"
+        #expect(FileKind.detect(Data(text.utf8), named: "x.csv") == .eventCSV)
+        let read = try read(text)
+        var event = Event(date: try instant("2026-11-30T18:00:00Z"), name: "x")
+        event.end = try instant("2026-11-30T19:30:00Z")
+        event.location = "Bar"
+        #expect(read.value == [EventRecord(event)])
+        #expect(read.diagnostics == [])
     }
 
     @Test(

@@ -42,6 +42,17 @@ struct ICalendarOccurrenceTests {
         #expect(read.diagnostics.isEmpty)
     }
 
+    @Test(
+        "The midnight of its day stands for an occurrence, as in Exchange",
+        arguments: ["RECURRENCE-ID;TZID=Europe/Vienna:20261207T000000", "RECURRENCE-ID:20261206T230000Z"]
+    )
+    func midnight(line: String) throws {
+        let read = try readCalendar("\(choir)\n" + occurrence("\(line)\nDTSTART;TZID=Europe/Vienna:20261209T200000"))
+        let other = try #require(read.value.first { $0.event.repeats == nil }).event
+        #expect(other.occurrence == .day(try #require(Day("2026-12-07"))))
+        #expect(read.diagnostics.isEmpty)
+    }
+
     @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:cancelled"])
     func cancelled(status: String) throws {
         let gone = occurrence(

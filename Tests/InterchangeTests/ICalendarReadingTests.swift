@@ -25,6 +25,9 @@ struct ICalendarReadingTests {
             ("DTSTART;X-A=\"b;c:d\";TZID=Asia/Tokyo:20261123T090000", "2026-11-23T00:00:00Z"),
             ("DTSTART;VALUE=DATE-TIME:20261123T0900Z", "2026-11-23T09:00:00Z"),
             ("DTSTART:2026-11-23T09:00:00+01:00", "2026-11-23T08:00:00Z"),
+            ("DTSTART:20261123T090000+0100", "2026-11-23T08:00:00Z"),
+            ("DTSTART;TZID=Asia/Tokyo:20261123T090000-0530", "2026-11-23T14:30:00Z"),
+            ("DTSTART:20261123T240000", "2026-11-24T00:00:00Z"),
             // The clocks skip this hour; the offset before is used (RFC 5545, section 3.3.5).
             ("DTSTART;TZID=Europe/London:20260329T013000", "2026-03-29T01:30:00Z"),
             // This one occurs twice; the first is used.
@@ -91,6 +94,18 @@ struct ICalendarReadingTests {
         #expect(try date("DTSTART;TZID=Old:20060403T120000", zones: zones) == "2006-04-03T16:00:00Z")
         #expect(try date("DTSTART;TZID=Old:20260701T120000", zones: zones) == "2026-07-01T17:00:00Z")
         #expect(try date("DTSTART;TZID=Old:19990701T120000", zones: zones) == "1999-07-01T17:00:00Z")
+    }
+
+    @Test("Quoted-printable text of vCalendar 1.0, over several lines and in another encoding")
+    func quotedPrintable() throws {
+        let name = "SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 mit =\nFreunden, 1=3D1"
+        let details = "DESCRIPTION;encoding=quoted-printable:Gr=FC=DFe=0D=0A2\nLOCATION:a=\n"
+        let event = "DTSTART:20261123T090000Z\n\(name)\n\(details)"
+        let read = try readCalendar("BEGIN:VEVENT\nUID:1\n\(event)END:VEVENT")
+        let found = try #require(read.value.first).event
+        #expect(found.name == "Café mit Freunden, 1=1")
+        #expect(found.description == "Grüße\n2")
+        #expect(found.location == "a=")
     }
 
     @Test("LF line endings, folds within a character, and a byte order mark are accepted")

@@ -35,6 +35,8 @@ struct ICalendarZoneTests {
             ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),
             ("W. Europe Standard Time 1", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
             ("america/new_york", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
+            ("(GMT+01.00) Amsterdam / Berlin / Bern", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
+            ("Eastern Time (US & Canada)", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
             ("(UTC) Coordinated Universal Time", "20261120T090000", "2026-11-20 10:00", nil),
         ] as [(String, String, String, String?)]
     )

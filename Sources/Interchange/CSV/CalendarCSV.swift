@@ -2,8 +2,9 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Reads events in the tables of Google Calendar and Outlook, which have separate columns for date and time, and dates
-/// in a locale's order (Google's help, "Import events to Google Calendar"; Outlook's export of a calendar).
+/// Reads events in tables such as those of Google Calendar, Outlook and Thunderbird, which have separate columns for date
+/// and time, and dates in a locale's order (Google's help, "Import events to Google Calendar"; the exports of Outlook and
+/// Thunderbird).
 struct CalendarCSV {
     enum Column: String, CaseIterable {
         case subject = "Subject"
@@ -17,10 +18,18 @@ struct CalendarCSV {
         case isPrivate = "Private"
     }
 
-    /// Outlook names columns in its own language. In lower case.
-    private static let german: [String: Column] = [
-        "betreff": .subject, "beginnt am": .startDate, "beginnt um": .startTime, "endet am": .endDate,
-        "endet um": .endTime, "ganztägiges ereignis": .isAllDay, "beschreibung": .description, "ort": .location,
+    /// Other names of the columns, in lower case: those of Outlook and Thunderbird in German, and those of tables that
+    /// people keep themselves.
+    private static let aliases: [String: Column] = [
+        "title": .subject, "name": .subject, "summary": .subject, "event": .subject,
+        "date": .startDate, "start": .startDate, "time": .startTime, "end": .endDate,
+        "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
+        "betreff": .subject, "titel": .subject, "termin": .subject, "veranstaltung": .subject,
+        "beginnt am": .startDate, "datum": .startDate, "beginn": .startDate, "startdatum": .startDate,
+        "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
+        "endet am": .endDate, "ende": .endDate, "enddatum": .endDate, "endet um": .endTime, "endzeit": .endTime,
+        "ganztägiges ereignis": .isAllDay, "ganztägig": .isAllDay,
+        "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
         "privat": .isPrivate,
     ]
 
@@ -29,7 +38,7 @@ struct CalendarCSV {
         "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
         "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
         "sensitivity", "show time as",
-        "erinnerung ein/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
+        "erinnerung ein/aus", "erinnerung an/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
         "erforderliche teilnehmer", "optionale teilnehmer", "besprechungsressourcen", "abrechnungsinformationen",
         "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
     ]
@@ -44,13 +53,32 @@ struct CalendarCSV {
     private let order: DateOrder
     private var diagnostics: [Diagnostic] = []
 
-    /// Returns whether a table with these columns is from one of these programs.
+    /// Returns whether a table with these columns may have dates and times in the forms that only this type reads.
     static func knows(_ header: [String]) -> Bool {
-        let names = Set(header.map { $0.lowercased() })
-        return names.isSuperset(of: ["subject", "start date"]) || isGerman(names)
+        Set(header.compactMap(column)).isSuperset(of: [.subject, .startDate])
     }
 
-    private static func isGerman(_ names: Set<String>) -> Bool { names.isSuperset(of: ["betreff", "beginnt am"]) }
+    /// Returns whether a table has separate columns for date and time.
+    static func dividesTimes(_ header: [String]) -> Bool {
+        knows(header) && header.compactMap(column).contains(.startTime)
+    }
+
+    /// Returns whether a text is a date, with or without a time, in a form that this type reads.
+    static func isDate(_ text: String) -> Bool {
+        let (date, time) = parts(text, in: .gmt)
+        guard let day = DateOrder(of: [date]).day(date) else { return false }
+        return time.isEmpty || WrittenTime.time(time, on: day) != nil
+    }
+
+    private static func column(_ name: String) -> Column? {
+        let folded = name.lowercased()
+        return Column.allCases.first { $0.rawValue.lowercased() == folded } ?? aliases[folded]
+    }
+
+    /// Whether the names of the columns are German, so that the day comes first.
+    private static func isGerman(_ header: [String]) -> Bool {
+        !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum"])
+    }
 
     /// Reads the rows. A row without a subject or a date is left out, with an error.
     ///
@@ -86,16 +114,16 @@ struct CalendarCSV {
         let header = table.header.map { Self.others.contains($0.lowercased()) ? "" : $0 }
         let columns = Columns<Column>(
             header,
-            aliases: Self.german,
+            aliases: Self.aliases,
             required: [.subject, .startDate],
             file: file,
             &diagnostics
         )
         self.columns = columns
         let dates = table.rows.flatMap { row in
-            [Column.startDate, .endDate].compactMap { columns.field($0, of: row).map { Self.parts($0).date } }
+            [Column.startDate, .endDate].compactMap { columns.field($0, of: row).map { Self.parts($0, in: zone).date } }
         }
-        order = DateOrder(of: dates, isDayFirst: Self.isGerman(Set(table.header.map { $0.lowercased() })) ? true : nil)
+        order = DateOrder(of: dates, isDayFirst: Self.isGerman(table.header) ? true : nil)
         guard order.isGuessed, let example = dates.first(where: { DateOrder.isAmbiguous($0) }) else { return }
         let day = order.day(example).map(\.description) ?? ""
         diagnostics.append(
@@ -114,7 +142,7 @@ struct CalendarCSV {
         }
         place.name = name
         guard let first = day(.startDate, of: row, place) else { return nil }
-        let start = clockText(.startTime, or: .startDate, of: row)
+        let (start, rangeEnd) = Self.range(clockText(.startTime, or: .startDate, of: row))
         let isAllDay = says(.isAllDay, row)
         var event = Event(date: first.start(in: zone), name: name)
         event.description = columns.field(.description, of: row)
@@ -130,7 +158,8 @@ struct CalendarCSV {
             return fail(place, .startTime, "found \(start.quoted), expected a time", hint: Self.timeHint)
         }
         event.date = time.instant(in: zone).date
-        let end = clockText(.endTime, or: .endDate, of: row)
+        let ownEnd = clockText(.endTime, or: .endDate, of: row)
+        let end = ownEnd.isBlank ? rangeEnd : ownEnd
         guard !end.isBlank else { return EventRecord(event) }
         if let time = WrittenTime.time(end, on: last) {
             let date = time.instant(in: zone).date
@@ -147,12 +176,25 @@ struct CalendarCSV {
     /// The time in a column of its own, or behind the date.
     private func clockText(_ column: Column, or date: Column, of row: CSVTable.Row) -> String {
         if let time = columns.field(column, of: row), !time.isBlank { return time }
-        return columns.field(date, of: row).map { Self.parts($0).time } ?? ""
+        return columns.field(date, of: row).map { Self.parts($0, in: zone).time } ?? ""
     }
 
-    /// A date, and the time that may stand behind it.
-    private static func parts(_ text: String) -> (date: String, time: String) {
-        let parts = text.trimmed.split(separator: " ", maxSplits: 1).map(String.init)
+    /// A date, and the time that may stand behind it. A time with an offset is converted to the zone.
+    private static func parts(_ text: String, in zone: TimeZone) -> (date: String, time: String) {
+        if let written = WrittenDate(text, in: zone), written.day == nil,
+            let time = LocalTime(written.date, offset: zone.secondsFromGMT(for: written.date))
+        {
+            let (minute, second) = (time.second / 60, time.second % 60)
+            return (time.day.description, String(format: "%d:%02d:%02d", minute / 60, minute % 60, second))
+        }
+        let parts = text.trimmed.split(maxSplits: 1) { $0.isWhitespace }.map(String.init)
+        let date = parts.first.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+        return (date ?? "", parts.count > 1 ? parts[1] : "")
+    }
+
+    /// The two times of `8:00-8:45`, or the only one.
+    private static func range(_ text: String) -> (start: String, end: String) {
+        let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
         return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
     }
 
@@ -161,7 +203,7 @@ struct CalendarCSV {
     /// Returns the last day, if the row has a valid one.
     private mutating func lastDay(of row: CSVTable.Row, _ place: Location) -> Day? {
         guard let text = columns.field(.endDate, of: row), !text.isBlank else { return nil }
-        if let day = order.day(Self.parts(text).date) { return day }
+        if let day = order.day(Self.parts(text, in: zone).date) { return day }
         var place = place
         place.key = Column.endDate.rawValue
         let problem = problem(text)
@@ -172,7 +214,7 @@ struct CalendarCSV {
 
     private mutating func day(_ column: Column, of row: CSVTable.Row, _ place: Location) -> Day? {
         let text = columns.field(column, of: row) ?? ""
-        if let day = order.day(Self.parts(text).date) { return day }
+        if let day = order.day(Self.parts(text, in: zone).date) { return day }
         let problem = text.isBlank ? (message: "there is no date", hint: "give it one") : problem(text)
         _ = fail(place, column, problem.message, hint: "\(problem.hint); the row is left out")
         return nil
@@ -180,7 +222,7 @@ struct CalendarCSV {
 
     /// What is wrong with a date, and what to do.
     private func problem(_ text: String) -> (message: String, hint: String) {
-        guard DateOrder.isWellFormed(Self.parts(text).date) else {
+        guard DateOrder.isWellFormed(Self.parts(text, in: zone).date) else {
             return (WrittenDate.unknownForm(text), "write it as 2026-11-23")
         }
         return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
@@ -196,20 +238,25 @@ struct CalendarCSV {
 
 /// A time of day on a 12-hour or 24-hour clock.
 private enum WrittenTime {
-    /// Parses `9:00 AM`, `9:00:00 PM` or `21:00`.
+    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00` or `21 Uhr`.
     static func time(_ text: String, on day: Day) -> LocalTime? {
         let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
         var scanner = DigitScanner(spaced)
-        guard let hour = scanner.number(digits: 1...2), scanner.skip(":"), let minute = scanner.number(digits: 2...2)
-        else { return nil }
-        let second = scanner.skip(":") ? scanner.number(digits: 2...2) : 0
+        guard let hour = scanner.number(digits: 1...2) else { return nil }
+        let hasMinute = scanner.skip(":") || scanner.skip(".")
+        let minute = hasMinute ? scanner.number(digits: 2...2) : 0
+        let second = hasMinute && scanner.skip(":") ? scanner.number(digits: 2...2) : 0
+        guard let minute, let second else { return nil }
         while scanner.skip(" ") {}
-        guard let second else { return nil }
-        if scanner.isAtEnd { return LocalTime(day, hour: hour, minute: minute, second: second) }
-        let isAfternoon = scanner.skip("P")
-        guard isAfternoon || scanner.skip("A"), scanner.skip("M"), scanner.isAtEnd, (1...12).contains(hour) else {
-            return nil
+        if scanner.isAtEnd ? hasMinute : spaced.hasSuffix("UHR") {
+            return LocalTime(day, hour: hour, minute: minute, second: second)
         }
+        let isAfternoon = scanner.skip("P")
+        guard isAfternoon || scanner.skip("A"), (1...12).contains(hour) else { return nil }
+        _ = scanner.skip(".")
+        guard scanner.skip("M") else { return nil }
+        _ = scanner.skip(".")
+        guard scanner.isAtEnd else { return nil }
         return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
     }
 }

@@ -48,11 +48,29 @@ package enum EventCSV {
         return Converted(CSVTable.write(header: header, rows: rows), diagnostics)
     }
 
+    private static let aliases: [String: Column] = [
+        "title": .name, "summary": .name, "subject": .name, "details": .description, "start": .date,
+        "place": .location,
+    ]
+
+    /// Whether a table is one for ``CalendarCSV``: because of its columns, or because of dates such as `12/24/2026 7 PM`.
+    private static func usesCalendarForms(_ table: CSVTable, in zone: TimeZone) -> Bool {
+        guard CalendarCSV.knows(table.header) else { return false }
+        let names = table.header.map { $0.lowercased() }
+        let columns = names.map { Column(rawValue: $0) ?? aliases[$0] }
+        guard columns.contains(.name), let date = columns.firstIndex(of: .date),
+            !CalendarCSV.dividesTimes(table.header)
+        else { return true }
+        return table.rows.contains { row in
+            WrittenDate(row.fields[date], in: zone) == nil && CalendarCSV.isDate(row.fields[date])
+        }
+    }
+
     /// Reads a table with at least the columns `name` and `date`, in any order.
     ///
     /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, `23.11.2026 09:00`, or a day alone, which makes an
     /// all-day event; they are in `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The
-    /// tables of Google Calendar and Outlook are read too (see ``CalendarCSV``).
+    /// tables of Google Calendar, Outlook and Thunderbird are read too (see ``CalendarCSV``).
     ///
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private, with a note.
     package static func read(
@@ -63,16 +81,13 @@ package enum EventCSV {
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
-        if CalendarCSV.knows(table.value.header) {
+        if usesCalendarForms(table.value, in: zone) {
             let calendar = CalendarCSV.read(table.value, file: file, zone: zone, leavesOutPrivate: leavesOutPrivate)
             return Converted(calendar.value, (diagnostics + calendar.diagnostics).sorted())
         }
         let columns = Columns<Column>(
             table.value.header,
-            aliases: [
-                "title": .name, "summary": .name, "subject": .name, "details": .description, "start": .date,
-                "place": .location,
-            ],
+            aliases: aliases,
             required: [.name, .date],
             file: file,
             &diagnostics

@@ -11,7 +11,11 @@ package enum ItemList {
     /// - Parameter zone: The time zone of times that don't specify one.
     package static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         switch TextFormat(file.data, path: file.path) {
-        case .lines: withDates(onlyDictionaries(JSONLines.read(file), file.path), zone)
+        case .lines:
+            withDates(
+                onlyDictionaries(JSONLines.read(PropertyValue.self, from: file.data, file: file.path), file.path),
+                zone
+            )
         case .yaml: withDates(onlyDictionaries(YAMLItems.read(file), file.path), zone)
         case .table: ItemTable.read(file, zone: zone)
         case nil: items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)

@@ -4,15 +4,26 @@ import Persistence
 
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
+    /// Returns whether the first of several lines is a whole object.
+    static func fit(_ data: Data) -> Bool {
+        let lines = decodedText(textBytes(of: data)).text.textLines.lazy.filter { !String($0).isBlank }
+        guard let first = lines.first, lines.dropFirst().first != nil else { return false }
+        return (try? JSONSerialization.jsonObject(with: Data(first.utf8))) is [String: Any]
+    }
+
     /// Reads each line separately, so that an invalid one doesn't affect the others.
-    static func read(_ file: ImportFile) -> Converted<[StoredRecord<PropertyValue>]> {
-        let decoded = decodedFile(file.data, file: file.path)
+    static func read<Item: Decodable & Sendable>(
+        _ type: Item.Type,
+        from data: Data,
+        file: String
+    ) -> Converted<[StoredRecord<Item>]> {
+        let decoded = decodedFile(data, file: file)
         let lines = decoded.value.textLines.enumerated().filter { !String($0.element).isBlank }
         let read = lines.concurrentMap(share: 64) { index, line in
             // The store reader limits the depth and locates errors.
-            StoreReader.read(PropertyValue.self, from: Data("[\(line)]".utf8), file: file.path)
+            StoreReader.read(type, from: Data("[\(line)]".utf8), file: file)
         }
-        var result = Converted<[StoredRecord<PropertyValue>]>([], decoded.diagnostics)
+        var result = Converted<[StoredRecord<Item>]>([], decoded.diagnostics)
         for (position, (line, contents)) in zip(lines.map(\.offset), read).enumerated() {
             result.value += contents.items.map { StoredRecord(position: position + 1, item: $0) }
             result.diagnostics += contents.diagnostics.map { $0.inLine(line + 1, record: position + 1) }

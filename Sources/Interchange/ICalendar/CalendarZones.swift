@@ -141,7 +141,8 @@ struct CalendarZones {
             if let zone = known ?? windows.zone(named: rest) { return zone }
             parts.removeFirst()
         }
-        return WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
+        return WindowsZones.DisplayName(name).map(windows.zone(displayedAs:))
+            ?? windows.zone(displayedWithoutOffset: name)
     }
 
     /// The names of the IANA database by the same in lower case.

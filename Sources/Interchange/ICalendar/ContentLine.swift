@@ -33,7 +33,25 @@ struct ContentLine: Hashable {
             parameters[String(decoding: key, as: UTF8.self).uppercased()] = value
         }
         guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
-        value = String(decoding: bytes[(index + 1)...], as: UTF8.self)
+        let rest = bytes[(index + 1)...]
+        let isQuotedPrintable = parameters["ENCODING"]?.uppercased() == "QUOTED-PRINTABLE"
+        value = isQuotedPrintable ? Self.quotedPrintable(rest) : String(decoding: rest, as: UTF8.self)
+    }
+
+    /// Decodes `Caf=C3=A9`, which vCalendar 1.0 and old phones write (RFC 2045, section 6.7).
+    private static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> String {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "="), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+                decoded.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decodedText(decoded).text.replacing("\r\n", with: "\n")
     }
 
     /// The properties with a date as their value.
@@ -183,7 +201,17 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
             index += 1
             line += nextPhysicalLine()
         }
+        while line.last == UInt8(ascii: "="), index < bytes.count, Self.isQuotedPrintable(line) {
+            line.removeLast()
+            line += nextPhysicalLine()
+        }
         return (first, line)
+    }
+
+    /// Whether an `=` at the end of a line means that the next line continues it.
+    private static func isQuotedPrintable(_ line: [UInt8]) -> Bool {
+        let head = line.prefix { $0 != UInt8(ascii: ":") }
+        return String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
     }
 
     private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {

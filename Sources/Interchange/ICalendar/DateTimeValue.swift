@@ -9,7 +9,10 @@ struct DateTimeValue: Hashable {
     /// Whether it ends with `Z`.
     var isUTC = false
 
-    /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`, or a date in ISO 8601; nil for anything else.
+    /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for anything else.
+    ///
+    /// Some programs write what RFC 5545 doesn't allow: a day in ISO 8601, `T240000` for the end of a day, no seconds,
+    /// or an offset from UTC.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {
@@ -25,12 +28,18 @@ struct DateTimeValue: Hashable {
             isDay = true
             return
         }
-        guard scanner.skip("T"), let hour = scanner.number(digits: 2...2), let minute = scanner.number(digits: 2...2),
-            let clock = LocalTime(day, hour: hour, minute: minute, second: scanner.number(digits: 2...2) ?? 0)
+        guard scanner.skip("T"), let hour = scanner.number(digits: 2...2), let minute = scanner.number(digits: 2...2)
         else { return nil }
+        let second = scanner.number(digits: 2...2) ?? 0
+        let isEndOfDay = (hour, minute, second) == (24, 0, 0)
+        let midnight = isEndOfDay ? LocalTime(day.adding(days: 1)) : nil
+        guard let clock = midnight ?? LocalTime(day, hour: hour, minute: minute, second: second) else { return nil }
         time = clock
-        isUTC = scanner.skip("Z")
-        guard scanner.isAtEnd else { return nil }
+        guard !scanner.isAtEnd else { return }
+        guard let offset = scanner.offset(), scanner.isAtEnd, let utc = LocalTime(clock.instant(offset: offset)) else {
+            return nil
+        }
+        (time, isUTC) = (utc, true)
     }
 }
 

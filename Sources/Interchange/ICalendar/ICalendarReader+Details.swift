@@ -37,7 +37,8 @@ extension ICalendarReader {
                 return warn(component, property, found, hint: "the event has no end; correct it")
             }
             let date = Self.end(of: start, after: duration)
-            guard date > start.date, LocalTime(date) != nil else { return warnOfEnd(component, property, of: start) }
+            guard date >= start.date, LocalTime(date) != nil else { return warnOfEnd(component, property, of: start) }
+            if date == start.date { return }
             if start.isDay {
                 let days = duration.days + (duration.seconds + 86_399) / 86_400
                 details.days = start.time.day...start.time.day.adding(days: max(days - 1, 0))
@@ -65,8 +66,9 @@ extension ICalendarReader {
     ) {
         let first = start.time.day
         let last = end.isDay || end.time.second == 0 ? end.time.day.adding(days: -1) : end.time.day
-        guard last >= first else { return warnOfEnd(component, property, of: start) }
-        details.days = first...last
+        // Many programs give the only day as its end, too.
+        guard end.time.day >= first else { return warnOfEnd(component, property, of: start) }
+        details.days = first...max(first, last)
     }
 
     private mutating func warnOfEnd(_ component: Component, _ property: ContentLine, of start: CalendarMoment) {

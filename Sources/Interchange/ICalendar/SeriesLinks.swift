@@ -109,7 +109,17 @@ struct SeriesLinks {
     }
 
     private func occurrence(_ item: OccurrenceOverride, of series: Event) -> OccurrenceDate {
-        item.moment.occurrence(of: start(of: series, item), isAllDay: series.days != nil)
+        let start = start(of: series, item)
+        if let day = midnight(item.moment, in: series, from: start) { return .day(day) }
+        return item.moment.occurrence(of: start, isAllDay: series.days != nil)
+    }
+
+    /// Returns the day of a midnight at which a series never takes place. Exchange may write it for the day's occurrence.
+    private func midnight(_ moment: CalendarMoment, in series: Event, from start: CalendarMoment) -> Day? {
+        guard let rule = series.recurrenceRule, rule.byHour.isEmpty, start.time.second != 0,
+            [.daily, .weekly, .monthly, .yearly].contains(rule.frequency), series.additionalDays.isEmpty
+        else { return nil }
+        return start.clocks.time(at: moment.date).flatMap { $0.second == 0 ? $0.day : nil }
     }
 
     private func start(of series: Event, _ item: OccurrenceOverride) -> CalendarMoment {

@@ -11,14 +11,15 @@ struct WindowsZones: Sendable {
         var offset: Int
         var places: [String]
 
-        /// Parses the name; nil for text without an offset. Older programs write `GMT` for `UTC`.
+        /// Parses the name; nil for text without an offset. Older programs write `GMT` for `UTC`, and
+        /// `(GMT+01.00) Amsterdam / Berlin`.
         init?(_ text: String) {
             let parts = text.trimmed.split(separator: ")", maxSplits: 1)
             guard parts.count == 2, parts[0].hasPrefix("(UTC") || parts[0].hasPrefix("(GMT") else { return nil }
-            var scanner = DigitScanner(String(parts[0].dropFirst(4)))
+            var scanner = DigitScanner(String(parts[0].dropFirst(4)).replacing(".", with: ":"))
             guard let offset = scanner.isAtEnd ? 0 : scanner.offset(), scanner.isAtEnd else { return nil }
             self.offset = offset
-            places = parts[1].split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+            places = parts[1].split { $0 == "," || $0 == "/" }.map { String($0).trimmed }.filter { !$0.isEmpty }
         }
     }
 
@@ -42,6 +43,14 @@ struct WindowsZones: Sendable {
 
     /// Returns the zone with a Windows name, such as `W. Europe Standard Time`.
     func zone(named name: String) -> TimeZone? { zones[name.lowercased()].flatMap { TimeZone(identifier: $0) } }
+
+    /// Returns the zone with a display name that lacks its offset, such as `Eastern Time (US & Canada)`; nil if several
+    /// zones have such a name.
+    func zone(displayedWithoutOffset name: String) -> TimeZone? {
+        let place = name.split(separator: ",").first.map { String($0).trimmed.lowercased() }
+        guard let candidates = place.flatMap({ places[$0] }), candidates.count == 1 else { return nil }
+        return TimeZone(identifier: candidates[0].zone)
+    }
 
     /// Returns the zone of the first place in a display name.
     ///

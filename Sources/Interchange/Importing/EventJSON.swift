@@ -6,11 +6,15 @@ import Records
 /// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` and `show --json`
 /// print them.
 package enum EventJSON {
-    /// Reads the array, or a single event. An event with `completedAt`, or whose `completed` is true, is completed.
+    /// Reads the array, a single event, or JSON lines. An event with `completedAt`, or whose `completed` is true, is completed.
     ///
     /// Dates may be ISO 8601. One without an offset is in `zone`, as is the midnight of an event that has a `day` only.
     /// An occurrence of a series, as `list --json` prints it, is an event of its own.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+        if JSONLines.fit(data) {
+            let lines = JSONLines.read(ListedEvent.self, from: data, file: file)
+            return Converted(lines.value.flatMap { $0.item.records(in: zone) }, lines.diagnostics)
+        }
         let isSingle = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
         let array = isSingle ? Data("[".utf8) + data + Data("]".utf8) : data
         let contents = StoreReader.read(ListedEvent.self, from: array, file: file)
@@ -28,6 +32,8 @@ private struct ListedEvent: Decodable {
     private var series: String?
     /// The date, if it is text.
     private var text: String?
+    /// The end, if it is text; for a day, the last one.
+    private var endText: String?
     /// The events that replace occurrences of the series, as `show --json` prints them.
     private var moved: [ListedEvent] = []
 
@@ -42,12 +48,18 @@ private struct ListedEvent: Decodable {
             isCompleted = event.completedAt != nil
             return
         }
-        guard let name = values.removeValue(forKey: "name")?.string else {
+        // Other programs' lists may call it so.
+        let key = ["name", "title", "summary"].first { values[$0]?.string != nil } ?? "name"
+        guard let name = values.removeValue(forKey: key)?.string else {
             throw Diagnostic.error(Location(file: "", key: "name"), "there is no name", hint: "give the event a name")
         }
         series = values["repeats"]?.string == nil ? nil : values["series"]?.string
         isCompleted = values["completed"] == .boolean(true)
         for key in Self.listed + ["date"] { values[key] = nil }
+        if let end = values["end"]?.string, WrittenDate(end, in: .gmt) != nil {
+            endText = end
+            values["end"] = nil
+        }
         var identifier = values.removeValue(forKey: "identifier")?.string
         // All occurrences of a series have its identifier and its rule.
         if series != nil { (identifier, values["repeats"]) = (nil, nil) }
@@ -73,9 +85,14 @@ private struct ListedEvent: Decodable {
 
     private func record(in zone: TimeZone) -> EventRecord {
         var event = event
-        if let text, let written = WrittenDate(text, in: event.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone) {
+        let own = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone
+        let end = endText.flatMap { WrittenDate($0, in: own) }
+        if let text, let written = WrittenDate(text, in: own) {
             event.date = written.day?.start(in: zone) ?? written.date
-            if event.end == nil { event.details.days = event.days ?? written.day.map { $0...$0 } }
+            if let end, written.day == nil || end.day == nil { event.end = end.date }
+            if event.end == nil {
+                event.details.days = event.days ?? written.day.map { $0...max($0, end?.day ?? $0) }
+            }
         }
         var record = EventRecord(event, isCompleted: isCompleted)
         record.series = series

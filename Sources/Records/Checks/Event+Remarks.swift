@@ -135,12 +135,13 @@ extension Event {
         return !rule.produces(series.start, isAllDay: series.isAllDay)
     }
 
-    /// Returns the first day after its start on which a series takes place.
-    package func secondDay(on today: Today) -> Day? {
-        guard let series = recurrenceRule.flatMap({ wholeRecurrence($0, today) }), series.start.day < .last else {
-            return nil
+    /// Returns the time after its start at which a series first takes place.
+    package func secondTime(on today: Today) -> EventTime? {
+        guard let series = recurrenceRule.flatMap({ wholeRecurrence($0, today) }) else { return nil }
+        let times = series.occurrences(in: series.start.day ... .last, limit: 2).times
+        return times.first { $0 > series.start }.map { time in
+            EventTime(start: series.isAllDay ? .day(time.day) : .moment(time.instant(in: series.timeZone).date))
         }
-        return series.occurrences(in: series.start.day.advanced(by: 1) ... .last, limit: 1).times.first?.day
     }
 }
 

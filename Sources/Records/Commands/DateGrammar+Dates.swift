@@ -52,19 +52,19 @@ extension DateGrammar {
         return copy.take(.am) || copy.take(.pm) || copy.take(.oClock)
     }
 
-    /// Reads `june`, `june 2027` or `2027` as the last day of that period.
-    mutating func monthOrYear() -> DayPhrase? {
+    /// Reads `june`, `june 2027` or `2027` as the first and the last day of that period.
+    mutating func monthOrYear() -> (first: DayPhrase, last: DayPhrase)? {
         let start = place
-        if let number = takeMonth() {
-            guard let year = takeNumber(digits: 4...4) else {
-                return phrase(.pattern(.date(month: number, day: -1)), from: start)
-            }
-            return Month(year: year, month: number).map { phrase(.day($0.lastDay), from: start) }
+        let month = takeMonth()
+        let year = takeNumber(digits: 4...4)
+        if let month, year == nil {
+            let days = [1, -1].map { phrase(.pattern(.date(month: month, day: $0)), from: start) }
+            return (days[0], days[1])
         }
-        guard let year = takeNumber(digits: 4...4), let december = Month(year: year, month: 12) else {
-            return backtrack(to: start)
-        }
-        return phrase(.day(december.lastDay), from: start)
+        guard let year, let first = Month(year: year, month: month ?? 1),
+            let last = Month(year: year, month: month ?? 12)
+        else { return backtrack(to: start) }
+        return (phrase(.day(first.firstDay), from: start), phrase(.day(last.lastDay), from: start))
     }
 
     /// Returns the days of `june`, `june 2027` or `2027` if that is the whole text. A month without a year is the

@@ -27,13 +27,23 @@ extension DateGrammar {
         let start = place
         guard take(.from) else { return false }
         _ = take(.the)
-        if phrase.frequency != nil, phrase.from == nil, let day = try day() {
+        if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrYear()?.first {
             phrase.from = day
             return true
         }
         if try dayClause() { return true }
         if try timeClause() { return true }
         return backtrack(to: start)
+    }
+
+    /// Reads the `in december` of `every monday in december`.
+    mutating func inMonth() -> Bool {
+        let start = place
+        guard phrase.frequency?.unit == .weeks || phrase.frequency?.unit == .days, phrase.from == nil,
+            phrase.until == nil, take(.of) || take(.in), let days = monthOrYear()
+        else { return backtrack(to: start) }
+        (phrase.from, phrase.until) = days
+        return true
     }
 
     /// Reads a single day.
@@ -130,16 +140,24 @@ extension DateGrammar {
 
     /// Reads `fri`, `mon, wed and fri`, `mon wed fri`, `mon-fri` or `weekdays`.
     mutating func weekdays() -> [Weekday]? {
-        guard var found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
+        guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
         // error.
-        guard phrase.frequency != nil else { return found }
+        return phrase.frequency == nil ? found : list(of: \.weekdays, after: found)
+    }
+
+    /// Reads the rest of `mon, wed and fri`, `mon wed fri` or `mon-fri`.
+    mutating func list(
+        of section: KeyPath<DateVocabulary, [String: [Weekday]]>,
+        after first: [Weekday]
+    ) -> [Weekday] {
+        var found = first
         while true {
             _ = takeSign(".", attached: true)
             let end = place
             let isRange = take(.to)
             if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
-            guard let next = take(\.weekdays) else {
+            guard let next = take(section) else {
                 rewind(to: end)
                 return Weekday.allCases.filter(found.contains)
             }
@@ -176,6 +194,11 @@ extension DateGrammar {
     private mutating func ordinalDay() -> DayPhrase? {
         let start = place
         guard let number = ordinal() else { return nil }
+        if let pattern = weekdaysOfMonth(number) {
+            // Without a repetition, it would be only one of these days.
+            guard isMonthly || isBeforeEvery else { return backtrack(to: start) }
+            return phrase(.pattern(pattern), from: start)
+        }
         let weekdays = take(\.weekdays)
         if weekdays == nil {
             let isDayOfMonth = take(\.units) == .days
@@ -204,7 +227,7 @@ extension DateGrammar {
                 if number < 0, !isMonthly, !isBeforeEvery { return backtrack(to: start) }
             }
         }
-        return phrase(.pattern(.weekdayOfMonth(number, weekday, month: month)), from: start)
+        return phrase(.pattern(.weekdayOfMonth([number], weekday, month: month)), from: start)
     }
 
     private var isMonthly: Bool { phrase.frequency?.unit == .months }

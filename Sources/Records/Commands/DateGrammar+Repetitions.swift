@@ -29,6 +29,7 @@ extension DateGrammar {
     /// The first and the last weekday are always those of the month. Other ordinals count weeks unless `of the month`
     /// follows.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
+        if let pattern = weekdaysOfMonth(number) { return set(.months, 1, on: phrase(.pattern(pattern), from: start)) }
         let end = place
         if let unit = take(\.units) {
             if unit == .days, number < 0 || ofTheMonth() {
@@ -39,27 +40,36 @@ extension DateGrammar {
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
             if ofTheMonth() || number == 1 || number < 0 {
-                let pattern = DayPattern.weekdayOfMonth(number, weekday, month: nil)
+                let pattern = DayPattern.weekdayOfMonth([number], weekday, month: nil)
                 return set(.months, 1, on: phrase(.pattern(pattern), from: start))
             }
         }
         rewind(to: end)
         if weeklyRepetition(number, from: start) { return true }
-        guard 1...31 ~= number, isNumber(at: start) else { return false }
+        guard number <= 31, isNumber(at: start) else { return false }
         let numbers = [number] + furtherOrdinals()
         _ = ofTheMonth()
         return set(.months, 1, on: phrase(.pattern(.daysOfMonth(numbers)), from: start))
     }
 
-    /// Reads the rest of `1st and 15th` or `1., 10. und 20.`.
+    /// Reads the rest of `first and third monday of the month`; nil for a single ordinal.
+    mutating func weekdaysOfMonth(_ number: Int) -> DayPattern? {
+        let start = place
+        let numbers = [number] + furtherOrdinals()
+        guard numbers.count > 1, numbers.allSatisfy({ $0 <= 5 }), let weekdays = take(\.weekdays), weekdays.count == 1
+        else { return backtrack(to: start) }
+        _ = ofTheMonth()
+        return .weekdayOfMonth(numbers, weekdays[0], month: nil)
+    }
+
+    /// Reads the rest of `1st and 15th`, `first and third` or `1., 10. und 20.`.
     mutating func furtherOrdinals() -> [Int] {
         var numbers: [Int] = []
         while true {
             let end = place
             if takeSign(",") || take(.and) { _ = take(.and) }
             _ = take(.the)
-            let start = place
-            guard end != start, let number = ordinal(), 1...31 ~= number, isNumber(at: start) else {
+            guard end != place, let number = ordinal(), number <= 31 else {
                 rewind(to: end)
                 return numbers
             }
@@ -70,24 +80,16 @@ extension DateGrammar {
     private mutating func weeklyRepetition(_ interval: Int, from start: Int) -> Bool {
         // Lists of weekdays are only read within a repetition.
         phrase.frequency = DatePhrase.Frequency(unit: .weeks, interval: interval)
-        let weekdays = weekdays()
+        var weekdays = weekdays()
+        if weekdays == nil, case .pattern(.weekdays(let named)) = partOfWeekday()?.meaning { weekdays = named }
         phrase.frequency = nil
         guard let weekdays, interval > 0 else { return false }
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
     }
 
-    /// Reads `mondays` or `mondays and thursdays`.
+    /// Reads `mondays`, `mondays and thursdays` or `mondays to fridays`.
     private mutating func mondays() -> [Weekday]? {
-        guard var found = take(\.weekly) else { return nil }
-        while true {
-            let end = place
-            _ = take(.and)
-            guard let next = take(\.weekly) else {
-                rewind(to: end)
-                return found
-            }
-            found += next
-        }
+        take(\.weekly).map { list(of: \.weekly, after: $0) }
     }
 
     /// Sets the frequency and the days. A day that was read earlier becomes the one from which the event repeats.

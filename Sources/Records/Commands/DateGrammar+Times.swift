@@ -10,8 +10,9 @@ extension DateGrammar {
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
         let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
         // A bare number is an hour only if the context leaves no other meaning.
-        let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
-        var found = try clock()
+        let isAfterAt = take(.at)
+        let isHour = isAfterAt || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
+        var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = fourDigits(isHour: isHour) }
         guard var time = found else { return backtrack(to: start) }
         time.isOfAfternoon =
@@ -51,7 +52,9 @@ extension DateGrammar {
     }
 
     /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr` or `noon`.
-    mutating func clock() throws(DateParser.ParseError) -> ClockTime? {
+    ///
+    /// - Parameter isAfterAt: Whether a word for a number is an hour, as in `at nine`.
+    mutating func clock(isAfterAt: Bool = false) throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
             return ClockTime(
@@ -62,9 +65,9 @@ extension DateGrammar {
             )
         }
         if let time = try quarter() { return time }
-        guard let hour = takeNumber(digits: 1...2), let (minute, second, hasMinute) = takeMinute() else {
-            return backtrack(to: start)
-        }
+        guard let hour = takeNumber(digits: 1...2) ?? hourInWords(isAfterAt: isAfterAt),
+            let (minute, second, hasMinute) = takeMinute()
+        else { return backtrack(to: start) }
         let isOClock = take(.oClock)
         let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
         let dayPeriod = isOClock ? nil : takeDayPeriod(for: hour)
@@ -82,6 +85,14 @@ extension DateGrammar {
             isExplicit: hasMinute || isOClock || dayPeriod != nil,
             text: text
         )
+    }
+
+    /// Reads the `nine` of `at nine`, or the `neun` of `neun Uhr`.
+    private mutating func hourInWords(isAfterAt: Bool) -> Int? {
+        let start = place
+        guard let hour = take(\.numbers) else { return nil }
+        var copy = self
+        return isAfterAt || copy.take(.oClock) ? hour : backtrack(to: start)
     }
 
     /// Reads `half past 8`, `quarter to nine` or `halb neun`.
@@ -173,8 +184,9 @@ extension DateGrammar {
             rewind(to: time)
         }
         _ = take(.the)
-        if phrase.frequency != nil {
-            guard phrase.until == nil, let day = try day(afterTime: false) ?? monthOrYear() else {
+        // `until friday daily 8:00`: the end of a repetition can come before it.
+        if phrase.frequency != nil || phrase.first == nil {
+            guard phrase.until == nil, let day = try day(afterTime: false) ?? monthOrYear()?.last else {
                 return backtrack(to: start)
             }
             phrase.until = day

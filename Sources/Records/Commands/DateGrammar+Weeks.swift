@@ -3,8 +3,7 @@ extension DateGrammar {
     /// Reads `next friday`, `next week` or `week 50`, or a day of such a week: `next week on tuesday`.
     mutating func dayOrWeek() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
-        var found = namedWeek()
-        if found == nil { found = try numberedWeek() }
+        let found = try namedOrNumberedWeek()
         guard case .days(let days) = found?.meaning, days.count == 7 else { return found }
         let end = place
         _ = takeSign(",")
@@ -16,6 +15,16 @@ extension DateGrammar {
             return found
         }
         return phrase(.day(day), from: start)
+    }
+
+    /// Reads what ``namedWeek()`` reads, or else `week 50` or `in week 50`.
+    private mutating func namedOrNumberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
+        if let named = namedWeek() { return named }
+        let start = place
+        _ = take(.in)
+        _ = take(.the)
+        if let numbered = try numberedWeek() { return numbered }
+        return backtrack(to: start)
     }
 
     /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
@@ -67,13 +76,7 @@ extension DateGrammar {
     /// Reads the `next week` of `friday next week`, or the `week 50` of `friday in week 50`.
     mutating func dayOfWeek(_ weekdays: [Weekday]) throws(DateParser.ParseError) -> Day? {
         let start = place
-        guard weekdays.count == 1 else { return nil }
-        var found = namedWeek()
-        if found == nil {
-            _ = take(.in)
-            found = try numberedWeek()
-        }
-        guard let week = found, case .days(let days) = week.meaning, days.count == 7 else {
+        guard weekdays.count == 1, case .days(let days) = try namedOrNumberedWeek()?.meaning, days.count == 7 else {
             return backtrack(to: start)
         }
         return days.first { $0.weekday == weekdays[0] }

@@ -39,7 +39,7 @@ struct DateGrammar {
         if try repetition() { return true }
         if try exceptions() { return true }
         if try end() { return true }
-        if try from() { return true }
+        if try from() || inMonth() { return true }
         // `jeden Montag morgen` means the morning, but `morgen` alone means tomorrow.
         if phrase.first != nil || phrase.frequency != nil, partOfDay() { return true }
         if try dayClause() { return true }

@@ -63,8 +63,8 @@ enum DayPattern {
     case daysOfMonth([Int])
     /// A day of a month; -1 is the last.
     case date(month: Int, day: Int)
-    /// A weekday of a month, or of every month, such as the second Tuesday; -1 is the last.
-    case weekdayOfMonth(Int, Weekday, month: Int?)
+    /// A weekday of a month, or of every month, such as the first and third Tuesday; -1 is the last.
+    case weekdayOfMonth([Int], Weekday, month: Int?)
 
     static let everyDay = DayPattern.weekdays(Weekday.allCases)
 
@@ -74,9 +74,11 @@ enum DayPattern {
         case .daysOfMonth(let numbers): numbers.contains { day.dayOfMonth == ($0 < 0 ? day.month.length : $0) }
         case .date(let month, let number):
             day.monthOfYear == month && DayPattern.daysOfMonth([number]).fits(day)
-        case .weekdayOfMonth(let number, let weekday, let month):
+        case .weekdayOfMonth(let numbers, let weekday, let month):
             day.weekday == weekday && (month ?? day.monthOfYear) == day.monthOfYear
-                && (number < 0 ? (day.month.length - day.dayOfMonth) / 7 == 0 : (day.dayOfMonth - 1) / 7 == number - 1)
+                && numbers.contains {
+                    $0 < 0 ? (day.month.length - day.dayOfMonth) / 7 == 0 : (day.dayOfMonth - 1) / 7 == $0 - 1
+                }
         }
     }
 }

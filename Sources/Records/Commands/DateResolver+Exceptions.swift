@@ -42,25 +42,29 @@ extension DateResolver {
         let series = Recurrence(start: LocalTime(start), isAllDay: true, rule: rule, timeZone: today.timeZone)
         var found: [Day] = []
         for exception in phrase.exceptions {
-            let first = try self.first(of: exception.first, after: start)
-            var last = first
-            if let end = exception.last {
-                last = try lastDay(end, after: first)
-            } else if case .days(let days) = exception.first.meaning {
-                last = days.upperBound
-            }
-            let times = series.occurrences(in: first...last).times
-            guard !times.isEmpty else { throw .noOccurrence(exception.first.text, first) }
+            let days = try self.days(of: exception, after: start)
+            // `except the 7th` is still to come, even if the series has begun, unless it isn't on that day.
+            let toCome = today.day > start ? try self.days(of: exception, after: today.day) : days
+            let times = [toCome, days].lazy.map { series.occurrences(in: $0).times }.first { !$0.isEmpty }
+            guard let times else { throw .noOccurrence(exception.first.text, toCome.lowerBound) }
             found += times.map(\.day)
         }
         return Set(found).sorted()
     }
 
-    private func first(of exception: DayPhrase, after start: Day) throws(DateParser.ParseError) -> Day {
-        switch exception.meaning {
-        case .day(let day): day
-        case .days(let days): days.lowerBound
-        case .pattern: try lastDay(exception, after: start)
+    private func days(
+        of exception: (first: DayPhrase, last: DayPhrase?),
+        after start: Day
+    ) throws(DateParser.ParseError) -> ClosedRange<Day> {
+        let days: ClosedRange<Day>
+        switch exception.first.meaning {
+        case .day(let day): days = day...day
+        case .days(let named): days = named
+        case .pattern:
+            let day = try lastDay(exception.first, after: start)
+            days = day...day
         }
+        guard let last = exception.last else { return days }
+        return days.lowerBound...(try lastDay(last, after: days.lowerBound))
     }
 }

@@ -98,10 +98,9 @@ extension DateResolver {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
         case (.months, .daysOfMonth(let numbers)):
             return ["BYMONTHDAY=" + numbers.map(String.init).joined(separator: ",")]
-        case (.months, .weekdayOfMonth(let number, let weekday, nil)):
-            return ["BYDAY=\(number)\(Self.name(of: weekday))"]
-        case (.years, .weekdayOfMonth(let number, let weekday, let month?)):
-            return ["BYMONTH=\(month)", "BYDAY=\(number)\(Self.name(of: weekday))"]
+        case (.months, .weekdayOfMonth(let numbers, let weekday, nil)): return [Self.days(numbers, weekday)]
+        case (.years, .weekdayOfMonth(let numbers, let weekday, let month?)):
+            return ["BYMONTH=\(month)", Self.days(numbers, weekday)]
         case (.years, .date): return []
         default: throw .unclear(text, part: phrase.first?.text)
         }
@@ -124,6 +123,10 @@ extension DateResolver {
         // RFC 5545 allows either `COUNT` or `UNTIL`, not both.
         guard limits.count <= 1 else { throw .unclear(text) }
         return limits
+    }
+
+    private static func days(_ numbers: [Int], _ weekday: Weekday) -> String {
+        "BYDAY=" + numbers.map { "\($0)\(name(of: weekday))" }.joined(separator: ",")
     }
 
     private static func name(of weekday: Weekday) -> String { "\(weekday)".prefix(2).uppercased() }

@@ -14,6 +14,7 @@ struct DateResolver {
 
     func eventTime() throws(DateParser.ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
+        if let until = phrase.until { throw .unclear(text, part: until.text) }
         guard phrase.count == nil, phrase.exceptions.isEmpty else { throw .unclear(text) }
         if let moment = phrase.moment { return try event(from: moment) }
         let times = try times()
@@ -123,7 +124,10 @@ struct DateResolver {
             guard offset == 0, let seconds else { return day }
             // A date means today even if its time has passed; a year later is unlikely.
             if case .date = pattern { return day }
-            let moment = try moment(day, seconds)
+            let moment =
+                switch reading(day, seconds) {
+                case .once(let moment), .twice(let moment, _), .never(let moment): moment
+                }
             if direction == .future ? moment > today.now : moment <= today.now { return day }
         }
         throw .unclear(text)
@@ -246,11 +250,16 @@ struct DateResolver {
     }
 
     func moment(_ day: Day, _ seconds: Int) throws(DateParser.ParseError) -> Date {
-        // The end of a day is the beginning of the next.
-        let (day, seconds) = (day.advanced(by: seconds / 86_400), seconds % 86_400)
-        switch day.reading(atSecond: seconds, in: today.timeZone) {
+        switch reading(day, seconds) {
         case .once(let moment), .twice(let moment, _): return moment
-        case .never(let next): throw .skipped(day, seconds, next: next, in: today.timeZone)
+        case .never(let next):
+            let (day, seconds) = (day.advanced(by: seconds / 86_400), seconds % 86_400)
+            throw .skipped(day, seconds, next: next, in: today.timeZone)
         }
+    }
+
+    private func reading(_ day: Day, _ seconds: Int) -> ClockReading {
+        // The end of a day is the beginning of the next.
+        day.advanced(by: seconds / 86_400).reading(atSecond: seconds % 86_400, in: today.timeZone)
     }
 }

@@ -72,11 +72,14 @@ struct RepeatWords {
         return others.isEmpty ? names.joined() : "\(others) and \(names.last ?? "")"
     }
 
-    /// Returns `first Monday`.
+    /// Returns `first Monday` or `first and third Monday`.
     private static func weekdayOfPeriod(_ rule: RecurrenceRule) -> String? {
         let names = [-1: "last", 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"]
-        guard rule.byDay.count == 1, let number = rule.byDay[0].ordinal else { return nil }
-        return names[number].map { "\($0) \(EventTimeWords.name(of: rule.byDay[0].weekday))" }
+        let numbers = rule.byDay.compactMap(\.ordinal).compactMap { names[$0] }
+        guard let weekday = rule.byDay.first?.weekday, numbers.count == rule.byDay.count,
+            rule.byDay.allSatisfy({ $0.weekday == weekday })
+        else { return nil }
+        return "\(list(numbers)) \(EventTimeWords.name(of: weekday))"
     }
 
     private static func ordinal(_ number: Int) -> String {

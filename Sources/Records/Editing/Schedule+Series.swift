@@ -91,6 +91,14 @@ extension Schedule {
         }
     }
 
+    /// Returns whether a change of a series moves occurrences of it that are completed.
+    mutating func movesCompletedOccurrences(from old: Event, to series: Event) throws -> Bool {
+        guard series.isSeries, let identifier = old.identifier else { return false }
+        try done.loadOnce()
+        let replaced = done.records.map(\.item.details).filter { $0.occurrenceOf == identifier }
+        return series.places(of: replaced.compactMap(\.occurrence), since: old) != nil
+    }
+
     /// Turns the open events that replaced occurrences of a deleted series into single events, unless another open
     /// series has the same identifier: programs copy it.
     static func detachReplacements(

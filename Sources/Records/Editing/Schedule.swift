@@ -158,18 +158,27 @@ public struct Schedule: Sendable {
     // MARK: Change
 
     /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
-    /// its exceptions and the events that replace occurrences of it follow; see also ``droppedExceptions``.
+    /// its exceptions and the open and completed events that replace occurrences of it follow; see also ``droppedExceptions``.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
-        let mark = mark()
-        droppedExceptions = try editOpen(besides: index) { editor, known in
-            let old = try known.record(at: index).item
-            let (event, dropped) = event.keepingExceptions(since: old)
-            try editor.replace(at: known.position(at: index, in: editor), with: mark.marked(event, from: old))
-            try Self.reconnectReplacements(from: old, to: event, in: &editor, mark)
-            return dropped
+        try open.loadOnce()
+        let (known, mark) = (open, mark())
+        let old = try known.record(at: index).item
+        let (event, dropped) = event.keepingExceptions(since: old)
+        func change(_ open: inout StoreEditor<Event>) throws {
+            try open.replace(at: known.position(at: index, in: open), with: mark.marked(event, from: old))
+            try Self.reconnectReplacements(from: old, to: event, in: &open, mark)
         }
+        if try movesCompletedOccurrences(from: old, to: event) {
+            try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
+                try Self.reconnectReplacements(from: old, to: event, in: &done, mark)
+                try change(&open)
+            }
+        } else {
+            try editOpen(besides: index) { editor, _ in try change(&editor) }
+        }
+        droppedExceptions = dropped
     }
 
     /// Replaces the first event that equals another.

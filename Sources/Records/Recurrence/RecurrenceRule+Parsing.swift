@@ -25,6 +25,7 @@ extension RecurrenceRule {
         if text.hasPrefix("RRULE:") { text = text.dropFirst(6) }
         var values: [Part: String] = [:]
         for part in text.split(separator: ";") {
+            guard !meansNothing(part) else { continue }
             guard let sign = part.firstIndex(of: "=") else { throw .notAPart(part) }
             guard let name = Part(rawValue: String(part[..<sign])) else { throw .unknownPart(String(part[..<sign])) }
             guard values[name] == nil else { throw .duplicate(name) }
@@ -32,6 +33,12 @@ extension RecurrenceRule {
         }
         guard !values.isEmpty else { throw .empty }
         return values
+    }
+
+    /// Whether a part changes nothing: the defaults of RFC 7529, section 4.1, and the parts of programs' own that
+    /// RFC 2445, section 4.3.10, allowed.
+    private static func meansNothing(_ part: Substring) -> Bool {
+        part == "RSCALE=GREGORIAN" || part == "SKIP=OMIT" || part.hasPrefix("X-")
     }
 
     private mutating func read(_ text: String, of part: Part) throws(Fault) {

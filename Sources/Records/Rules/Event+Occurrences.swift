@@ -133,7 +133,7 @@ extension Event {
     private func end(of time: LocalTime, from start: Date, as end: Date, _ zone: ZoneOffsets) -> Date {
         let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
         let length = end.timeIntervalSince(date)
-        guard lastsWholeDays(until: end, clockChange: change) else {
+        guard date.isWholeDays(before: end, clockChange: change) else {
             return start + max(0, length)
         }
         var last = time

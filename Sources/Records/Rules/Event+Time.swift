@@ -44,27 +44,46 @@ extension Event {
     /// - Parameter zone: The time zone that determines the times of day.
     public func moved(byDays count: Int, in zone: TimeZone) -> Event {
         var event = self
-        if let days = details.days {
-            event.days = days.lowerBound.advanced(by: count)...days.upperBound.advanced(by: count)
-            event.date = days.lowerBound.advanced(by: count).start(in: zone)
-            return event
-        }
-        event.date = date.moved(byDays: count, in: zone)
-        event.end = details.end.map { end in
-            let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: date)
-            guard lastsWholeDays(until: end, clockChange: change) else {
-                return event.date + max(0, end.timeIntervalSince(date))
-            }
-            return max(end.moved(byDays: count, in: zone), event.date)
+        let moved = time.moved(byDays: count, in: zone)
+        switch moved.start {
+        case .moment(let start): (event.date, event.end) = (start, moved.end)
+        case .day(let first):
+            event.date = first.start(in: zone)
+            event.days = first...(moved.lastDay ?? first)
         }
         return event
     }
+}
 
-    /// Whether the event lasts one or more whole days, from a time of day to the same time of day.
+extension EventTime {
+    /// Returns the time moved by a number of days, as ``Event/moved(byDays:in:)`` does. The repetition stays.
+    public func moved(byDays count: Int, in zone: TimeZone) -> EventTime {
+        var time = self
+        switch start {
+        case .day(let day):
+            time.start = .day(day.advanced(by: count))
+            time.lastDay = lastDay?.advanced(by: count)
+        case .moment(let old):
+            let new = old.moved(byDays: count, in: zone)
+            time.start = .moment(new)
+            time.end = end.map { end in
+                let change = zone.secondsFromGMT(for: end) - zone.secondsFromGMT(for: old)
+                guard old.isWholeDays(before: end, clockChange: change) else {
+                    return new + max(0, end.timeIntervalSince(old))
+                }
+                return max(end.moved(byDays: count, in: zone), new)
+            }
+        }
+        return time
+    }
+}
+
+extension Date {
+    /// Whether one or more whole days pass until an end, from a time of day to the same time of day.
     ///
-    /// - Parameter clockChange: by how many seconds the clocks are changed from the start to the end.
-    func lastsWholeDays(until end: Date, clockChange: Int) -> Bool {
-        let length = end.timeIntervalSince(date)
+    /// - Parameter clockChange: by how many seconds the clocks are changed until the end.
+    func isWholeDays(before end: Date, clockChange: Int) -> Bool {
+        let length = end.timeIntervalSince(self)
         return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0
     }
 }

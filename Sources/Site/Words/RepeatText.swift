@@ -85,11 +85,17 @@ struct RepeatText {
         return word("everyWeekday", names(of: rule.byDay.map(\.weekday)))
     }
 
-    /// A rule such as "the second Tuesday".
+    /// A rule such as "the second Tuesday" or "the first Monday and third Monday".
     private func ordinal(_ rule: RecurrenceRule) -> String? {
-        guard rule.byDay.count == 1, let day = rule.byDay.first, rule.bySetPosition.count < 2 else { return nil }
-        guard let number = day.ordinal ?? rule.bySetPosition.first, day.ordinal == nil || rule.bySetPosition.isEmpty
-        else { return nil }
+        if rule.byDay.count == 1, rule.byDay[0].ordinal == nil, rule.bySetPosition.count == 1 {
+            return ordinal(rule.bySetPosition[0], rule.byDay[0])
+        }
+        let texts = rule.byDay.compactMap { day in day.ordinal.flatMap { ordinal($0, day) } }
+        guard !texts.isEmpty, texts.count == rule.byDay.count, rule.bySetPosition.isEmpty else { return nil }
+        return dates.list(texts)
+    }
+
+    private func ordinal(_ number: Int, _ day: RecurrenceRule.WeekdayOrdinal) -> String? {
         let name = names(of: [day.weekday])
         return switch number {
         case 1: word("firstWeekday", name)

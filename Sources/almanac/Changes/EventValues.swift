@@ -31,16 +31,14 @@ struct EventValues: Equatable {
         let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
         if named.weekday { time = inFirstWeek(time, of: event, zone) }
         let day = event.firstDay(in: zone)
-        var moved: Event?
         switch time.start {
         case .day(let new) where !named.time && event.details.days == nil && time.lastDay == nil:
-            moved = event.moved(byDays: day.distance(to: new), in: zone)
+            let moved = event.time.moved(byDays: day.distance(to: new), in: zone)
+            (time.start, time.end) = (moved.start, moved.end)
         case .moment(let start) where !named.day:
-            let other = Event(date: start, name: event.name, details: EventDetails(end: time.end))
-            moved = other.moved(byDays: other.firstDay(in: zone).distance(to: day), in: zone)
+            time = time.moved(byDays: Day(clamping: start, in: zone).distance(to: day), in: zone)
         default: break
         }
-        if let moved { (time.start, time.end) = (.moment(moved.date), moved.end) }
         return time
     }
 
@@ -52,18 +50,7 @@ struct EventValues: Equatable {
         let week = first.advanced(by: -rule.weekStart.days(until: first.weekday))
         let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
         guard distance > 0 else { return time }
-        let days = (distance + 6) / 7 * 7
-        var moved = time
-        switch time.start {
-        case .day(let day):
-            moved.start = .day(day.advanced(by: days))
-            moved.lastDay = time.lastDay?.advanced(by: days)
-        case .moment(let start):
-            let once = Event(date: start, name: event.name, details: EventDetails(end: time.end))
-            let later = once.moved(byDays: days, in: zone)
-            (moved.start, moved.end) = (.moment(later.date), later.end)
-        }
-        return moved
+        return time.moved(byDays: (distance + 6) / 7 * 7, in: zone)
     }
 
     /// The event with these values.
@@ -122,10 +109,8 @@ struct EventValues: Equatable {
         guard let day = Day(start, in: zone), let first = Day(event.date, in: zone), day != first,
             !event.occurrences(of: rule, in: day...day, around: access.today, zones: zones).occurrences.isEmpty
         else { return time }
-        let once = Event(date: start, name: event.name, details: EventDetails(end: time.end))
-        let moved = once.moved(byDays: day.distance(to: first), in: zone)
-        guard moved.date != event.date else { return time }
-        return EventTime(start: .moment(moved.date), end: moved.end)
+        let moved = time.moved(byDays: day.distance(to: first), in: zone)
+        return moved.start == .moment(event.date) ? time : moved
     }
 
     /// Refuses a new zone in which a series would begin on another day: its rule and exceptions name days of the old one.
@@ -155,7 +140,7 @@ struct EventValues: Equatable {
             let hint = "an UNTIL before the start leaves no day; correct the rule or the date"
             throw Diagnostic.error(Location(file: ""), "the event would never take place: `\(rule)`", hint: hint)
         }
-        guard isNew, event.ruleMissesStart(on: today), event.secondDay(on: today) == nil else { return }
+        guard isNew, event.ruleMissesStart(on: today), event.secondTime(on: today) == nil else { return }
         let message = "after its start, the event would never take place again: `\(rule)`"
         throw Diagnostic.error(Location(file: ""), message, hint: "correct the rule or the date")
     }

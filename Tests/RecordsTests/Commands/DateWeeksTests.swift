@@ -20,6 +20,12 @@ import Testing
             ("jeden Mo.-Fr. 8:00", "every weekday, 08:00, from 27 November 2026"),
             ("every 2 weeks mon wed", "every 2 weeks on Monday and Wednesday, all day, from 30 November 2026"),
             ("weekly mon wed 7:00", "every Monday and Wednesday, 07:00, from 30 November 2026"),
+            ("mondays to fridays 9:00", "every weekday, 09:00, from 27 November 2026"),
+            ("montags bis freitags 9 Uhr", "every weekday, 09:00, from 27 November 2026"),
+            (
+                "montags, mittwochs und freitags 9 Uhr",
+                "every Monday, Wednesday and Friday, 09:00, from 27 November 2026"
+            ),
             ("mon-fri", "Monday 30 November to Friday 4 December 2026, all day"),
         ]
     )
@@ -39,9 +45,64 @@ import Testing
             ("week 50, 2027, fri", "Friday 17 December 2027, all day"),
             ("next week, mon-fri", "Monday 30 November to Friday 4 December 2026, all day"),
             ("יום שלישי שבוע הבא", "Tuesday 1 December 2026, all day"),
+            ("in week 50 on tuesday", "Tuesday 8 December 2026, all day"),
+            ("am Dienstag in der KW 50", "Tuesday 8 December 2026, all day"),
         ]
     )
     func daysOfWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+
+    @Test(
+        "The next week, with its article or preposition",
+        arguments: ["next week", "nächste Woche", "בשבוע הבא", "השבוע הבא", "الأسبوع القادم", "في الأسبوع القادم"]
+    )
+    func nextWeek(text: String) throws {
+        #expect(try words(text, at: today()) == "Monday 30 November to Sunday 6 December 2026, all day")
+    }
+
+    @Test(
+        "Working days in the plural repeat",
+        arguments: ["weekdays 9:00", "workdays 9:00", "on weekdays 9:00", "Werktage 9 Uhr", "an Werktagen 9 Uhr"]
+    )
+    func workingDays(text: String) throws {
+        #expect(try words(text, at: today()) == "every weekday, 09:00, from 27 November 2026")
+    }
+
+    @Test(
+        "A weekday of several weeks of the month",
+        arguments: [
+            "every first and third monday", "every 1st and 3rd monday of the month",
+            "first and third monday of every month", "monthly on the first and third monday",
+            "jeden ersten und dritten Montag", "jeden 1. und 3. Montag im Monat",
+        ]
+    )
+    func weekdaysOfMonth(text: String) throws {
+        let time = try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        #expect(time.repeats == "FREQ=MONTHLY;BYDAY=1MO,3MO")
+        let series = "every month on the first and third Monday, all day, from 7 December 2026"
+        #expect(try words(text, at: today()) == series)
+    }
+
+    @Test("A list of such weekdays without a repetition is refused", arguments: ["first and third monday"])
+    func weekdaysOfOneMonth(text: String) throws {
+        #expect(throws: DateParser.ParseError.self) { try words(text, at: today()) }
+    }
+
+    @Test(
+        "The end of a repetition comes before it, and a month is its start or all of it",
+        arguments: [
+            (
+                "bis Freitag täglich 8 Uhr",
+                "every day, 08:00, from Friday 27 November 2026 until 27 November 2026"
+            ),
+            ("until june every monday", "every Monday, all day, from 30 November 2026 until 30 June 2027"),
+            ("every monday from january", "every Monday, all day, from 4 January 2027"),
+            ("jeden Montag ab Januar 9 Uhr", "every Monday, 09:00, from 4 January 2027"),
+            ("every monday from 2028", "every Monday, all day, from 3 January 2028"),
+            ("every monday in december", "every Monday, all day, from 7 December 2026 until 31 December 2026"),
+            ("täglich 9 Uhr im März", "every day, 09:00, from Monday 1 March 2027 until 31 March 2027"),
+        ]
+    )
+    func limits(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
 
     @Test(
         "A weekend is its two days",

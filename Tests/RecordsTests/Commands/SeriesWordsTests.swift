@@ -51,6 +51,19 @@ import Testing
     }
 
     @Test(
+        "A day that is left out is still to come, unless the series isn't on it",
+        arguments: [
+            ("every monday from 2 nov except the 7th", "2 November 2026, except 7 December 2026"),
+            ("every monday from 2 nov except the first monday", "2 November 2026, except 7 December 2026"),
+            ("every monday from 2 nov except the 9th", "2 November 2026, except 9 November 2026"),
+            ("every monday from 2 nov except 9 nov", "2 November 2026, except 9 November 2026"),
+        ]
+    )
+    func exceptionsToCome(text: String, expected: String) throws {
+        #expect(try words(text) == "every Monday, all day, from " + expected)
+    }
+
+    @Test(
         "Days that are left out",
         arguments: [
             ("every tuesday except 22 dec", "every Tuesday, all day, from 1 December 2026, except 22 December 2026"),

@@ -17,6 +17,10 @@ import Testing
         ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day", "jeden Monat am letzten Tag"),
         ("FREQ=MONTHLY;BYDAY=2TU", "every month on the second Tuesday", "jeden Monat am zweiten Dienstag"),
         ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "every month on the last Friday", "jeden Monat am letzten Freitag"),
+        (
+            "FREQ=MONTHLY;BYDAY=1MO,3MO", "every month on the first Monday and third Monday",
+            "jeden Monat am ersten Montag und dritten Montag"
+        ),
         ("FREQ=YEARLY", "every year on 11 March", "jedes Jahr am 11. März"),
         ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "every year on 24 December", "jedes Jahr am 24. Dezember"),
         (

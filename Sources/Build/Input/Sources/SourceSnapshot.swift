@@ -241,7 +241,7 @@ extension Settings.Source.Kind {
     /// The suffixes of the files that are read from a folder; other files may be next to them.
     fileprivate var endings: [String] {
         switch self {
-        case .events: ["ics", "csv", "json"]
+        case .events: ["ics", "csv", "json", "jsonl", "ndjson"]
         case .recipes: ["cook", "md", "json"]
         case .habits: ["csv", "db", "json", "zip"]
         case .collection: ["csv", "yml", "yaml", "json", "jsonl", "ndjson", "plist"]

@@ -126,20 +126,26 @@ private struct ShownEvent {
         guard item.isSeries else { return [] }
         let words = EventTimeWords(timeZone: events.timeZone(of: item))
         let completed = events.schedule.completedEvents.map(\.item)
-            .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }.compactMap(\.occurrence)
-        let left = item.exceptDays.filter { !completed.contains($0) }
+            .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }
+        let rows = moved(events).inOrder
+        let replaced = (completed + rows.map(\.event)).compactMap(\.occurrence)
+        let left = item.exceptDays.filter { !replaced.contains($0) }
+        // The series may have moved since.
+        let days = completed.map { event -> OccurrenceDate in
+            if case .moment = event.occurrence { .moment(event.date) } else { .day(event.firstDay(in: words.timeZone)) }
+        }
         func line(_ name: String, _ dates: [OccurrenceDate]) -> String? {
             let texts = dates.sorted { words.order($0) < words.order($1) }.map(words.long)
             return texts.isEmpty ? nil : "\(name): \(texts.joined(separator: "; "))"
         }
-        let moved = moved(events).inOrder.map { row -> String in
+        let moved = rows.map { row -> String in
             let name = row.event.name == item.name ? "" : "\"\(row.event.displayName)\" on "
             let old = row.event.occurrence.map { words.long($0) + " to " } ?? ""
             let position = row.position.map { " (position \($0))" } ?? ""
             return "moved: \(old)\(name)\(events.text(of: row.event.time, row.event))\(position)"
         }
         let lines = [
-            line("left out", left), line("also on", item.additionalDays), line("completed occurrences", completed),
+            line("left out", left), line("also on", item.additionalDays), line("completed occurrences", days),
         ]
         return lines.compactMap(\.self) + moved
     }

@@ -182,12 +182,12 @@ struct EventChoice {
     /// Warns if a series begins at a time that its rule doesn't include.
     func warnOfStart(of record: StoredRecord<Event>) {
         let event = record.item
-        guard event.ruleMissesStart(on: access.today), let next = event.secondDay(on: access.today) else { return }
+        guard event.ruleMissesStart(on: access.today), let next = event.secondTime(on: access.today) else { return }
         let place = Location(file: file, record: record.position, name: event.displayName)
-        let first = words.long(event.firstDay(in: timeZone(of: event)))
+        let first = text(of: EventTime(start: event.time.start), event)
         let message =
             "the series begins on \(first), which its rule doesn't include; the next occurrence is on "
-            + words.long(next)
+            + text(of: next, event)
         let hint = "to begin with that one, change the date with `almanac event edit --date`"
         Console.message("\(Diagnostic.warning(place, message, hint: hint))")
     }
