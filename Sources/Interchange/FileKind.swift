@@ -1,5 +1,6 @@
 package import Foundation
 import Persistence
+import Records
 
 /// The type of an importable file.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
@@ -96,6 +97,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let isLoops =
             header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
         if HabitDayCSV.knows(header), !isLoops { return .habitDays }
+        // In old exports of Loop, the file of a single habit has no header.
+        if file.fileName == "Checkmarks.csv", header.count == 2, Day(header[0]) != nil { return .loopCheckmarks }
         if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
             return .loopCheckmarks
         }

@@ -52,6 +52,16 @@ struct RecipeCommandTests {
         }
     }
 
+    @Test("The ingredients of a long recipe stand below each other")
+    func aligned() async throws {
+        try await withStore { workspace in
+            let lines = (1...10).flatMap { ["-i", "\($0) eggs"] }
+            #expect(try await recipe(workspace, ["add", "Pie"] + lines).status == .success)
+            let show = try await recipe(workspace, "show", "1").outputText
+            #expect(show.contains("\n   9  9   eggs\n  10  10  eggs\n"), "\(show)")
+        }
+    }
+
     @Test("list and show print recipes as text and as JSON")
     func looking() async throws {
         try await withStore { workspace in
@@ -309,6 +319,7 @@ struct RecipeCommandTests {
     static let refusals = [
         Refusal(arguments: ["add", " "], message: "the recipe's name is blank"),
         Refusal(arguments: ["add", "x", "-i", "2 Cupz milk"], message: "did you mean `Cups`?"),
+        Refusal(arguments: ["add", "x", "-i", "1 egg", "-i", "½"], message: "`½` doesn't name an ingredient"),
         Refusal(arguments: ["add", "x", "--notes-file", "none"], message: "none: error: cannot be read"),
         Refusal(arguments: ["add", "x", "--notes-file", "/dev/zero"], message: "/dev/zero: error: has more than 1 MB"),
         Refusal(arguments: ["edit", "1", "--name", ""], message: "the recipe's name is blank"),

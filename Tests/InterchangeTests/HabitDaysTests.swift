@@ -132,6 +132,30 @@ import Testing
         #expect(diagnostics.map(\.message) == ["Loop Habit Tracker can't store \(lost); not kept"])
     }
 
+    @Test(
+        "Loop's tables are read as spreadsheets save them, and as old versions wrote them",
+        arguments: [",", ";", "\t"],
+        [true, false]
+    )
+    func resaved(separator: String, isEnded: Bool) throws {
+        let list = "Name,NumRepetitions,Interval\nRun,1,1\nRead,2,7\n"
+        let end = isEnded ? "," : ""
+        let marks = "Date,Run,Read\(end)\n2016-03-25,0,2\(end)\n2016-03-24,2,0\(end)\n"
+        let own = "2016-03-24,2\n2016-03-22,2\n"
+        let files = [("l/Habits.csv", list), ("l/Checkmarks.csv", marks), ("l/001 Run/Checkmarks.csv", own)]
+        let habits = try read(files.map { ($0.0, Data($0.1.replacing(",", with: separator).utf8)) })
+        #expect(habits.map(\.title) == ["Run", "Read"])
+        #expect(habits.map(entries) == [["22 done", "24 done"], ["25 done"]])
+        #expect(habits.map(\.details.frequency) == [.daily, .times(2, days: 7)])
+    }
+
+    @Test("A table of days may have German column names, and decimal commas")
+    func german() throws {
+        let table = "Datum;Wert;Notiz\n20.11.2026;1,5;kalt\n21.11.2026;2;\n"
+        let habits = try read([("Laufen.csv", Data(table.utf8))])
+        #expect(habits.map(\.title) == ["Laufen"] && habits.map(entries) == [["20 1.5 kalt", "21 2"]])
+    }
+
     @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
     func twoExports(isSource: Bool) throws {
         let list = "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,"

@@ -172,6 +172,26 @@ import Testing
         #expect(lines(recipe) == ["3 eggs", "For the glaze: 1 egg"])
     }
 
+    @Test("Mealie's servings are never joined with the unit of the yield")
+    func mealieYield() throws {
+        let text =
+            #"{"slug":"x","name":"x","recipeServings":4.0,"recipeYieldQuantity":2.0,"recipeYield":"pots","#
+            + #""recipeIngredient":["1 egg"]}"#
+        let read = try read(text)
+        #expect(read.recipes.first?.details.servings == "4")
+        #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" beside 4 servings isn't kept"#])
+    }
+
+    @Test(
+        "A time in words is dropped only with a note",
+        arguments: ["overnight": true, "N/A": false, "0 min": false, "PT0S": false, "-": false]
+    )
+    func time(text: String, isNoted: Bool) throws {
+        let object = #"{"@type":"Recipe","name":"x","recipeIngredient":"1 egg","cookTime":"\#(text)"}"#
+        let messages = try read(object).diagnostics.map(\.message)
+        #expect(messages.contains { $0.contains(#"cooking time "\#(text)""#) } == isNoted)
+    }
+
     @Test("A compressed page is reported as such")
     func packed() throws {
         let empty: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]

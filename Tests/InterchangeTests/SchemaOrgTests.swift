@@ -174,6 +174,14 @@ struct SchemaOrgTests {
         )
     }
 
+    @Test("A mistake in one element of a list loses no recipe", arguments: ["", "/* by hand */\n"])
+    func mistakesInList(comment: String) throws {
+        let recipe = #"{"@type":"Recipe","name":"Soup\#u{A}of the day","recipeIngredient":["1 egg",],}"#
+        let read = try read("<script type='application/ld+json'>\(comment)[{\"@type\":\"WebPage\"},\(recipe)]</script>")
+        #expect(read.value.map(\.name) == ["Soup of the day"])
+        #expect(!read.messages.contains { $0.contains(": error: ") })
+    }
+
     @Test("Instructions as one text, as texts, and as a list")
     func instructions() throws {
         func notes(_ value: String) throws -> String? {

@@ -12,8 +12,9 @@ package enum HabitDayCSV {
     }
 
     private static let aliases: [String: Column] = [
-        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "notes": .note,
-        "comment": .note,
+        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "done": .value,
+        "completed": .value, "notes": .note, "comment": .note, "gewohnheit": .habit, "datum": .date, "tag": .date,
+        "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
     ]
 
     /// Returns whether the column names are those of such a table, without any other.

@@ -18,16 +18,24 @@ struct LoopCheckmarks {
         let decoded = decodedFile(file.data, file: file.path)
         let lines = decoded.value.textLines
         var diagnostics = decoded.diagnostics
+        let head = String(lines.first ?? "")
+        // A spreadsheet may have saved the file with another separator.
+        let separator = head.first { ",;\t".contains($0) } ?? ","
         // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
-        // nor quotes.
-        if lines.first.map({ $0.hasPrefix("Date,Value") }) == true {
+        // nor quotes. In old exports, a file of a single habit has no header.
+        if head.hasPrefix("Date\(separator)Value") || isHeadless(head, separator) {
             return Converted([own(file, habits, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
-            (line: index + 1, fields: line.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+            (
+                line: index + 1,
+                fields: line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+            )
         }
-        let count = (rows.first?.fields.count ?? 2) - 2
-        guard let names = names(String(lines.first ?? ""), count: count, habits: habits) else {
+        // Loop ends every line with a separator, which a spreadsheet may remove.
+        let ends = head.last == separator ? 1 : 0
+        let count = (rows.first?.fields.count ?? 1 + ends) - 1 - ends
+        guard let names = names(head, separator, count: count, habits: habits) else {
             diagnostics.append(
                 .error(
                     Location(file: file.path, line: 1),
@@ -66,7 +74,9 @@ struct LoopCheckmarks {
     ) -> LoopCheckmarks {
         let table = CSVTable.read(file.data, file: file.path)
         var days = habit(of: file.path, habits: habits)
-        for row in table.value.rows {
+        let head = CSVTable.Row(line: 1, fields: table.value.header)
+        let isHeadless = table.value.header.first.flatMap { Day($0) } != nil
+        for row in (isHeadless ? [head] : []) + table.value.rows {
             guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
             days.marks[day] = row.fields[1].trimmed
             if row.fields.count > 2, !row.fields[2].isBlank { days.notes[day] = row.fields[2] }
@@ -76,13 +86,23 @@ struct LoopCheckmarks {
 
     /// Returns the names of the columns: those in the header if their number matches, otherwise those of `Habits.csv`.
     /// A spreadsheet puts a name with a comma in quotation marks (RFC 4180).
-    private static func names(_ head: String, count: Int, habits: [LoopHabit]) -> [String]? {
-        let names = head.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        if names.count == count + 2 { return Array(names.dropFirst().dropLast()) }
+    private static func names(_ head: String, _ separator: Character, count: Int, habits: [LoopHabit]) -> [String]? {
+        let names = columns(head.split(separator: separator, omittingEmptySubsequences: false).map(String.init))
+        if names.count == count, !head.contains("\"") { return names }
         let ordered = habits.map(\.name)
         if ordered.count == count, head == (["Date"] + ordered + [""]).joined(separator: ",") { return ordered }
-        let quoted = CSVTable.read(Data(head.utf8), file: "").value.header
-        return quoted.count == count + 2 ? Array(quoted.dropFirst().dropLast()) : nil
+        let quoted = columns(CSVTable.read(Data(head.utf8), file: "").value.header)
+        return quoted.count == count ? quoted : names.count == count ? names : nil
+    }
+
+    private static func columns(_ header: [String]) -> [String] {
+        Array(header.dropFirst().dropLast(header.last?.isEmpty == true ? 1 : 0))
+    }
+
+    /// Returns whether the first line is that of a day of a single habit: `2016-03-24,2`.
+    static func isHeadless(_ line: String, _ separator: Character) -> Bool {
+        let fields = line.split(separator: separator, omittingEmptySubsequences: false)
+        return fields.count == 2 && Day(String(fields[0])) != nil
     }
 
     /// Returns the habit of a folder.

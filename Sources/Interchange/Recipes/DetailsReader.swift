@@ -44,15 +44,22 @@ struct DetailsReader {
         set { details.url = newValue?.trimmed.nonBlank }
     }
 
-    /// Reads a time in words or in ISO 8601. The first one wins; a time of 0 is ignored.
+    /// Reads a time in words or in ISO 8601. The first one wins; a time of 0 and words for none are ignored.
     mutating func take(_ time: Time, _ text: String) {
-        guard details[keyPath: time.key] == nil, text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
+        let isNone =
+            text.contains(where: \.isNumber)
+            ? !text.contains { $0.isNumber && $0 != "0" }
+            : !text.contains(where: \.isLetter) || ["n/a", "none", "null"].contains(text.trimmed.lowercased())
+        guard details[keyPath: time.key] == nil, !isNone else { return }
         guard let minutes = RecipeTime(text)?.minutes else {
             remarks.append("the \(time.rawValue) \(text.quoted) isn't a number of hours and minutes; not kept")
             return
         }
         details[keyPath: time.key] = minutes
     }
+
+    /// Remarks that a value is dropped.
+    mutating func drop(_ value: String) { remarks.append("\(value) isn't kept") }
 
     /// Adds tags; each text may contain several, separated by commas.
     mutating func take(tags texts: [String]) {

@@ -5,13 +5,13 @@ extension Ingredient {
     /// Parses a line as people write it: `1½ cups flour, sifted`, `200 g butter`, `salt`. See ``IngredientLine``.
     ///
     /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for a word that closely resembles a unit of the app;
-    ///   ``EditingError/blankName(of:)``.
+    ///   ``EditingError/namelessIngredient(line:)``; ``EditingError/blankName(of:)``.
     public static func parse(_ text: String) throws(EditingError) -> Ingredient {
         if let pieces = pieces(text) { return pieces }
         let line = IngredientLine(text)
         guard !line.name.isBlank, line.name.contains(where: { $0.isLetter }) || !line.name.allSatisfy({ $0.isNumber })
         else {
-            throw .blankName(of: "ingredient")
+            throw line.name.isBlank ? .blankName(of: "ingredient") : .namelessIngredient(line: text)
         }
         // A shorter word resembles a unit by chance: the `ox` of `2 ox tails`.
         let (word, rest) = Substring(line.name).firstWord

@@ -39,6 +39,11 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
         .compactMap { converted(to: $0) }
         if let exact = others.first(where: { $0.isReadable(exactly: true) }) { return exact }
+        // 2 to 4 tbsp are not 6 to 12 tsp.
+        let isWhole = quantity.bounds.allSatisfy {
+            $0 >= measure.readable?.least ?? .one && measure.parts.contains($0.denominator)
+        }
+        if isWhole, quantity.to != nil { return self }
         if let spoons = others.first(where: \.isMeasuredByTeaspoons) { return spoons }
         if isReadable(exactly: false) || quantity.bounds.allSatisfy({ QuantityText.isMeasurable($0, measure) }) {
             return self

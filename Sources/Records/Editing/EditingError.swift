@@ -2,6 +2,8 @@
 public enum EditingError: Error, Hashable, Sendable {
     /// A name without a visible character.
     case blankName(of: String)
+    /// An ingredient line that has an amount, but no name.
+    case namelessIngredient(line: String)
     /// A position without a record.
     case noRecord(position: Int, count: Int)
     /// A date outside the years 1 to 9999.
@@ -32,6 +34,7 @@ extension EditingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .blankName(let kind): "the \(kind)'s name is blank"
+        case .namelessIngredient(let line): "`\(line)` doesn't name an ingredient; write it as `\(line) eggs`"
         case .noRecord(let position, let count):
             count == 0
                 ? "there is no record \(position): the store is empty"

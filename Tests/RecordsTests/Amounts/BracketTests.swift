@@ -59,6 +59,10 @@ struct BracketTests {
                 "6-8 oz. cheese, shredded (1½–2 cups)", "¾–1 lb cheese, shredded (3–4 cups)",
                 "3–4 oz cheese, shredded (¾–1 cup)", true
             ),
+            ("1 whole chicken, about 4 lb", "2 whole chicken, about 4 lb", "½ whole chicken, about 4 lb", false),
+            ("2 breasts, about 6 oz each", "4 breasts, about 6 oz each", "1 breasts, about 6 oz each", true),
+            ("1 cup [240 ml] milk", "2 cups [240 ml] milk", "½ cup [240 ml] milk", false),
+            ("2 Dosen Tomaten à 400 g", "4 Dosen Tomaten à 400 g", "1 Dose Tomaten à 400 g", true),
             ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),
             // No amount.
             ("2 cans (14 oz) beans", "4 cans (14 oz) beans", "1 can (14 oz) beans", true),

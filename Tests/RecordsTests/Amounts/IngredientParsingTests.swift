@@ -83,7 +83,7 @@ struct IngredientLineTests {
     @Test(
         "A fraction of something stays text, and the notice says so",
         arguments: [
-            "½ of an onion", "1/2 of a 400 g can coconut milk", "three quarters cup sugar", "1 quarter pound butter",
+            "½ of an onion", "1/2 of a 400 g can coconut milk", "five quarters cup sugar", "1 quarter pound butter",
             "1 dsp sugar", "1 Ts sugar",
         ]
     )
@@ -138,7 +138,7 @@ struct IngredientLineTests {
         let error = EditingError.unknownUnit("Cupz", nearest: "Cups", line: "2 Cupz flour")
         #expect(throws: error) { try Ingredient.parse(lines: ["salt", "2 Cupz flour"]) }
         #expect("\(error)" == "there is no unit `Cupz` in `2 Cupz flour`; did you mean `Cups`?")
-        #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("2") }
+        #expect(throws: EditingError.namelessIngredient(line: "2")) { try Ingredient.parse("2") }
         #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("  ") }
     }
 }

@@ -46,7 +46,8 @@ struct IngredientTableTests {
         "cup", "cups", "g", "kg", "EL", "oz", "can", "Dose", "clove", "flour", "Mehl", "sugar", "or ", "to ", "bis ",
         "about ", "ca. ", "plus ", "of ", "à ", "each", "a ", "ein ", "half ", "one ", "large ", "gehäufte ",
         "juice of ",
-        "dozen ", "%", "٣", "é", "🇩🇪", "\u{0}", "to taste",
+        "dozen ", "pinch of ", "Prise ", "quarter ", "drei ", "halbe ", "je ", "[", "]", "inch", "%", "٣", "é", "🇩🇪",
+        "\u{0}", "to taste",
     ]
 
     @Test(

@@ -63,14 +63,7 @@ struct Mealie {
 
     private static func details(_ object: inout ObjectReader) -> DetailsReader {
         var details = DetailsReader()
-        let amount = object.text("recipeservings", "recipeyieldquantity").flatMap {
-            $0 == "0" || $0 == "0.0" ? nil : $0
-        }
-        let yield = object.text("recipeyield")
-        let number = amount.map { Double($0).map { "\(Amount($0))" } ?? $0 }
-        // The yield may repeat the number: `4 servings`.
-        let parts = yield?.startsWithNumber == true ? [yield] : [number, yield]
-        details.servings = parts.compactMap(\.self).joined(separator: " ")
+        takeServings(&object, &details)
         let times: [(DetailsReader.Time, String?)] = [
             (.preparation, object.text("preptime")), (.cooking, object.text("performtime")),
             (.cooking, object.text("cooktime")), (.total, object.text("totaltime")),
@@ -85,6 +78,22 @@ struct Mealie {
             }
         }
         return details
+    }
+
+    /// Reads the servings (`4`) or the yield (`12`, `cookies`), whose text may repeat the number: `4 servings`.
+    private static func takeServings(_ object: inout ObjectReader, _ details: inout DetailsReader) {
+        func number(_ text: String?) -> String? {
+            text.flatMap { text in Double(text).map { $0 == 0 ? nil : "\(Amount($0))" } ?? text }
+        }
+        let servings = number(object.text("recipeservings"))
+        let quantity = number(object.text("recipeyieldquantity"))
+        let yield = object.text("recipeyield")
+        if let servings, let quantity, let yield, !yield.startsWithNumber {
+            details.servings = servings
+            return details.drop("the yield \("\(quantity) \(yield)".quoted) beside \(servings) servings")
+        }
+        let parts = yield?.startsWithNumber == true ? [yield] : [servings ?? quantity, yield]
+        details.servings = parts.compactMap(\.self).joined(separator: " ")
     }
 
     /// Returns the separate notes of a recipe, each under its title.

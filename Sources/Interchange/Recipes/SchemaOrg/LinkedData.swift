@@ -37,15 +37,15 @@ struct LinkedData {
     private static func root(of script: WebPage.Script, file: String) -> Converted<[PropertyValue]> {
         let script = WebPage.Script(line: script.line, text: unwrapped(script.text))
         let strict = contents(of: script, file: file, text: script.text)
-        guard !strict.diagnostics.isEmpty, strict.value.isEmpty else { return strict }
+        guard isFaulty(strict) else { return strict }
         let bare = withoutComments(script.text)
-        if bare != script.text {
-            let read = contents(of: script, file: file, text: bare)
-            if !read.value.isEmpty { return read }
-        }
+        let plain = bare == script.text ? strict : contents(of: script, file: file, text: bare)
+        guard isFaulty(plain) else { return plain }
         let spaced = String(decoding: bare.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
         var lenient = contents(of: script, file: file, text: spaced)
-        if lenient.value.isEmpty { return strict }
+        guard lenient.value.count > plain.value.count else {
+            return plain.value.count > strict.value.count ? plain : strict
+        }
         lenient.diagnostics.append(
             .note(
                 Location(file: file, line: script.line),
@@ -53,6 +53,10 @@ struct LinkedData {
             )
         )
         return lenient
+    }
+
+    private static func isFaulty(_ contents: Converted<[PropertyValue]>) -> Bool {
+        contents.value.isEmpty || contents.diagnostics.contains { $0.severity == .error }
     }
 
     /// Returns the text with comments, which JSON doesn't allow, replaced by spaces. Line breaks are kept.

@@ -51,7 +51,7 @@ struct LineBracket {
     }
 
     /// Returns whether the text contains a number with a unit of measure: `200 g`, but not `70%` or `2 small ones`.
-    private static func hasMeasure(_ text: Substring) -> Bool {
+    fileprivate static func hasMeasure(_ text: Substring) -> Bool {
         text.indices.contains { index in
             guard text[index].isNumber else { return false }
             let rest = text[index...].drop { $0.isNumber || ".,/".contains($0) }
@@ -100,6 +100,9 @@ extension IngredientLine {
     /// `, 2 separated` after it.
     private var hasOtherAmount: Bool {
         if let bracket = LineBracket(note), !bracket.isOfEach { return true }
+        // `[240 ml] milk`, `flour to 1 kg of water`
+        let plain = name.replacing("]", with: ")").replacing("}", with: ")")
+        if LineBracket.hasMeasure(plain[...]), !LineBracket.hasWord(of: LineBracket.each, in: name) { return true }
         // `(120 g) flour` after a unit
         if unit != nil, name.first == "(", LineBracket(name) != nil { return true }
         // `sugar + 2 EL`
@@ -108,9 +111,12 @@ extension IngredientLine {
         }) {
             return true
         }
-        guard let after = tail[...].text(after: ", "), let number = LineNumber(after), number.rest.first == " " else {
+        guard let after = tail[...].text(after: ", "), !LineBracket.hasWord(of: LineBracket.each, in: after) else {
             return false
         }
+        // `, about 4 lb`
+        let start = after.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? after
+        guard let number = LineNumber(start), number.rest.first == " " else { return false }
         let word = number.rest.withoutLeadingSpaces.firstWord.word.lowercased()
         return !word.isEmpty && !Self.fixedUnits.contains(word)
     }

@@ -29,6 +29,10 @@ struct LineNumber {
         case .doubtfulFraction: form = .doubtful
         case .whole, .decimal, .fraction: form = .plain
         }
+        if number.value == .one, number.form == .whole, let half = NumberWords.halved(rest) {
+            self = half
+            return
+        }
         guard let dozens = NumberWords.dozens(value, rest) else { return }
         if form == .plain { self = dozens } else { form = .doubtful }
     }
@@ -52,6 +56,7 @@ enum NumberWords {
     static func reading(_ text: Substring) -> LineNumber? {
         guard text.first?.isLetter == true else { return nil }
         if let halves = half(text) { return dozens(halves.value, halves.rest) ?? halves }
+        if let share = share(text) { return share }
         let (word, rest) = text.firstWord
         let lowered = word.lowercased()
         if articles.contains(lowered) {
@@ -64,6 +69,7 @@ enum NumberWords {
             }
             return value.adding(half).map { LineNumber($0, rest: after) }
         }
+        if value == .one, let half = halved(rest) { return half }
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
     }
 
@@ -87,8 +93,42 @@ enum NumberWords {
         return isUnit ? LineNumber(half, rest: rest) : nil
     }
 
+    /// Reads the rest of `1 halbe Zitrone` after the 1 as a half.
+    static func halved(_ text: Substring) -> LineNumber? {
+        let (word, rest) = text.withoutLeadingSpaces.firstWord
+        guard ["halbe", "halber", "halbes", "halben"].contains(word.lowercased()), rest.first == " " else { return nil }
+        return Fraction(1, over: 2).map { LineNumber($0, rest: rest) }
+    }
+
+    /// Reads `three quarters`, `a quarter of a` or `one third`.
+    private static func share(_ text: Substring) -> LineNumber? {
+        var (word, rest) = text.firstWord
+        var count = 1
+        if shares[word.lowercased()] == nil {
+            guard let number = articles.contains(word.lowercased()) ? 1 : numbers[word.lowercased()]?.upper else {
+                return nil
+            }
+            count = number
+            (word, rest) = rest.withoutLeadingSpaces.firstWord
+        }
+        guard let share = shares[word.lowercased()], let value = Fraction(count * share.upper, over: share.lower),
+            value < .one
+        else { return nil }
+        let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of an", "of a"])?.rest ?? rest
+        // `third course` isn't a third.
+        let isCounted = word.startIndex > text.startIndex || after.startIndex > rest.startIndex
+        guard after.first == " ", isCounted || LineUnit(after.withoutLeadingSpaces) != nil else { return nil }
+        return LineNumber(value, rest: after)
+    }
+
     /// The words with which a number can begin.
-    static var all: [String] { Array(numbers.keys) + articles + halves }
+    static var all: [String] { Array(numbers.keys) + articles + halves + shares.keys }
+
+    private static let shares: [String: (upper: Int, lower: Int)] = [
+        "quarter": (1, 4), "quarters": (1, 4), "three-quarters": (3, 4), "third": (1, 3), "thirds": (1, 3),
+        "two-thirds": (2, 3), "one-third": (1, 3), "one-quarter": (1, 4), "viertel": (1, 4), "dreiviertel": (3, 4),
+        "drittel": (1, 3),
+    ]
 
     private static let halves: Set<String> = ["half", "halbe", "halber", "halbes"]
 

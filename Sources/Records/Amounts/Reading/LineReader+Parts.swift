@@ -25,6 +25,29 @@ extension LineReader {
         return unit
     }
 
+    /// The number of a line that begins with a unit: `pinch of salt` has one pinch.
+    var impliedOne: LineNumber? {
+        guard let unit = LineUnit(rest), LineWords.single.contains(unit.word.lowercased()), unit.rest.first == " "
+        else {
+            return nil
+        }
+        return LineNumber(.one, rest: rest)
+    }
+
+    /// Reads the end of a range that repeats the unit: `100 g bis 150 g Käse`.
+    mutating func takeRepeatedUnit(_ unit: LineUnit?, _ to: LineNumber?, _ last: LineNumber) -> (
+        LineNumber?, LineNumber
+    ) {
+        guard let unit, to == nil,
+            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges),
+            let end = LineNumber(after.withoutLeadingSpaces), last.value < end.value,
+            let again = LineUnit(end.rest.withoutLeadingSpaces), again.unit == unit.unit,
+            again.qualifier == unit.qualifier
+        else { return (to, last) }
+        rest = again.rest
+        return (end, end)
+    }
+
     /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl` or `2 TL gestr. Backpulver`.
     mutating func takeQualifier() {
         guard let spoon = line.unit, spoon == .esslöffel || spoon == .teelöffel, line.amounts[0].qualifier.isEmpty,

@@ -59,7 +59,9 @@ struct LineReader {
     mutating func read() -> IngredientLine? {
         takeLead()
         if let unit = takePackage() ?? takePiece() { return takeName(unit) ? line : nil }
-        guard let number = NumberWords.reading(rest) ?? LineNumber(rest), number.value >= .zero else { return nil }
+        guard let number = NumberWords.reading(rest) ?? LineNumber(rest) ?? impliedOne, number.value >= .zero else {
+            return nil
+        }
         rest = number.rest
         guard takeRange(after: number) else { return nil }
         return line
@@ -68,7 +70,7 @@ struct LineReader {
     // MARK: Before the amount
 
     private mutating func takeLead() {
-        if let (lead, after) = rest.text(afterFirstOf: LineWords.approximations) {
+        if let (lead, after) = rest.text(afterFirstOf: LineWords.leads) {
             line.lead = String(lead).trimmingSpaces
             rest = after.withoutLeadingSpaces
         } else if let (lead, after) = LineWords.extract(rest) {
@@ -84,7 +86,7 @@ struct LineReader {
         var last = number
         var to: LineNumber?
         if let (separator, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {
-            if let end = LineNumber(after.withoutLeadingSpaces) {
+            if let end = LineNumber(after.withoutLeadingSpaces) ?? NumberWords.reading(after), !end.isArticle {
                 guard number.value < end.value, number.form != .doubtful else { return false }
                 (to, last) = (end, end)
                 rest = end.rest
@@ -113,8 +115,9 @@ struct LineReader {
         if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
+        let (to, last) = takeRepeatedUnit(unit, to, last)
         guard let from = number.value(of: unit?.unit), let most = to.map({ $0.value(of: unit?.unit) }) ?? from,
-            last.form != .doubtful, number.form != .doubtful
+            last.form != .doubtful, number.form != .doubtful, to == nil || from < most
         else { return false }
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
@@ -148,7 +151,10 @@ struct LineReader {
     /// followed by a unit of measure.
     private mutating func takeSizeBeforeUnit() -> Bool {
         let tail = rest.withoutLeadingSpaces
-        if tail.first == "(", let size = LineSize(tail.dropFirst()), size.rest.first == ")" {
+        if let note = LineLength(inParentheses: tail) {
+            line.note = note.note
+            rest = note.rest
+        } else if tail.first == "(", let size = LineSize(rangeOrEach: tail.dropFirst()), size.rest.first == ")" {
             let after = size.rest.dropFirst()
             guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
             line.size = size.text
@@ -252,7 +258,8 @@ struct LineReader {
             text = (unit.qualifier.isEmpty ? "" : unit.qualifier + " ") + unit.word + text
             (line.amounts[0].unit, line.amounts[0].qualifier) = (nil, "")
         }
-        guard LineWords.canBeName(text, after: line.amounts[0].quantity, text: self.text), !LineName.hasChoice(text)
+        guard LineWords.canBeName(text, after: line.amounts[0].quantity, hasUnit: unit != nil),
+            !LineName.hasChoice(text)
         else { return false }
         let parts = LineName(text)
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)

@@ -43,7 +43,8 @@ struct LineUnit {
         let both = text[..<second.endIndex]
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
-            if let next = rest.first, !" (/,+)–".contains(next) { continue }
+            let isRange = rest.first == "-" && rest.dropFirst().first?.isNumber == true
+            if let next = rest.first, !" (/,+)–".contains(next), !isRange { continue }
             if let unit = KitchenUnit(word: word) { return (unit, word, rest.withoutOptionalPlural) }
         }
         return nil
@@ -64,6 +65,26 @@ struct LineSize {
             return nil
         }
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
+    }
+
+    /// Reads also `3- to 4-pound`, `6–8 oz` and `15 oz each`, whose amount isn't a single one.
+    init?(rangeOrEach text: Substring) {
+        guard let number = LineNumber(text) else { return nil }
+        let next = number.rest.text(after: "- ") ?? number.rest.withoutLeadingSpaces
+        if let (_, after) = next.text(afterFirstOf: LineWords.ranges), let end = LineNumber(after.withoutLeadingSpaces),
+            number.value < end.value, let size = LineSize(after.withoutLeadingSpaces)
+        {
+            let from = text[..<number.rest.startIndex]
+            (amount, self.text, rest) = (nil, "\(from)–\(size.text)", size.rest)
+        } else if let size = LineSize(text) {
+            guard let after = size.rest.withoutLeadingSpaces.text(after: "each") else {
+                self = size
+                return
+            }
+            (amount, self.text, rest) = (nil, size.text + " each", after)
+        } else {
+            return nil
+        }
     }
 
     init?(_ text: Substring) {
@@ -96,6 +117,13 @@ struct LineLength {
         guard LineWords.lengths.contains(word.lowercased()) else { return nil }
         note = "(\(text[..<word.endIndex]))"
         rest = tail[word.endIndex...].withoutLeadingSpaces
+    }
+
+    /// Reads a length in parentheses: `(1-inch) piece`, `(9 inch) pie crust`.
+    init?(inParentheses text: Substring) {
+        guard text.first == "(", let length = LineLength(text.dropFirst()), length.rest.first == ")" else { return nil }
+        note = String(text[...length.rest.startIndex])
+        rest = length.rest.dropFirst()
     }
 }
 

@@ -9,6 +9,12 @@ enum LineWords {
         "~", "≈",
     ]
 
+    /// Words before an amount that say that it is optional, or that it is for each of several ingredients.
+    static let leads =
+        approximations + [
+            "je", "jeweils", "evtl.", "evtl", "eventuell", "optional:", "optional", "min.",
+        ]
+
     /// The separators of a range.
     static let ranges = ["-", "–", "—", "\u{2011}", "to ", "or ", "bis ", "oder "]
 
@@ -17,10 +23,20 @@ enum LineWords {
 
     /// The words with which a line with an amount can begin, if it doesn't begin with a digit.
     static let openings: Set<String> = Set(
-        (approximations + extracts + ["grated", "finely", "fresh"]).map {
+        (leads + extracts + ["grated", "finely", "fresh"]).map {
             String(Substring($0.lowercased()).firstWord.word)
         }
-    ).union(NumberWords.all)
+    ).union(NumberWords.all).union(single).union(sizes)
+
+    /// Units that mean one of them if no number precedes them: `pinch of salt`, `Prise Salz`.
+    static let single: Set<String> = [
+        "pinch", "dash", "handful", "splash", "knob", "prise", "handvoll", "schuss", "spritzer", "messerspitze", "msp.",
+    ]
+
+    /// Adjectives that can precede such a unit: `large pinch of salt`.
+    private static let sizes: Set<String> = [
+        "large", "small", "big", "generous", "good", "große", "kleine", "großer", "kleiner", "gute", "guter",
+    ]
 
     /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
     static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
@@ -53,7 +69,10 @@ enum LineWords {
         return "1" + text[space...]
     }
 
-    private static let extracts = ["juice", "zest", "peel", "rind", "saft", "schale", "abrieb", "zesten"]
+    private static let extracts = [
+        "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "saft", "schale", "abrieb", "zesten", "mark",
+        "fruchtfleisch", "blätter", "kerne",
+    ]
 
     /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
@@ -94,13 +113,13 @@ enum LineWords {
     }
 
     /// Returns whether the text can be the name of the ingredient: `7-inch tortilla` can, but not `% milk`, `or so`,
-    /// `inch tortilla` or `2 cups`.
-    static func canBeName(_ name: String, after quantity: Quantity, text: String) -> Bool {
+    /// `inch tortilla` or `2 cups`. After a unit, `2% milk` and `00 flour` can, too.
+    static func canBeName(_ name: String, after quantity: Quantity, hasUnit: Bool) -> Bool {
         guard let first = name.first else { return false }
-        if first.isNumber {
+        if first.isNumber, !(hasUnit && isGrade(name)) {
             let tail = name.drop { $0.isNumber || $0 == "." }
             guard tail.first == "-", tail.dropFirst().first?.isLetter == true else { return false }
-        } else if "%‰/.,:;-–—°+=<>)×^~|".contains(first) {
+        } else if "%‰/.,:;-–—°+=<>)×^~|".contains(first) || name.lowercased().hasPrefix("to-") {
             return false
         }
         let word = Substring(name).firstWord.word.lowercased()
@@ -112,6 +131,14 @@ enum LineWords {
         return !isKnown && !notNames.contains(word)
     }
 
+    /// Returns whether a name begins with a grade: `2% milk`, `3,5 % Milch`, `00 flour`.
+    private static func isGrade(_ name: String) -> Bool {
+        let number = name.prefix { $0.isNumber || ".,".contains($0) }
+        let rest = name[number.endIndex...]
+        if number.allSatisfy({ $0 == "0" }), number.count > 1 { return rest.isFollowedByWord }
+        return rest.withoutLeadingSpaces.first == "%" && rest.withoutLeadingSpaces.dropFirst().isFollowedByWord
+    }
+
     /// Names that begin with a number.
     private static let brands: Set<String> = ["7 up", "5 spice", "1000 island", "5 gewürze", "5 minute", "3 minute"]
 
@@ -121,7 +148,7 @@ enum LineWords {
     private static let notNames: Set<String> = [
         "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
         "prozent", "min", "min.", "minutes", "minuten", "more", "mehr",
-        "of", "quarter", "quarters", "dsp", "dsp.", "ts", "ts.",
+        "of", "quarter", "quarters", "dozen", "dutzend", "dsp", "dsp.", "ts", "ts.",
     ]
 
     /// The words that introduce another ingredient with an amount.
@@ -136,4 +163,9 @@ enum LineWords {
         "große", "großer", "großes", "kleine", "kleiner", "kleines", "reife", "frische", "reifer", "frischer",
         "frisches",
     ]
+}
+
+extension Substring {
+    /// Whether a space and a letter follow.
+    fileprivate var isFollowedByWord: Bool { first == " " && dropFirst().first?.isLetter == true }
 }

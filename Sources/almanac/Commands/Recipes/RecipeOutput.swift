@@ -142,8 +142,10 @@ extension Recipe {
             group = ingredient.group
             let padding = String(repeating: " ", count: width - quantity.count)
             let gap = width > 0 ? "  " : ""
+            let number = "\(index + 1)"
+            let indent = String(repeating: " ", count: 2 + "\(texts.count)".count - number.count)
             let mark = factor == nil || ingredient.reading.isScaledInFull ? "" : " (not scaled)"
-            list.append("  \(index + 1)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
+            list.append("\(indent)\(number)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
         let facts = factor == nil ? details.lines.map(\.escapingControls) : []
