@@ -150,7 +150,7 @@ package struct ConfigurationOptions: Sendable {
                         + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
                 )
             }
-            // A day stands for its noon.
+            // `WrittenDate` reads a day as its beginning, but here it means noon.
             return date.day == nil ? date.date : date.date.addingTimeInterval(43_200)
         }
         guard let epoch = environment["SOURCE_DATE_EPOCH"] else { return clock() }

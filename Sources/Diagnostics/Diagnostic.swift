@@ -81,6 +81,8 @@ extension Int {
 
 extension String {
     /// The text with control characters escaped, so that a record can't send control sequences to the terminal.
+    ///
+    /// - Parameter keepsLines: Whether line feeds are left as they are.
     package func escapingControlCharacters(keepsLines: Bool) -> String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

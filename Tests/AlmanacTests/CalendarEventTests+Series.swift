@@ -117,7 +117,7 @@ extension CalendarEventTests {
             let lines = try await run(workspace, ["show", "choir"]).split(separator: "\n").map(String.init)
             #expect(lines.contains("left out: Wednesday 9 December 2026"))
             #expect(lines.contains("completed occurrences: Tuesday 24 November 2026"))
-            // Opened again, it is the occurrence of that week.
+            // Once reopened, it replaces that week's occurrence again.
             _ = try await run(workspace, ["reopen", "choir"])
             let moved = "moved: Wednesday 25 November 2026 to Tuesday 24 November 2026, 19:30 (position 2)"
             let shown = try await run(workspace, ["show", "1"]).split(separator: "\n").map(String.init)

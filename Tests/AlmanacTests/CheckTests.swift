@@ -102,7 +102,7 @@ struct CheckTests {
         }
     }
 
-    @Test("A link to an id without quotes is found")
+    @Test("A link to an id that is written without quotes isn't reported")
     func idWithoutQuotes() async throws {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("Templates")

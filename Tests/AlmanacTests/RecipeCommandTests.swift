@@ -52,7 +52,7 @@ struct RecipeCommandTests {
         }
     }
 
-    @Test("The ingredients of a long recipe stand below each other")
+    @Test("The ingredients of a long recipe are aligned")
     func aligned() async throws {
         try await withStore { workspace in
             let lines = (1...10).flatMap { ["-i", "\($0) eggs"] }

@@ -130,7 +130,7 @@ struct CSVTests {
         #expect(listed.diagnostics.map(\.hint) == ["write it as \(forms)"])
     }
 
-    @Test("JSON lines, with a name and an end as other programs write them")
+    @Test("JSON lines with the names and ends that other programs write")
     func jsonLines() throws {
         let text = """
             {"name":"A","date":"2026-12-01T09:00:00Z","end":"2026-12-01T10:00"}

@@ -4,7 +4,7 @@ import Interchange
 import Records
 import Testing
 
-@Suite("Tables of calendar programs")
+@Suite("Tables of calendar programs, and those kept by hand")
 struct CalendarCSVTests {
     private func read(_ text: String) throws -> Converted<[EventRecord]> {
         EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
@@ -73,7 +73,7 @@ struct CalendarCSVTests {
     }
 
     @Test(
-        "Tables with other names of columns",
+        "Tables with other column names",
         arguments: [
             // Thunderbird, in English and German.
             (
@@ -84,7 +84,7 @@ struct CalendarCSVTests {
                 "Titel,Beginnt am,Beginnt um,Endet am,Endet um,Ganztägiges Ereignis,Erinnerung an/aus,Ort",
                 "x,30.11.2026,18:00:00,30.11.2026,19:30:00,falsch,falsch,Bar"
             ),
-            // Tables that people keep.
+            // Tables kept by hand.
             ("Date,Time,Subject,Room", "30/11/2026,18:00 - 19:30,x,Bar"),
             ("Name;Datum;Uhrzeit;Ort", "x;30.11.26;18 Uhr–19.30 Uhr;Bar"),
             ("Event,Date,Time,Venue", "x,11/30/2026,6pm-7:30 p.m.,Bar"),

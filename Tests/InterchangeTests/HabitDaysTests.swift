@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "Loop's tables are read as spreadsheets save them, and as old versions wrote them",
+        "Reads Loop's tables in the forms that spreadsheets save and old versions wrote",
         arguments: [",", ";", "\t"],
         [true, false]
     )
@@ -149,7 +149,7 @@ import Testing
         #expect(habits.map(\.details.frequency) == [.daily, .times(2, days: 7)])
     }
 
-    @Test("A table of days may have German column names, and decimal commas")
+    @Test("A table of days can have German column names and decimal commas")
     func german() throws {
         let table = "Datum;Wert;Notiz\n20.11.2026;1,5;kalt\n21.11.2026;2;\n"
         let habits = try read([("Laufen.csv", Data(table.utf8))])

@@ -39,7 +39,7 @@ struct ICalendarDetailsTests {
         #expect(messages.isEmpty)
     }
 
-    @Test("An event whose end is its start has no end", arguments: ["DTEND:20261123T090000Z", "DURATION:PT0S"])
+    @Test("An event that ends when it starts has no end", arguments: ["DTEND:20261123T090000Z", "DURATION:PT0S"])
     func noLength(line: String) throws {
         let (end, messages) = try end("DTSTART:20261123T090000Z\n\(line)")
         #expect(end == nil)
@@ -47,7 +47,7 @@ struct ICalendarDetailsTests {
     }
 
     @Test(
-        "An end that is not after the start, or can't be read, is a warning",
+        "An end before the start, or one that can't be read, is a warning",
         arguments: [
             ("DTEND:20261123T080000Z", "DTEND \"20261123T080000Z\" is not after the start"),
             ("DURATION:-PT15M", "DURATION \"-PT15M\" is not after the start"),

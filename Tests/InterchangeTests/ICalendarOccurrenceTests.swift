@@ -43,7 +43,7 @@ struct ICalendarOccurrenceTests {
     }
 
     @Test(
-        "The midnight of its day stands for an occurrence, as in Exchange",
+        "An occurrence can be identified by the midnight of its day, as Exchange does",
         arguments: ["RECURRENCE-ID;TZID=Europe/Vienna:20261207T000000", "RECURRENCE-ID:20261206T230000Z"]
     )
     func midnight(line: String) throws {

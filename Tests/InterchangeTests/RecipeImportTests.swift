@@ -179,11 +179,11 @@ import Testing
             + #""recipeIngredient":["1 egg"]}"#
         let read = try read(text)
         #expect(read.recipes.first?.details.servings == "4")
-        #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" beside 4 servings isn't kept"#])
+        #expect(read.diagnostics.map(\.message) == [#"the yield "2 pots" of a recipe that serves 4 isn't kept"#])
     }
 
     @Test(
-        "A time in words is dropped only with a note",
+        "A time that can't be read is noted, but a zero or a placeholder isn't",
         arguments: ["overnight": true, "N/A": false, "0 min": false, "PT0S": false, "-": false]
     )
     func time(text: String, isNoted: Bool) throws {

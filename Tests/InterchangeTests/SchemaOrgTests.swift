@@ -174,7 +174,7 @@ struct SchemaOrgTests {
         )
     }
 
-    @Test("A mistake in one element of a list loses no recipe", arguments: ["", "/* by hand */\n"])
+    @Test("A mistake in one element of a list doesn't lose any recipe", arguments: ["", "/* by hand */\n"])
     func mistakesInList(comment: String) throws {
         let recipe = #"{"@type":"Recipe","name":"Soup\#u{A}of the day","recipeIngredient":["1 egg",],}"#
         let read = try read("<script type='application/ld+json'>\(comment)[{\"@type\":\"WebPage\"},\(recipe)]</script>")

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A port on which a program started later can listen.
+/// Returns a port on which a program that is started later can listen.
 ///
 /// A port that the system hands out (to a listener on port 0, or to any outgoing connection) may be in use again before
-/// the program opens it. So this one is below those that systems hand out.
+/// the program opens it. This port is below the range that the system hands out.
 package func freePort() throws -> UInt16 {
     for _ in 0..<1_000 {
         let port = UInt16.random(in: 10_000..<16_000)

@@ -2,9 +2,10 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Reads events in tables such as those of Google Calendar, Outlook and Thunderbird, which have separate columns for date
-/// and time, and dates in a locale's order (Google's help, "Import events to Google Calendar"; the exports of Outlook and
-/// Thunderbird).
+/// Reads events from the tables of Google Calendar, Outlook and Thunderbird, and from similar ones kept by hand.
+///
+/// They have separate columns for date and time, or dates in a locale's order (Google's help, "Import events to Google
+/// Calendar"; the exports of Outlook and Thunderbird).
 struct CalendarCSV {
     enum Column: String, CaseIterable {
         case subject = "Subject"
@@ -18,8 +19,8 @@ struct CalendarCSV {
         case isPrivate = "Private"
     }
 
-    /// Other names of the columns, in lower case: those of Outlook and Thunderbird in German, and those of tables that
-    /// people keep themselves.
+    /// Other names of the columns, in lower case: those of Thunderbird, those of Outlook in German, and common ones in
+    /// tables kept by hand.
     private static let aliases: [String: Column] = [
         "title": .subject, "name": .subject, "summary": .subject, "event": .subject,
         "date": .startDate, "start": .startDate, "time": .startTime, "end": .endDate,
@@ -53,7 +54,7 @@ struct CalendarCSV {
     private let order: DateOrder
     private var diagnostics: [Diagnostic] = []
 
-    /// Returns whether a table with these columns may have dates and times in the forms that only this type reads.
+    /// Returns whether this type can read a table with these columns: there is a subject and a start date.
     static func knows(_ header: [String]) -> Bool {
         Set(header.compactMap(column)).isSuperset(of: [.subject, .startDate])
     }
@@ -75,7 +76,7 @@ struct CalendarCSV {
         return Column.allCases.first { $0.rawValue.lowercased() == folded } ?? aliases[folded]
     }
 
-    /// Whether the names of the columns are German, so that the day comes first.
+    /// Whether the date column has a German name, so that the day comes before the month.
     private static func isGerman(_ header: [String]) -> Bool {
         !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum"])
     }
@@ -179,7 +180,7 @@ struct CalendarCSV {
         return columns.field(date, of: row).map { Self.parts($0, in: zone).time } ?? ""
     }
 
-    /// A date, and the time that may stand behind it. A time with an offset is converted to the zone.
+    /// Splits text into a date and the time after it, if any. A time with an offset is converted to the zone.
     private static func parts(_ text: String, in zone: TimeZone) -> (date: String, time: String) {
         if let written = WrittenDate(text, in: zone), written.day == nil,
             let time = LocalTime(written.date, offset: zone.secondsFromGMT(for: written.date))
@@ -192,7 +193,7 @@ struct CalendarCSV {
         return (date ?? "", parts.count > 1 ? parts[1] : "")
     }
 
-    /// The two times of `8:00-8:45`, or the only one.
+    /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time.
     private static func range(_ text: String) -> (start: String, end: String) {
         let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
         return (parts.first ?? "", parts.count > 1 ? parts[1] : "")

@@ -53,7 +53,8 @@ package enum EventCSV {
         "place": .location,
     ]
 
-    /// Whether a table is one for ``CalendarCSV``: because of its columns, or because of dates such as `12/24/2026 7 PM`.
+    /// Returns whether only ``CalendarCSV`` can read a table, because of its columns or because of dates such as
+    /// `12/24/2026 7 PM`.
     private static func usesCalendarForms(_ table: CSVTable, in zone: TimeZone) -> Bool {
         guard CalendarCSV.knows(table.header) else { return false }
         let names = table.header.map { $0.lowercased() }

@@ -4,7 +4,7 @@ import Persistence
 
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
-    /// Returns whether the first of several lines is a whole object.
+    /// Returns whether a file has several lines, the first of which is a complete JSON object.
     static func fit(_ data: Data) -> Bool {
         let lines = decodedText(textBytes(of: data)).text.textLines.lazy.filter { !String($0).isBlank }
         guard let first = lines.first, lines.dropFirst().first != nil else { return false }

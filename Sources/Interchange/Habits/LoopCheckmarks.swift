@@ -99,7 +99,7 @@ struct LoopCheckmarks {
         Array(header.dropFirst().dropLast(header.last?.isEmpty == true ? 1 : 0))
     }
 
-    /// Returns whether the first line is that of a day of a single habit: `2016-03-24,2`.
+    /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.
     static func isHeadless(_ line: String, _ separator: Character) -> Bool {
         let fields = line.split(separator: separator, omittingEmptySubsequences: false)
         return fields.count == 2 && Day(String(fields[0])) != nil

@@ -38,7 +38,7 @@ struct ContentLine: Hashable {
         value = isQuotedPrintable ? Self.quotedPrintable(rest) : String(decoding: rest, as: UTF8.self)
     }
 
-    /// Decodes `Caf=C3=A9`, which vCalendar 1.0 and old phones write (RFC 2045, section 6.7).
+    /// Decodes quoted-printable text such as `Caf=C3=A9`, used by vCalendar 1.0 and old phones (RFC 2045, section 6.7).
     private static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
         var rest = bytes

@@ -6,13 +6,13 @@ struct DateTimeValue: Hashable {
     var time: LocalTime
     /// Whether it is a date without a time.
     var isDay = false
-    /// Whether it ends with `Z`.
+    /// Whether the time is in UTC: it ended with `Z`, or was converted from an offset.
     var isUTC = false
 
-    /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for anything else.
+    /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for text in any other form.
     ///
-    /// Some programs write what RFC 5545 doesn't allow: a day in ISO 8601, `T240000` for the end of a day, no seconds,
-    /// or an offset from UTC.
+    /// Also parses four forms that RFC 5545 doesn't allow but some programs write: a day in ISO 8601, `T240000` for the
+    /// end of a day, a time without seconds, and a time with an offset from UTC.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {

@@ -66,7 +66,7 @@ extension ICalendarReader {
     ) {
         let first = start.time.day
         let last = end.isDay || end.time.second == 0 ? end.time.day.adding(days: -1) : end.time.day
-        // Many programs give the only day as its end, too.
+        // Many programs end a one-day event on the day it begins, although DTEND is exclusive.
         guard end.time.day >= first else { return warnOfEnd(component, property, of: start) }
         details.days = first...max(first, last)
     }

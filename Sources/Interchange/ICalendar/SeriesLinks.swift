@@ -114,7 +114,8 @@ struct SeriesLinks {
         return item.moment.occurrence(of: start, isAllDay: series.days != nil)
     }
 
-    /// Returns the day of a midnight at which a series never takes place. Exchange may write it for the day's occurrence.
+    /// Returns the day if a moment is a midnight at which the series can't take place: Exchange may identify an
+    /// occurrence by the midnight of its day.
     private func midnight(_ moment: CalendarMoment, in series: Event, from start: CalendarMoment) -> Day? {
         guard let rule = series.recurrenceRule, rule.byHour.isEmpty, start.time.second != 0,
             [.daily, .weekly, .monthly, .yearly].contains(rule.frequency), series.additionalDays.isEmpty

@@ -11,8 +11,8 @@ struct WindowsZones: Sendable {
         var offset: Int
         var places: [String]
 
-        /// Parses the name; nil for text without an offset. Older programs write `GMT` for `UTC`, and
-        /// `(GMT+01.00) Amsterdam / Berlin`.
+        /// Parses the name; nil for text without an offset. Older programs write `GMT` instead of `UTC`,
+        /// and some write `(GMT+01.00) Amsterdam / Berlin`.
         init?(_ text: String) {
             let parts = text.trimmed.split(separator: ")", maxSplits: 1)
             guard parts.count == 2, parts[0].hasPrefix("(UTC") || parts[0].hasPrefix("(GMT") else { return nil }

@@ -6,7 +6,8 @@ import Records
 /// Events as the app's own JSON or property list: the array of its schedule; also as `list --json` and `show --json`
 /// print them.
 package enum EventJSON {
-    /// Reads the array, a single event, or JSON lines. An event with `completedAt`, or whose `completed` is true, is completed.
+    /// Reads the array, a single event, or JSON lines. An event is completed if it has `completedAt`, or if its
+    /// `completed` is true.
     ///
     /// Dates may be ISO 8601. One without an offset is in `zone`, as is the midnight of an event that has a `day` only.
     /// An occurrence of a series, as `list --json` prints it, is an event of its own.
@@ -32,7 +33,7 @@ private struct ListedEvent: Decodable {
     private var series: String?
     /// The date, if it is text.
     private var text: String?
-    /// The end, if it is text; for a day, the last one.
+    /// The end, if it is text. For an all-day event, it is the last day.
     private var endText: String?
     /// The events that replace occurrences of the series, as `show --json` prints them.
     private var moved: [ListedEvent] = []
@@ -48,7 +49,7 @@ private struct ListedEvent: Decodable {
             isCompleted = event.completedAt != nil
             return
         }
-        // Other programs' lists may call it so.
+        // Other programs call the name `title` or `summary`.
         let key = ["name", "title", "summary"].first { values[$0]?.string != nil } ?? "name"
         guard let name = values.removeValue(forKey: key)?.string else {
             throw Diagnostic.error(Location(file: "", key: "name"), "there is no name", hint: "give the event a name")

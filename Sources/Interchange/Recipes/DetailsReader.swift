@@ -44,7 +44,7 @@ struct DetailsReader {
         set { details.url = newValue?.trimmed.nonBlank }
     }
 
-    /// Reads a time in words or in ISO 8601. The first one wins; a time of 0 and words for none are ignored.
+    /// Reads a time in words or in ISO 8601. The first one wins; zero and placeholders such as `N/A` are ignored.
     mutating func take(_ time: Time, _ text: String) {
         let isNone =
             text.contains(where: \.isNumber)
@@ -58,7 +58,7 @@ struct DetailsReader {
         details[keyPath: time.key] = minutes
     }
 
-    /// Remarks that a value is dropped.
+    /// Adds a remark that a value isn't kept.
     mutating func drop(_ value: String) { remarks.append("\(value) isn't kept") }
 
     /// Adds tags; each text may contain several, separated by commas.

@@ -14,11 +14,11 @@ package enum HostFiles: String, CaseIterable, Sendable {
         ("Referrer-Policy", "no-referrer"),
     ]
 
-    /// How long a browser may cache a file without revalidating it, as a value of `Cache-Control` (RFC 9111, and RFC 8246
-    /// for `immutable`): for ever if its name contains a hash of its contents, otherwise only until the next publish.
+    /// Values of `Cache-Control` (RFC 9111; RFC 8246 for `immutable`). A browser may cache a file for a year without
+    /// revalidating it if its name contains a hash of its contents, and for a minute otherwise.
     private static let (forever, page) = ("public, max-age=31536000, immutable", "public, max-age=60, must-revalidate")
 
-    /// Whether a file has a hash of its contents in its name: `style.3f2a9c1b07de.css`.
+    /// Whether a file name contains a hash of the file's contents: `style.3f2a9c1b07de.css`.
     static func isHashed(_ file: String) -> Bool { file.contains(/[^\/]\.[0-9a-f]{12}\.(css|js)$/) }
 
     /// The content types that some hosts don't know, by file name extension.

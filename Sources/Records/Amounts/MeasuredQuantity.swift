@@ -39,7 +39,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
         .compactMap { converted(to: $0) }
         if let exact = others.first(where: { $0.isReadable(exactly: true) }) { return exact }
-        // 2 to 4 tbsp are not 6 to 12 tsp.
+        // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
         let isWhole = quantity.bounds.allSatisfy {
             $0 >= measure.readable?.least ?? .one && measure.parts.contains($0.denominator)
         }

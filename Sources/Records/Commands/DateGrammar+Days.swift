@@ -195,7 +195,7 @@ extension DateGrammar {
         let start = place
         guard let number = ordinal() else { return nil }
         if let pattern = weekdaysOfMonth(number) {
-            // Without a repetition, it would be only one of these days.
+            // Without a repetition, the event could only take place on one of the days.
             guard isMonthly || isBeforeEvery else { return backtrack(to: start) }
             return phrase(.pattern(pattern), from: start)
         }

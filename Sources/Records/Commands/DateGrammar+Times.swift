@@ -51,9 +51,9 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr` or `noon`.
+    /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr`, `neun Uhr` or `noon`.
     ///
-    /// - Parameter isAfterAt: Whether a word for a number is an hour, as in `at nine`.
+    /// - Parameter isAfterAt: Whether `at` precedes, so that `nine` is an hour too.
     mutating func clock(isAfterAt: Bool = false) throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {

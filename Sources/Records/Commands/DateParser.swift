@@ -9,8 +9,9 @@ public import Foundation
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
 /// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
-///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`; `until june`, `for 2 weeks` or `10
-///   times` limit them, `from 1 december` or `from january` sets their start, `in december` both, and `except 22 dec` or `except sundays` leaves days out.
+///   `every first and third monday`, `every 1st and 15th`, `every year on 11 march`. `until june`, `for 2 weeks` or
+///   `10 times` limits them; `from 1 december` or `from january` sets their start; `in december` sets their start and
+///   end; `except 22 dec` or `except sundays` leaves days out.
 /// - ISO 8601 with an offset is an instant. Everything else is in the user's time zone.
 ///
 /// Where usage differs, these rules apply:

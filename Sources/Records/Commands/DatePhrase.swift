@@ -63,7 +63,7 @@ enum DayPattern {
     case daysOfMonth([Int])
     /// A day of a month; -1 is the last.
     case date(month: Int, day: Int)
-    /// A weekday of a month, or of every month, such as the first and third Tuesday; -1 is the last.
+    /// A weekday in some weeks of a month or of every month, such as the first and third Tuesday; -1 is the last.
     case weekdayOfMonth([Int], Weekday, month: Int?)
 
     static let everyDay = DayPattern.weekdays(Weekday.allCases)

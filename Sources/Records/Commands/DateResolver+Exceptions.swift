@@ -43,7 +43,8 @@ extension DateResolver {
         var found: [Day] = []
         for exception in phrase.exceptions {
             let days = try self.days(of: exception, after: start)
-            // `except the 7th` is still to come, even if the series has begun, unless it isn't on that day.
+            // `except the 7th` means the next 7th, even if the series has begun, unless the series doesn't take place
+            // then.
             let toCome = today.day > start ? try self.days(of: exception, after: today.day) : days
             let times = [toCome, days].lazy.map { series.occurrences(in: $0).times }.first { !$0.isEmpty }
             guard let times else { throw .noOccurrence(exception.first.text, toCome.lowerBound) }

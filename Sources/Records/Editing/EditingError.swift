@@ -34,7 +34,8 @@ extension EditingError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .blankName(let kind): "the \(kind)'s name is blank"
-        case .namelessIngredient(let line): "`\(line)` doesn't name an ingredient; write it as `\(line) eggs`"
+        case .namelessIngredient(let line):
+            "`\(line)` doesn't name an ingredient; write an amount and a name, such as `2 eggs`"
         case .noRecord(let position, let count):
             count == 0
                 ? "there is no record \(position): the store is empty"

@@ -91,7 +91,7 @@ extension Schedule {
         }
     }
 
-    /// Returns whether a change of a series moves occurrences of it that are completed.
+    /// Returns whether a change to a series moves any of its completed occurrences.
     mutating func movesCompletedOccurrences(from old: Event, to series: Event) throws -> Bool {
         guard series.isSeries, let identifier = old.identifier else { return false }
         try done.loadOnce()

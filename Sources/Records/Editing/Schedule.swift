@@ -158,7 +158,8 @@ public struct Schedule: Sendable {
     // MARK: Change
 
     /// Replaces the event at an index. Unknown keys in the store are kept. If a series changes its rule or its time,
-    /// its exceptions and the open and completed events that replace occurrences of it follow; see also ``droppedExceptions``.
+    /// its exceptions and the events that replace its occurrences, open or completed, move with it; see also
+    /// ``droppedExceptions``.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {

@@ -35,8 +35,8 @@ extension RecurrenceRule {
         return values
     }
 
-    /// Whether a part changes nothing: the defaults of RFC 7529, section 4.1, and the parts of programs' own that
-    /// RFC 2445, section 4.3.10, allowed.
+    /// Whether a part has no effect: a default of RFC 7529, section 4, or a program's own part, which RFC 2445,
+    /// section 4.3.10, allowed.
     private static func meansNothing(_ part: Substring) -> Bool {
         part == "RSCALE=GREGORIAN" || part == "SKIP=OMIT" || part.hasPrefix("X-")
     }

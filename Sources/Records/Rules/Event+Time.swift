@@ -56,7 +56,7 @@ extension Event {
 }
 
 extension EventTime {
-    /// Returns the time moved by a number of days, as ``Event/moved(byDays:in:)`` does. The repetition stays.
+    /// Returns the time moved by a number of days, as ``Event/moved(byDays:in:)`` does. The repetition is unchanged.
     public func moved(byDays count: Int, in zone: TimeZone) -> EventTime {
         var time = self
         switch start {
@@ -79,9 +79,9 @@ extension EventTime {
 }
 
 extension Date {
-    /// Whether one or more whole days pass until an end, from a time of day to the same time of day.
+    /// Whether `end` is at the same time of day, one or more days later.
     ///
-    /// - Parameter clockChange: by how many seconds the clocks are changed until the end.
+    /// - Parameter clockChange: the number of seconds by which the clocks move forward before the end.
     func isWholeDays(before end: Date, clockChange: Int) -> Bool {
         let length = end.timeIntervalSince(self)
         return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0

@@ -66,8 +66,8 @@ struct DayView: View {
         Field("url", .path, "The page with all its events, if its month's grid doesn't show them all.") { $0.url },
     ])
 
-    // Events are identified by their ids, so their states are added. The title follows from the day and the current year;
-    // formatting it for every day of a calendar would take long.
+    // Events are identified by their ids, so their states are added. The title depends only on the day and the current
+    // year, so it isn't formatted here: that would be slow for every day of a calendar.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(day?.description ?? "")
         hasher.combine(day == model.today.day ? 1 : 0)

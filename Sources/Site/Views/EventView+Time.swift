@@ -11,12 +11,12 @@ extension EventView {
             $0.hasEnd ? .record(DateView(model: $0.model, date: $0.occurrence.end)) : .nothing
         },
         Field("lastDay", DateView.shape, "Its last day, if it spans several.") { view in
-            .optional(view.notASingleDay.map { DateView(model: view.model, day: $0.upperBound) })
+            .optional(view.severalDays.map { DateView(model: view.model, day: $0.upperBound) })
         },
         Field("isAllDay", .boolean, "Whether it is an all-day event, without times.") {
             .boolean($0.occurrence.isAllDay)
         },
-        Field("isSeveralDays", .boolean, "Whether it spans several days.") { .boolean($0.notASingleDay != nil) },
+        Field("isSeveralDays", .boolean, "Whether it spans several days.") { .boolean($0.severalDays != nil) },
         Field("isContinued", .boolean, "In a day's events: whether it began on an earlier day.") {
             .boolean($0.row.dayNumber > 1)
         },
@@ -44,7 +44,7 @@ extension EventView {
             .boolean,
             "Whether it has details to show in a day's list: an end, several days, a place or a source."
         ) {
-            .boolean($0.hasEnd || $0.notASingleDay != nil || $0.event.location != nil || $0.row.entry.source != nil)
+            .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
         Field("startTime", .text, "09:00; nothing on a day that it fills.") { .optional($0.startTime) },
         Field(
@@ -74,7 +74,7 @@ extension EventView {
     /// The next occurrence of a series; any other event itself.
     var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
-    private var notASingleDay: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
+    private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
 
     var start: DateView {
         if occurrence.isAllDay, let days = occurrence.days { return DateView(model: model, day: days.lowerBound) }
@@ -125,7 +125,7 @@ extension EventView {
         guard offset != model.zone.secondsFromGMT(for: occurrence.start), let day = Day(occurrence.start, in: zone)
         else { return nil }
         let texts = texts(in: zone)
-        let clock = hasEnd && notASingleDay == nil ? texts.clockRange(of: occurrence) : texts.time(occurrence.start)
+        let clock = hasEnd && severalDays == nil ? texts.clockRange(of: occurrence) : texts.time(occurrence.start)
         let name = model.dates.name(of: zone.zone)
         return (day == occurrence.days?.lowerBound ? "" : texts.text(of: day, .short) + comma) + clock + comma + name
     }
@@ -142,6 +142,6 @@ extension EventView {
     private var overdueAfter: String? {
         if row.isOccurrence || row.isSeries { return "never" }
         if hasEnd { return DateView(model: model, date: occurrence.end).iso }
-        return occurrence.isAllDay ? notASingleDay?.upperBound.description : nil
+        return occurrence.isAllDay ? severalDays?.upperBound.description : nil
     }
 }

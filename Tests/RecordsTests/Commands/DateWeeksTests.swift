@@ -52,7 +52,7 @@ import Testing
     func daysOfWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
 
     @Test(
-        "The next week, with its article or preposition",
+        "Next week, with or without an article or a preposition",
         arguments: ["next week", "nächste Woche", "בשבוע הבא", "השבוע הבא", "الأسبوع القادم", "في الأسبوع القادم"]
     )
     func nextWeek(text: String) throws {
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "Working days in the plural repeat",
+        "Working days in the plural mean a repetition",
         arguments: ["weekdays 9:00", "workdays 9:00", "on weekdays 9:00", "Werktage 9 Uhr", "an Werktagen 9 Uhr"]
     )
     func workingDays(text: String) throws {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "A weekday of several weeks of the month",
+        "A weekday in several weeks of the month",
         arguments: [
             "every first and third monday", "every 1st and 3rd monday of the month",
             "first and third monday of every month", "monthly on the first and third monday",
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "The end of a repetition comes before it, and a month is its start or all of it",
+        "The end of a repetition can come first, and a month can be its start or its whole span",
         arguments: [
             (
                 "bis Freitag täglich 8 Uhr",

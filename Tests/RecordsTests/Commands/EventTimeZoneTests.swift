@@ -28,7 +28,7 @@ import Testing
         ("22:00 to 2:00", "2026-12-31T12:00:00Z", "Europe/Berlin", "2026-12-31T21:00:00Z", "2027-01-01T01:00:00Z"),
         ("1 jan 0:00", "2026-12-31T12:00:00Z", "America/New_York", "2027-01-01T05:00:00Z", nil),
         ("29 feb 9:00", "2026-12-31T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),
-        // Today, the clocks have skipped it.
+        // The clocks skip this time today, so it means tomorrow.
         ("2:30", "2027-03-28T07:00:00Z", "Europe/Berlin", "2027-03-29T00:30:00Z", nil),
         ("midnight", "2026-04-24T07:00:00Z", "Africa/Cairo", "2026-04-24T21:00:00Z", nil),
         ("tomorrow 9:00", "2028-02-28T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),

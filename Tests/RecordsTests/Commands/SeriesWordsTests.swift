@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "A day that is left out is still to come, unless the series isn't on it",
+        "An excepted day is the next one, unless the series doesn't take place then",
         arguments: [
             ("every monday from 2 nov except the 7th", "2 November 2026, except 7 December 2026"),
             ("every monday from 2 nov except the first monday", "2 November 2026, except 7 December 2026"),

@@ -10,7 +10,7 @@ import Testing
         ("RRULE:freq=weekly;byday=we,mo", "FREQ=WEEKLY;BYDAY=MO,WE"),
         (" rrule:WKST=SU; BYDAY=-1FR,2MO,1TU,MO;\tFREQ=MONTHLY; ", "FREQ=MONTHLY;BYDAY=MO,1TU,2MO,-1FR;WKST=SU"),
         ("FREQ=DAILY;INTERVAL=1;WKST=MO", "FREQ=DAILY"),
-        // The defaults of RFC 7529, and a part of a program's own.
+        // The defaults of RFC 7529, and a program's own part.
         ("RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=OMIT;X-FOO=1", "FREQ=YEARLY"),
         ("COUNT=+3;INTERVAL=02;FREQ=DAILY", "FREQ=DAILY;COUNT=3;INTERVAL=2"),
         ("FREQ=MONTHLY;BYMONTHDAY=-1,15,-2,1,15", "FREQ=MONTHLY;BYMONTHDAY=1,15,-1,-2"),

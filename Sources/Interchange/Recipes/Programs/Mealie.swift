@@ -90,7 +90,7 @@ struct Mealie {
         let yield = object.text("recipeyield")
         if let servings, let quantity, let yield, !yield.startsWithNumber {
             details.servings = servings
-            return details.drop("the yield \("\(quantity) \(yield)".quoted) beside \(servings) servings")
+            return details.drop("the yield \("\(quantity) \(yield)".quoted) of a recipe that serves \(servings)")
         }
         let parts = yield?.startsWithNumber == true ? [yield] : [servings ?? quantity, yield]
         details.servings = parts.compactMap(\.self).joined(separator: " ")

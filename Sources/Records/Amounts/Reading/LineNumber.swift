@@ -93,7 +93,7 @@ enum NumberWords {
         return isUnit ? LineNumber(half, rest: rest) : nil
     }
 
-    /// Reads the rest of `1 halbe Zitrone` after the 1 as a half.
+    /// Reads the `halbe` of `1 halbe Zitrone`, which turns the 1 into a half.
     static func halved(_ text: Substring) -> LineNumber? {
         let (word, rest) = text.withoutLeadingSpaces.firstWord
         guard ["halbe", "halber", "halbes", "halben"].contains(word.lowercased()), rest.first == " " else { return nil }

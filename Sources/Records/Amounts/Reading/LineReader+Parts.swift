@@ -25,7 +25,7 @@ extension LineReader {
         return unit
     }
 
-    /// The number of a line that begins with a unit: `pinch of salt` has one pinch.
+    /// The implied 1 of a line that begins with a unit: `pinch of salt` means one pinch.
     var impliedOne: LineNumber? {
         guard let unit = LineUnit(rest), LineWords.single.contains(unit.word.lowercased()), unit.rest.first == " "
         else {

@@ -67,7 +67,7 @@ struct LineSize {
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
-    /// Reads also `3- to 4-pound`, `6–8 oz` and `15 oz each`, whose amount isn't a single one.
+    /// Also reads `3- to 4-pound`, `6–8 oz` and `15 oz each`. The amount of these is nil.
     init?(rangeOrEach text: Substring) {
         guard let number = LineNumber(text) else { return nil }
         let next = number.rest.text(after: "- ") ?? number.rest.withoutLeadingSpaces

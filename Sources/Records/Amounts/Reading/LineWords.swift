@@ -9,7 +9,8 @@ enum LineWords {
         "~", "≈",
     ]
 
-    /// Words before an amount that say that it is optional, or that it is for each of several ingredients.
+    /// Words that can precede an amount: approximations, and words for an optional amount or for the same amount of
+    /// several ingredients.
     static let leads =
         approximations + [
             "je", "jeweils", "evtl.", "evtl", "eventuell", "optional:", "optional", "min.",
@@ -28,7 +29,7 @@ enum LineWords {
         }
     ).union(NumberWords.all).union(single).union(sizes)
 
-    /// Units that mean one of them if no number precedes them: `pinch of salt`, `Prise Salz`.
+    /// Units that imply a 1 if no number precedes them: `pinch of salt`, `Prise Salz`.
     static let single: Set<String> = [
         "pinch", "dash", "handful", "splash", "knob", "prise", "handvoll", "schuss", "spritzer", "messerspitze", "msp.",
     ]
@@ -166,6 +167,6 @@ enum LineWords {
 }
 
 extension Substring {
-    /// Whether a space and a letter follow.
+    /// Whether the text begins with a space and a letter.
     fileprivate var isFollowedByWord: Bool { first == " " && dropFirst().first?.isLetter == true }
 }

@@ -130,7 +130,7 @@ private struct ShownEvent {
         let rows = moved(events).inOrder
         let replaced = (completed + rows.map(\.event)).compactMap(\.occurrence)
         let left = item.exceptDays.filter { !replaced.contains($0) }
-        // The series may have moved since.
+        // Shows the dates of the completed events themselves: the series may have moved since.
         let days = completed.map { event -> OccurrenceDate in
             if case .moment = event.occurrence { .moment(event.date) } else { .day(event.firstDay(in: words.timeZone)) }
         }

@@ -7,7 +7,7 @@ import Records
 enum UnfitDate: Error {
     /// Several days, a repetition, or a time where a day is needed.
     case notASingleDay(text: String)
-    /// A time that isn't over. `words` say when it is: `Friday 1 January 2027`.
+    /// A time in the future. `words` describe it: `Friday 1 January 2027`.
     case stillToCome(text: String, words: String)
 
     /// The error in the command line's words.
@@ -19,7 +19,7 @@ enum UnfitDate: Error {
             .error(
                 Location(file: ""),
                 "`\(text)` is \(words), which is still to come",
-                hint: "only what is over can be completed; write a day of another year as 2025-12-24"
+                hint: "only something in the past can be completed; to name another year, write 2025-12-24"
             )
         }
     }
@@ -50,7 +50,8 @@ extension StoreAccess {
 
     /// The time in the past that a user means. A day without a time means its noon, and today means now.
     ///
-    /// A date without a year that is near ahead is refused, because the same date of last year is hardly meant.
+    /// A date without a year that falls within the next 31 days is refused, because the user is unlikely to mean last
+    /// year's.
     ///
     /// - Throws: `DateParser.ParseError`; ``UnfitDate``.
     func pastMoment(_ text: String) throws -> Date {

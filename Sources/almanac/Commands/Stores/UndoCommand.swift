@@ -93,7 +93,7 @@ struct RedoCommand: ParsableCommand {
 }
 
 extension StoreOptions {
-    /// The changes of the site that the user means.
+    /// Returns the journal of the site that the user means.
     fileprivate func journal(_ access: StoreAccess) -> Journal {
         let isNamed = site != nil || stores != nil || access.configuration.settingsContent != nil
         // Outside a site, the user most likely means the last change that they made anywhere.
