@@ -96,7 +96,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
         let isLoops =
             header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
-        if HabitDayCSV.knows(header), !isLoops { return .habitDays }
+        let hasTasks = !names.isDisjoint(with: ["done", "completed"]) && !names.isDisjoint(with: ["name", "title"])
+        if HabitDayCSV.knows(header), !isLoops, !hasTasks { return .habitDays }
         // In old exports of Loop, the file of a single habit has no header.
         if file.fileName == "Checkmarks.csv", header.count == 2, Day(header[0]) != nil { return .loopCheckmarks }
         if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {

@@ -193,10 +193,14 @@ struct CalendarCSV {
         return (date ?? "", parts.count > 1 ? parts[1] : "")
     }
 
-    /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time.
+    /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time. `9:00:00-05:00` isn't split: it
+    /// has an offset.
     private static func range(_ text: String) -> (start: String, end: String) {
         let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
-        return (parts.first ?? "", parts.count > 1 ? parts[1] : "")
+        guard parts.count == 2, parts[0].count(where: { $0 == ":" }) < 2,
+            parts.allSatisfy({ WrittenTime.time($0, on: .first) != nil })
+        else { return (text, "") }
+        return (parts[0], parts[1])
     }
 
     private static let timeHint = "write it as 9:00 AM or 21:00; the row is left out"
@@ -249,7 +253,7 @@ private enum WrittenTime {
         let second = hasMinute && scanner.skip(":") ? scanner.number(digits: 2...2) : 0
         guard let minute, let second else { return nil }
         while scanner.skip(" ") {}
-        if scanner.isAtEnd ? hasMinute : spaced.hasSuffix("UHR") {
+        if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd {
             return LocalTime(day, hour: hour, minute: minute, second: second)
         }
         let isAfternoon = scanner.skip("P")

@@ -54,15 +54,16 @@ package enum EventCSV {
     ]
 
     /// Returns whether only ``CalendarCSV`` can read a table, because of its columns or because of dates such as
-    /// `12/24/2026 7 PM`.
+    /// `12/24/2026 7 PM`. A table with columns that only this type keeps isn't handed over because of a few dates.
     private static func usesCalendarForms(_ table: CSVTable, in zone: TimeZone) -> Bool {
         guard CalendarCSV.knows(table.header) else { return false }
-        let names = table.header.map { $0.lowercased() }
-        let columns = names.map { Column(rawValue: $0) ?? aliases[$0] }
-        guard columns.contains(.name), let date = columns.firstIndex(of: .date),
-            !CalendarCSV.dividesTimes(table.header)
-        else { return true }
-        return table.rows.contains { row in
+        let columns = table.header.map { $0.lowercased() }.map { name in
+            Column.allCases.first { $0.rawValue.lowercased() == name } ?? aliases[name]
+        }
+        guard columns.contains(.name), let date = columns.firstIndex(of: .date) else { return true }
+        let own = Set(columns.compactMap(\.self)).subtracting([.name, .date, .end, .description, .location])
+        if CalendarCSV.dividesTimes(table.header) { return own.isSubset(of: [.url]) }
+        return own.isEmpty && table.rows.contains { row in
             WrittenDate(row.fields[date], in: zone) == nil && CalendarCSV.isDate(row.fields[date])
         }
     }

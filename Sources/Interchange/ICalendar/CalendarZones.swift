@@ -88,16 +88,29 @@ struct CalendarZones {
         if value.isDay || property.parameters["VALUE"]?.uppercased() == "DATE" {
             return (CalendarMoment(time: LocalTime(value.time.day), isDay: true, clocks: ownClocks), nil)
         }
-        if value.isUTC {
-            return (CalendarMoment(time: value.time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
+        let resolution = value.offset == 0 ? nil : resolution(of: property, in: value.time.day.year)
+        guard let offset = value.offset else {
+            return (CalendarMoment(time: value.time, clocks: resolution?.clocks ?? ownClocks), resolution?.problem)
         }
-        guard let name = property.parameters["TZID"]?.trimmed, !name.isEmpty else {
-            return (CalendarMoment(time: value.time, clocks: ownClocks), nil)
+        let instant = value.time.instant(offset: offset)
+        // Beside an offset, a zone says when the other occurrences of a series are.
+        if offset != 0, let clocks = resolution?.clocks ?? (isOwnNamed ? ownClocks : nil),
+            let time = clocks.time(at: instant)
+        {
+            return (CalendarMoment(time: time, clocks: clocks), resolution?.problem)
         }
-        if let clocks = resolved[name]?.clocks { return (CalendarMoment(time: value.time, clocks: clocks), nil) }
-        let resolution = resolve(name, in: value.time.day.year)
+        guard let time = LocalTime(instant) else { return nil }
+        return (CalendarMoment(time: time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
+    }
+
+    /// Returns the clocks that a property names and, when they are first used, the problem with them; nil if it names
+    /// none.
+    private mutating func resolution(of property: ContentLine, in year: Int) -> Resolution? {
+        guard let name = property.parameters["TZID"]?.trimmed, !name.isEmpty else { return nil }
+        if let clocks = resolved[name]?.clocks { return Resolution(clocks: clocks) }
+        let resolution = resolve(name, in: year)
         resolved[name] = resolution
-        return (CalendarMoment(time: value.time, clocks: resolution.clocks), resolution.problem)
+        return resolution
     }
 
     /// Resolves the name of a time zone: with the IANA database or the Windows names anywhere in it
@@ -108,6 +121,9 @@ struct CalendarZones {
         if let rules = defined[name.lowercased()] {
             let alike = zone(alike: rules, in: year)
             return Resolution(clocks: CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil))
+        }
+        if let zone = WindowsZones.standard.zone(displayedWithoutOffset: name) {
+            return Resolution(clocks: CalendarClocks(zone: zone))
         }
         if let offset = WindowsZones.DisplayName(name)?.offset, let zone = TimeZone(secondsFromGMT: offset) {
             return Resolution(clocks: CalendarClocks(zone: zone), problem: .fixedOffset(name, zone))
@@ -141,8 +157,7 @@ struct CalendarZones {
             if let zone = known ?? windows.zone(named: rest) { return zone }
             parts.removeFirst()
         }
-        return WindowsZones.DisplayName(name).map(windows.zone(displayedAs:))
-            ?? windows.zone(displayedWithoutOffset: name)
+        return WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
     }
 
     /// The names of the IANA database by the same in lower case.

@@ -44,7 +44,7 @@ struct ContentLine: Hashable {
         var rest = bytes
         while let byte = rest.popFirst() {
             let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "="), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
+            if byte == UInt8(ascii: "="), digits.count == 2, digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16) {
                 decoded.append(code)
                 rest = rest.dropFirst(2)
             } else {
@@ -197,15 +197,23 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
         guard index < bytes.count else { return nil }
         var line = Array(nextPhysicalLine())
         let first = number
+        joinSoftBreaks(of: &line)
         while index + 1 < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09, !bytes[index + 1].isLineEnd {
             index += 1
             line += nextPhysicalLine()
+            joinSoftBreaks(of: &line)
         }
-        while line.last == UInt8(ascii: "="), index < bytes.count, Self.isQuotedPrintable(line) {
+        return (first, line)
+    }
+
+    /// Appends the lines that continue quoted-printable text. A space at their beginning belongs to the text.
+    private mutating func joinSoftBreaks(of line: inout [UInt8]) {
+        while line.last == UInt8(ascii: "="), index < bytes.count, Self.isQuotedPrintable(line),
+            !["BEGIN:", "END:"].contains(where: { bytes[index...].starts(with: $0.utf8) })
+        {
             line.removeLast()
             line += nextPhysicalLine()
         }
-        return (first, line)
     }
 
     /// Whether an `=` at the end of a line means that the next line continues it.

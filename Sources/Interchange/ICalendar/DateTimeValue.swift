@@ -6,8 +6,8 @@ struct DateTimeValue: Hashable {
     var time: LocalTime
     /// Whether it is a date without a time.
     var isDay = false
-    /// Whether the time is in UTC: it ended with `Z`, or was converted from an offset.
-    var isUTC = false
+    /// The offset of the time from UTC in seconds: 0 for `Z`; nil if it is in the zone of its property.
+    var offset: Int?
 
     /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for text in any other form.
     ///
@@ -36,10 +36,8 @@ struct DateTimeValue: Hashable {
         guard let clock = midnight ?? LocalTime(day, hour: hour, minute: minute, second: second) else { return nil }
         time = clock
         guard !scanner.isAtEnd else { return }
-        guard let offset = scanner.offset(), scanner.isAtEnd, let utc = LocalTime(clock.instant(offset: offset)) else {
-            return nil
-        }
-        (time, isUTC) = (utc, true)
+        guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        self.offset = offset
     }
 }
 

@@ -27,7 +27,7 @@ extension DateGrammar {
         let start = place
         guard take(.from) else { return false }
         _ = take(.the)
-        if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrYear()?.first {
+        if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrNearYear()?.first {
             phrase.from = day
             return true
         }
@@ -40,10 +40,22 @@ extension DateGrammar {
     mutating func inMonth() -> Bool {
         let start = place
         guard phrase.frequency?.unit == .weeks || phrase.frequency?.unit == .days, phrase.from == nil,
-            phrase.until == nil, take(.of) || take(.in), let days = monthOrYear()
+            phrase.until == nil, take(.of) || take(.in), let days = monthOrNearYear()
         else { return backtrack(to: start) }
         (phrase.from, phrase.until) = days
         return true
+    }
+
+    /// Reads a month or a year, but not `1800`, which is a time.
+    private mutating func monthOrNearYear() -> (first: DayPhrase, last: DayPhrase)? {
+        let start = place
+        guard let days = monthOrYear() else { return nil }
+        if case .day(let day) = days.first.meaning, days.first.text.allSatisfy(\.isNumber),
+            !(today.day.year - 1...today.day.year + 15).contains(day.year)
+        {
+            return backtrack(to: start)
+        }
+        return days
     }
 
     /// Reads a single day.

@@ -44,9 +44,10 @@ extension DateResolver {
         for exception in phrase.exceptions {
             let days = try self.days(of: exception, after: start)
             // `except the 7th` means the next 7th, even if the series has begun, unless the series doesn't take place
-            // then.
+            // then. `except 25 nov` means the first one of the series.
             let toCome = today.day > start ? try self.days(of: exception, after: today.day) : days
-            let times = [toCome, days].lazy.map { series.occurrences(in: $0).times }.first { !$0.isEmpty }
+            let isDate = if case .pattern(.date) = exception.first.meaning { true } else { false }
+            let times = (isDate ? [days, toCome] : [toCome, days]).lazy.map { series.occurrences(in: $0).times }.first { !$0.isEmpty }
             guard let times else { throw .noOccurrence(exception.first.text, toCome.lowerBound) }
             found += times.map(\.day)
         }

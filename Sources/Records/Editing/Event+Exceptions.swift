@@ -47,7 +47,7 @@ extension Event {
         }
     }
 
-    private func hasSameOccurrences(as old: Event) -> Bool {
+    func hasSameOccurrences(as old: Event) -> Bool {
         date == old.date && details.days == old.details.days && details.timeZone == old.details.timeZone
             && details.repeats == old.details.repeats && details.additionalDays == old.details.additionalDays
     }

@@ -93,7 +93,9 @@ extension Schedule {
 
     /// Returns whether a change to a series moves any of its completed occurrences.
     mutating func movesCompletedOccurrences(from old: Event, to series: Event) throws -> Bool {
-        guard series.isSeries, let identifier = old.identifier else { return false }
+        guard series.isSeries, let identifier = old.identifier, !series.hasSameOccurrences(as: old) else {
+            return false
+        }
         try done.loadOnce()
         let replaced = done.records.map(\.item.details).filter { $0.occurrenceOf == identifier }
         return series.places(of: replaced.compactMap(\.occurrence), since: old) != nil

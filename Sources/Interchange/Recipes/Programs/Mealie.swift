@@ -88,7 +88,7 @@ struct Mealie {
         let servings = number(object.text("recipeservings"))
         let quantity = number(object.text("recipeyieldquantity"))
         let yield = object.text("recipeyield")
-        if let servings, let quantity, let yield, !yield.startsWithNumber {
+        if let servings, let quantity, let yield, quantity != servings, !yield.startsWithNumber {
             details.servings = servings
             return details.drop("the yield \("\(quantity) \(yield)".quoted) of a recipe that serves \(servings)")
         }
