@@ -16,6 +16,8 @@ enum Interruption {
     ///   - status: the exit status if the program takes longer.
     static func handle(patience: Double = 0.8, status: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "interruption")
+        // Dispatch registers sources in the background. A signal before that would be lost.
+        let registration = DispatchGroup()
         for number in [SIGINT, SIGTERM, SIGHUP] {
             let before = signal(number, SIG_IGN)
             // A program started with nohup continues when the terminal is closed.
@@ -32,7 +34,10 @@ enum Interruption {
                 body()
                 queue.asyncAfter(deadline: .now() + patience) { _exit(status) }
             }
+            registration.enter()
+            source.setRegistrationHandler { registration.leave() }
             source.resume()
         }
+        registration.wait()
     }
 }
