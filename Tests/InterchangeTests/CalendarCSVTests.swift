@@ -89,6 +89,7 @@ struct CalendarCSVTests {
             ("Name;Datum;Uhrzeit;Ort", "x;30.11.26;18 Uhr–19.30 Uhr;Bar"),
             ("Event,Date,Time,Venue", "x,11/30/2026,6pm-7:30 p.m.,Bar"),
             ("name,start,end,place", "x,11/30/2026 6pm,11/30/2026 7:30 PM,Bar"),
+            ("Titel;Datum;Beginn;Ende;Ort", "x;30.11.2026;18:00;19:30 Uhr;Bar"),
             ("name,start,end,place", "x,\"11/30/2026, 6:00 PM\",2026-11-30T19:30:00Z,Bar"),
         ]
     )
@@ -117,6 +118,27 @@ struct CalendarCSVTests {
         #expect(read.value.first?.event.days?.lowerBound.description == first)
         #expect(read.diagnostics == [])
     }
+
+    @Test("One date in another form doesn't cost a table the columns that only it has")
+    func otherDates() throws {
+        let read = try read(
+            "name,date,end,repeats,completedAt\nChoir,2026-12-01 19:00,2026-12-01 21:00,FREQ=WEEKLY,\nTax,2026-11-01,,,yes\n"
+                + "Party,12/24/2026,,,"
+        )
+        #expect(read.value.map(\.event.repeats) == ["FREQ=WEEKLY", nil])
+        #expect(read.value.map(\.isCompleted) == [false, true])
+        #expect(read.messages.count == 1 && read.messages[0].hasPrefix("a.csv:4: error: "), "\(read.messages)")
+    }
+
+    @Test("A time with an offset isn't a range", arguments: ["12/24/2026 09:00:00 -0500", "12/24/2026 09:00:00-05:00"])
+    func timeWithOffset(date: String) throws {
+        let read = try read("Subject,Start Date\nx,\(date)")
+        #expect(read.value == [])
+        #expect(read.messages.count == 1 && read.messages[0].hasPrefix("a.csv:2: error: "), "\(read.messages)")
+    }
+
+    @Test("Tasks aren't habits", arguments: ["title,date,completed", "name,date,done,notes"])
+    func tasks(header: String) { #expect(FileKind.detect(Data("\(header)\n".utf8), named: "x.csv") == .eventCSV) }
 
     @Test("Without an unambiguous date, the month comes first, with a warning")
     func ambiguous() throws {

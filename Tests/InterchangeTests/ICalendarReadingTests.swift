@@ -108,6 +108,26 @@ struct ICalendarReadingTests {
         #expect(found.location == "a=")
     }
 
+    @Test("A space after a soft line break belongs to the text, and no line break swallows the end of an event")
+    func softBreaks() throws {
+        let name = "SUMMARY;ENCODING=QUOTED-PRINTABLE:Total sum=\n added here=\n be"
+        let first =
+            "BEGIN:VEVENT\nUID:1\nDTSTART:20261123T090000Z\n\(name)\nDESCRIPTION;ENCODING=QUOTED-PRINTABLE:c=\nEND:VEVENT"
+        let second = "BEGIN:VEVENT\nUID:2\nDTSTART:20261124T090000Z\nSUMMARY:y\nEND:VEVENT"
+        let read = try readCalendar("\(first)\n\(second)")
+        #expect(read.value.map(\.event.name) == ["Total sum added here be", "y"])
+        #expect(read.value.first?.event.description == "c=")
+    }
+
+    @Test("Beside an offset, a zone says when the other occurrences of a series are")
+    func seriesWithOffset() throws {
+        let start = "DTSTART;TZID=Europe/Berlin:20261201T090000+0100\nRRULE:FREQ=WEEKLY"
+        let read = try readCalendar("BEGIN:VEVENT\nUID:1\n\(start)\nSUMMARY:x\nEND:VEVENT")
+        let event = try #require(read.value.first).event
+        #expect(event.date.formatted(.iso8601) == "2026-12-01T08:00:00Z")
+        #expect(event.timeZone == "Europe/Berlin")
+    }
+
     @Test("LF line endings, folds within a character, and a byte order mark are accepted")
     func lines() throws {
         let folded =

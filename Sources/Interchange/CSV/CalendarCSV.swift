@@ -56,12 +56,12 @@ struct CalendarCSV {
 
     /// Returns whether this type can read a table with these columns: there is a subject and a start date.
     static func knows(_ header: [String]) -> Bool {
-        Set(header.compactMap(column)).isSuperset(of: [.subject, .startDate])
+        Set(named(header).compactMap(column)).isSuperset(of: [.subject, .startDate])
     }
 
     /// Returns whether a table has separate columns for date and time.
     static func dividesTimes(_ header: [String]) -> Bool {
-        knows(header) && header.compactMap(column).contains(.startTime)
+        knows(header) && named(header).compactMap(column).contains(.startTime)
     }
 
     /// Returns whether a text is a date, with or without a time, in a form that this type reads.
@@ -69,6 +69,15 @@ struct CalendarCSV {
         let (date, time) = parts(text, in: .gmt)
         guard let day = DateOrder(of: [date]).day(date) else { return false }
         return time.isEmpty || WrittenTime.time(time, on: day) != nil
+    }
+
+    /// The columns, with names that tell times from dates: beside a `Datum`, `Beginn` and `Ende` are times.
+    private static func named(_ header: [String]) -> [String] {
+        let names = header.map { $0.lowercased() }
+        guard names.contains(where: ["date", "datum"].contains), names.contains(where: ["start", "beginn"].contains)
+        else { return header }
+        let times: [String: Column] = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
+        return zip(header, names).map { times[$1]?.rawValue ?? $0 }
     }
 
     private static func column(_ name: String) -> Column? {
@@ -112,7 +121,7 @@ struct CalendarCSV {
 
     private init(_ table: CSVTable, file: String, zone: TimeZone) {
         (self.file, self.zone, rows) = (file, zone, table.rows)
-        let header = table.header.map { Self.others.contains($0.lowercased()) ? "" : $0 }
+        let header = Self.named(table.header).map { Self.others.contains($0.lowercased()) ? "" : $0 }
         let columns = Columns<Column>(
             header,
             aliases: Self.aliases,
@@ -253,7 +262,8 @@ private enum WrittenTime {
         let second = hasMinute && scanner.skip(":") ? scanner.number(digits: 2...2) : 0
         guard let minute, let second else { return nil }
         while scanner.skip(" ") {}
-        if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd {
+        if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd
+        {
             return LocalTime(day, hour: hour, minute: minute, second: second)
         }
         let isAfternoon = scanner.skip("P")

@@ -63,9 +63,10 @@ package enum EventCSV {
         guard columns.contains(.name), let date = columns.firstIndex(of: .date) else { return true }
         let own = Set(columns.compactMap(\.self)).subtracting([.name, .date, .end, .description, .location])
         if CalendarCSV.dividesTimes(table.header) { return own.isSubset(of: [.url]) }
-        return own.isEmpty && table.rows.contains { row in
-            WrittenDate(row.fields[date], in: zone) == nil && CalendarCSV.isDate(row.fields[date])
-        }
+        return own.isEmpty
+            && table.rows.contains { row in
+                WrittenDate(row.fields[date], in: zone) == nil && CalendarCSV.isDate(row.fields[date])
+            }
     }
 
     /// Reads a table with at least the columns `name` and `date`, in any order.

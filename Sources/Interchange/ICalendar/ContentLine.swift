@@ -44,7 +44,9 @@ struct ContentLine: Hashable {
         var rest = bytes
         while let byte = rest.popFirst() {
             let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "="), digits.count == 2, digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16) {
+            if byte == UInt8(ascii: "="), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+                let code = UInt8(digits, radix: 16)
+            {
                 decoded.append(code)
                 rest = rest.dropFirst(2)
             } else {

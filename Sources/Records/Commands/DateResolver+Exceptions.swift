@@ -47,7 +47,9 @@ extension DateResolver {
             // then. `except 25 nov` means the first one of the series.
             let toCome = today.day > start ? try self.days(of: exception, after: today.day) : days
             let isDate = if case .pattern(.date) = exception.first.meaning { true } else { false }
-            let times = (isDate ? [days, toCome] : [toCome, days]).lazy.map { series.occurrences(in: $0).times }.first { !$0.isEmpty }
+            let times = (isDate ? [days, toCome] : [toCome, days]).lazy.map { series.occurrences(in: $0).times }.first {
+                !$0.isEmpty
+            }
             guard let times else { throw .noOccurrence(exception.first.text, toCome.lowerBound) }
             found += times.map(\.day)
         }

@@ -98,6 +98,7 @@ import Testing
             ("every monday from january", "every Monday, all day, from 4 January 2027"),
             ("jeden Montag ab Januar 9 Uhr", "every Monday, 09:00, from 4 January 2027"),
             ("every monday from 2028", "every Monday, all day, from 3 January 2028"),
+            ("every monday from 1800", "every Monday, 18:00, from 30 November 2026"),
             ("every monday in december", "every Monday, all day, from 7 December 2026 until 31 December 2026"),
             ("täglich 9 Uhr im März", "every day, 09:00, from Monday 1 March 2027 until 31 March 2027"),
         ]

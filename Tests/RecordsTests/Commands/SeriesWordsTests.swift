@@ -57,6 +57,7 @@ import Testing
             ("every monday from 2 nov except the first monday", "2 November 2026, except 7 December 2026"),
             ("every monday from 2 nov except the 9th", "2 November 2026, except 9 November 2026"),
             ("every monday from 2 nov except 9 nov", "2 November 2026, except 9 November 2026"),
+            ("every monday from 16 nov except 23 nov", "16 November 2026, except 23 November 2026"),
         ]
     )
     func exceptionsToCome(text: String, expected: String) throws {

@@ -102,7 +102,11 @@ extension IngredientLine {
         if let bracket = LineBracket(note), !bracket.isOfEach { return true }
         // `[240 ml] milk`, `flour to 1 kg of water`
         let plain = name.replacing("]", with: ")").replacing("}", with: ")")
-        if unit?.measure != nil, LineBracket.hasMeasure(plain[...]), !LineBracket.hasWord(of: LineBracket.each, in: name) { return true }
+        if unit?.measure != nil, LineBracket.hasMeasure(plain[...]),
+            !LineBracket.hasWord(of: LineBracket.each, in: name)
+        {
+            return true
+        }
         // `(120 g) flour` after a unit
         if unit != nil, name.first == "(", LineBracket(name) != nil { return true }
         // `sugar + 2 EL`
