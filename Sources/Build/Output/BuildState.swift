@@ -43,7 +43,7 @@ struct BuildState: Sendable {
         }
     }
 
-    var files = FileMap<File>()
+    var files = FileStates()
     var completed: Completed?
     var trace = SiteTrace()
     /// The encoded trace, which isn't decoded if nothing has changed.

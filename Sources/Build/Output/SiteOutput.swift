@@ -71,7 +71,7 @@ struct SiteOutput: Sendable {
             throw Self.unusableState(of: url, error)
         }
         state = found ?? BuildState()
-        doubtful = FileSet(state.files.all.filter(\.value.isDoubtful).map(\.file))
+        doubtful = FileSet(state.files.all.filter(\.file.isDoubtful).map(\.name))
         owned = FileSet(state.files.names).subtracting(doubtful)
         owned.insert(pending?.files.map(\.self) ?? [])
         isInterrupted = pending != nil
@@ -110,7 +110,7 @@ struct SiteOutput: Sendable {
     /// Whether all files are unchanged since the last build left them.
     var isAsLeft: Bool {
         !isInterrupted
-            && state.files.all.concurrentMap(share: 64) { holds($0.file, as: $0.value.stamp) }.allSatisfy(\.self)
+            && state.files.all.concurrentMap(share: 64) { holds($0.name, as: $0.file.stamp) }.allSatisfy(\.self)
     }
 
     /// Whether something exists at the path of a file; also true if this can't be determined.

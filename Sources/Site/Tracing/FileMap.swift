@@ -10,8 +10,6 @@ package struct FileMap<Value: Sendable>: Sendable {
 
     package var count: Int { entries.count }
     package var isEmpty: Bool { entries.isEmpty }
-    package var names: some Sequence<String> { entries.values.lazy.map(\.file) }
-    package var all: [(file: String, value: Value)] { Array(entries.values) }
     var values: some Sequence<Value> { entries.values.lazy.map(\.value) }
 
     package subscript(file: String) -> Value? {
@@ -19,7 +17,7 @@ package struct FileMap<Value: Sendable>: Sendable {
         set { entries[Fingerprint(file)] = newValue.map { (file, $0) } }
     }
 
-    package mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
+    mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
 
     mutating func mutateValues(_ body: (inout Value) -> Void) {
         for index in entries.values.indices { body(&entries.values[index].value) }
