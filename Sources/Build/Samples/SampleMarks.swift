@@ -10,7 +10,7 @@ package struct SampleMarks: Sendable {
     private let completedIdentifiers: Set<String>
     /// The descriptions of the completed events, by name.
     private let completed: [String: Set<String?>]
-    private let recipes: [String: SampleRecords.SampleRecipe]
+    private let recipes: [String: SampleRecords.RecipePlan]
     private let habits: Set<[String]>
 
     /// An upper bound for the number of completed sample events.
@@ -80,7 +80,7 @@ extension Event {
 
 extension Recipe {
     /// Whether the recipe contains anything that the sample doesn't, apart from the days on which it was cooked.
-    fileprivate func adds(to sample: SampleRecords.SampleRecipe) -> Bool {
+    fileprivate func adds(to sample: SampleRecords.RecipePlan) -> Bool {
         let lines = Set(sample.ingredients.map { [$0.name, $0.unit, "\(Double($0.amount))"] })
         return name != sample.name || !notes.isEmpty && notes != sample.notes
             || !ingredients.allSatisfy {

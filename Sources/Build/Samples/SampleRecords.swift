@@ -55,7 +55,7 @@ struct SampleRecords: Decodable {
         var description: String?
     }
 
-    struct SampleHabit: Decodable {
+    struct HabitPlan: Decodable {
         struct Completion: Decodable {
             var day: Int
             var time: String
@@ -70,7 +70,7 @@ struct SampleRecords: Decodable {
         var last: Completion?
     }
 
-    struct SampleRecipe: Decodable {
+    struct RecipePlan: Decodable {
         struct Ingredient: Decodable {
             var amount: Int
             var unit: String
@@ -121,8 +121,8 @@ struct SampleRecords: Decodable {
     var events: [Plan]
     var seasons: [Season]
     var books: [String]
-    var habits: [SampleHabit]
-    var recipes: [SampleRecipe]
+    var habits: [HabitPlan]
+    var recipes: [RecipePlan]
     var menu: [Meal]
     var cards: [Card]
 
