@@ -199,7 +199,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacTests",
             dependencies: [
-                "TestSupport", "almanac", "Preview", "Build", "Site", "Templates", "Settings", "Records",
+                "TestSupport", "almanac", "Preview", "Build", "Site", "Templates", "Settings", "Records", "FileSystem",
             ],
             exclude: ["Fixtures", "Python", "Watch/Python"],
             swiftSettings: settings

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import TestSupport
 import Testing
@@ -81,18 +82,36 @@ struct AppUser: Sendable {
 
     /// Starts over if the file changes meanwhile, like an app that watches its file.
     private func change<Item: Codable>(_ store: Workspace.AppStore, _ body: (inout [Item]) -> Void) throws {
-        let url = workspace["stores/\(store.rawValue)"]
+        let (name, new) = (store.rawValue, "\(store.rawValue).new")
+        let folder = try OpenFolder(workspace["stores"].path)
         while true {
-            var (before, now) = (stat(), stat())
-            try #require(stat(url.path, &before) == 0)
+            let before = try Identity(workspace["stores/\(name)"])
             var items: [Item] = try workspace.items(of: store)
             body(&items)
-            try workspace.encoded(items, of: store).write(to: url.appendingPathExtension("new"))
-            try #require(stat(url.path, &now) == 0)
-            let isSame = before.st_ino == now.st_ino && before.st_mtim.tv_nsec == now.st_mtim.tv_nsec
-            guard isSame, before.st_size == now.st_size else { continue }
-            try #require(rename(url.path + ".new", url.path) == 0)
+            try workspace.encoded(items, of: store).write(to: workspace["stores/\(new)"])
+            // Exchanging the files shows whether the one replaced is the one that was read. However long this thread
+            // waits for its turn, no change is overwritten.
+            try #require(folder.exchange(name, with: new))
+            guard try Identity(workspace["stores/\(new)"]) == before else {
+                try #require(folder.exchange(name, with: new))
+                continue
+            }
+            try FileManager.default.removeItem(at: workspace["stores/\(new)"])
             return
+        }
+    }
+
+    /// What changes if a file is replaced or written.
+    private struct Identity: Equatable {
+        var number: UInt64
+        var size: Int64
+        var modified: Int64
+
+        init(_ url: URL) throws {
+            var status = stat()
+            try #require(stat(url.path, &status) == 0)
+            (number, size) = (UInt64(status.st_ino), Int64(status.st_size))
+            modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         }
     }
 }
