@@ -2,6 +2,8 @@
 public struct EditOptions: Sendable {
     /// How long to wait for another program that is changing a store in the same folder.
     public var lockTimeout: Duration
+    /// Whether changes are computed and checked but not written. A dry run takes no lock.
+    public var isDryRun: Bool
     /// Called with each change just before the file is replaced, with the lock held, for example to back up the old
     /// content. If it throws, nothing is changed and the error is rethrown.
     ///
@@ -12,9 +14,11 @@ public struct EditOptions: Sendable {
     /// Creates options.
     public init(
         lockTimeout: Duration = .seconds(10),
+        isDryRun: Bool = false,
         willChange: (@Sendable (StoreChange) throws -> Void)? = nil
     ) {
         self.lockTimeout = lockTimeout
+        self.isDryRun = isDryRun
         self.willChange = willChange
     }
 }

@@ -27,13 +27,14 @@ struct FileTransaction {
     var files: [File]
     var options: EditOptions
 
-    /// Makes the change.
+    /// Makes the change, or only calls `body` in a dry run.
     ///
     /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the outcome for
     ///   each. It is called again if another program has changed a file in the meantime.
     /// - Throws: whatever `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` if a file can't be
     ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
     func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+        if options.isDryRun { return try dryRun(body) }
         for _ in 0..<Self.attempts {
             do {
                 return try attempt(body)
@@ -50,10 +51,10 @@ struct FileTransaction {
         )
     }
 
-    /// Returns what a change would do, without doing it.
-    func plan<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> (Result, [StoreChange]) {
-        let places = try files.map(place)
-        let found = try zip(files, places).map { file, place in
+    /// The result of a change that isn't made.
+    private func dryRun<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+        let found = try files.map { file in
+            let place = try place(file)
             do throws(SystemError) {
                 let folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
                 return try FoundFile.read(place.name, in: folder.number, limit: StoreReader.maximumSize)?.data
@@ -63,8 +64,7 @@ struct FileTransaction {
                 throw StoreError.noContents(error.readingDiagnostic(file.name))
             }
         }
-        let (result, outcomes) = try body(found)
-        return (result, Self.changes(at: places, found, outcomes).compactMap(\.self))
+        return try body(found).0
     }
 
     private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {

@@ -156,7 +156,7 @@ import Testing
     func rehearsal() throws {
         try folder.write(["A"], to: folder.events)
         let before = try folder.data(folder.events)
-        var schedule = folder.schedule(EditPlan(isDryRun: true))
+        var schedule = folder.schedule(EditPlan(EditOptions(isDryRun: true)))
         try schedule.load()
         #expect(try schedule.create(name: "X", date: date).position == 2)
         #expect(try schedule.complete(at: 0, on: date).position == 1)

@@ -23,7 +23,7 @@ package struct SampleCollection {
     ///
     /// - Returns: the files that were changed or removed, or would be; empty if nothing of the collection exists.
     /// - Throws: a `Diagnostic` with severity note if the user has changed the collection.
-    package func remove(options: EditOptions, isDryRun: Bool) throws -> [URL] {
+    package func remove(options: EditOptions) throws -> [URL] {
         let hasSettings = FileManager.default.fileExists(atPath: settings.filePath)
         let urls = (hasSettings ? [settings] : []) + others.map(\.url)
         var changed: [URL] = []
@@ -41,11 +41,7 @@ package struct SampleCollection {
             return wanted
         }
         guard !urls.isEmpty else { return [] }
-        if isDryRun {
-            _ = try wanted(urls.map { try Data(contentsOf: $0) })
-        } else {
-            try StoreFile.replace(urls, options: options, wanted)
-        }
+        try StoreFile.replace(urls, options: options, wanted)
         return changed
     }
 

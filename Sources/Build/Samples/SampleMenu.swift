@@ -25,7 +25,7 @@ package struct SampleMenu {
     ///
     /// - Returns: how many meals were removed, or would be.
     /// - Throws: a `Diagnostic` if the file has an error.
-    package func remove(options: EditOptions, isDryRun: Bool) throws -> Int {
+    package func remove(options: EditOptions) throws -> Int {
         guard FileManager.default.fileExists(atPath: url.filePath) else { return 0 }
         var count = 0
         func rest(_ data: Data?) throws -> Data? {
@@ -34,11 +34,7 @@ package struct SampleMenu {
             count = removed
             return removed == 0 ? data : rest == Self.heading ? nil : Data(rest.utf8)
         }
-        if isDryRun {
-            _ = try rest(TextFile.data(of: url))
-        } else {
-            try StoreFile.replace([url], options: options) { [try rest($0[0])] }
-        }
+        try StoreFile.replace([url], options: options) { [try rest($0[0])] }
         return count
     }
 

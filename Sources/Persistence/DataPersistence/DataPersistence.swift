@@ -189,9 +189,9 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     ) throws -> Result {
         try sorting(isDeleting: isDeleting) {
             try state.withLock { state in
-                let (result, items, diagnostics) = try store.plan { editor in
+                let (result, items, diagnostics) = try store.edit(options: EditOptions(isDryRun: true)) { editor in
                     (try body(editor), editor.records.map(\.item), editor.diagnostics)
-                }.result
+                }
                 (state.items, state.diagnostics) = (items, diagnostics)
                 return result
             }

@@ -56,7 +56,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Parameter change: makes the changes. It is called again, with the new content, if another program has changed
     ///   the file in the meantime. If it throws, nothing is written. It must not edit a store in the same folder.
-    /// - Returns: the result of `change`. If nothing was changed, the file isn't written.
+    /// - Returns: the result of `change`. If nothing was changed, or in a dry run, the file isn't written.
     /// - Throws: ``StoreError``, or whatever `change` and ``EditOptions/willChange`` throw. The file is unchanged then.
     @discardableResult
     public func edit<Result>(
@@ -64,18 +64,6 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> Result {
         try edit(known: nil, options: options, change).result
-    }
-
-    /// Returns what an edit would change, without changing anything.
-    ///
-    /// - Returns: the result of `change`, and the file's content before and after; nil if the content is the same.
-    /// - Throws: ``StoreError``, or whatever `change` throws.
-    public func plan<Result>(
-        _ change: (inout StoreEditor<Item>) throws -> Result
-    ) throws -> (result: Result, change: StoreChange?) {
-        let transaction = FileTransaction(files: files, options: EditOptions())
-        let (edited, changes) = try transaction.plan { try run(change, on: $0, known: nil) }
-        return (edited.result, changes.last)
     }
 
     /// Changes this store and another one together, or neither of them.
@@ -90,18 +78,6 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> Result {
         try edit(with: other, known: (nil, nil), options: options, change).result
-    }
-
-    /// Returns what an edit of two stores would change, without changing anything.
-    ///
-    /// - Throws: ``StoreError``, or whatever `change` throws.
-    public func plan<Other, Result>(
-        with other: Store<Other>,
-        _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
-    ) throws -> (result: Result, changes: [StoreChange]) {
-        let transaction = FileTransaction(files: files + other.files.reversed(), options: EditOptions())
-        let (edited, changes) = try transaction.plan { try run(change, on: $0, with: other, known: (nil, nil)) }
-        return (edited.result, changes)
     }
 }
 
@@ -128,30 +104,6 @@ extension Store {
         try FileTransaction(files: files + other.files.reversed(), options: options).run { contents in
             try run(change, on: contents, with: other, known: known)
         }
-    }
-
-    /// Like ``plan(_:)``, but returns only the result.
-    package func dryRun<Result>(
-        known: StoreEditor<Item>?,
-        _ change: (inout StoreEditor<Item>) throws -> Result
-    ) throws -> Result {
-        try FileTransaction(files: files, options: EditOptions()).plan { contents in
-            var editor = try editor(of: contents, known: known)
-            return (try change(&editor), contents.map { _ in .unchanged })
-        }.0
-    }
-
-    /// Like ``plan(with:_:)``, but returns only the result.
-    package func dryRun<Other, Result>(
-        with other: Store<Other>,
-        known: (StoreEditor<Item>?, StoreEditor<Other>?),
-        _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
-    ) throws -> Result {
-        try FileTransaction(files: files + other.files.reversed(), options: EditOptions()).plan { contents in
-            var first = try editor(of: contents.prefix(files.count), known: known.0)
-            var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1)
-            return (try change(&first, &second), contents.map { _ in .unchanged })
-        }.0
     }
 
     // MARK: Inside

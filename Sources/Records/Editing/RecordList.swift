@@ -22,7 +22,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError``.
     mutating func load() throws {
-        remember(try store.dryRun(known: editor) { $0 })
+        remember(try store.edit(known: editor, options: EditOptions(isDryRun: true)) { _ in }.editor)
     }
 
     /// Reads the store unless it has been read already.
@@ -58,17 +58,15 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         )
     }
 
-    /// Changes the store, or only computes the result if the plan is a dry run.
+    /// Changes the store. A dry run leaves the records unchanged.
     mutating func edit<Result>(
         _ plan: EditPlan,
         _ change: (inout StoreEditor<Item>, Self) throws -> Result
     ) throws -> Result {
         try loadOnce()
         let known = self
-        let body: (inout StoreEditor<Item>) throws -> Result = { try change(&$0, known) }
-        if plan.isDryRun { return try store.dryRun(known: editor, body) }
-        let edited = try store.edit(known: editor, options: plan.options, body)
-        remember(edited.editor)
+        let edited = try store.edit(known: editor, options: plan.options) { try change(&$0, known) }
+        if !plan.options.isDryRun { remember(edited.editor) }
         return edited.result
     }
 
@@ -80,15 +78,12 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
 public struct EditPlan: Sendable {
     /// The options for changing a store.
     public var options: EditOptions
-    /// Whether changes are computed and checked but not written, so that memory and disk stay unchanged.
-    public var isDryRun: Bool
     /// The time that changed events record; nil to record none.
     public var date: Date?
 
     /// Creates a plan.
-    public init(_ options: EditOptions = EditOptions(), isDryRun: Bool = false, date: Date? = nil) {
+    public init(_ options: EditOptions = EditOptions(), date: Date? = nil) {
         self.options = options
-        self.isDryRun = isDryRun
         self.date = date
     }
 }

@@ -18,15 +18,15 @@ extension Schedule {
         var index = index
         try open.loadOnce()
         try done.loadOnce()
-        if try !hasOwnIdentifier(index), !plan.isDryRun {
+        if try !hasOwnIdentifier(index), !plan.options.isDryRun {
             // Do a dry run first, so that the event gets no identifier if the other store can't be changed.
-            _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isDryRun: true)) {
+            _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(EditOptions(isDryRun: true))) {
                 $0.completed(at: moment)
             }
             index = try identify(index)
         }
         let (old, record) = try transfer(index, from: \.open, to: \.done, plan: plan) { $0.completed(at: moment) }
-        if !plan.isDryRun { delegate?.didDeleteItem(self, item: old) }
+        if !plan.options.isDryRun { delegate?.didDeleteItem(self, item: old) }
         return record
     }
 
@@ -207,13 +207,9 @@ extension Schedule {
             return (try change(&one, &other), tidied)
         }
         let known = (one.editor, other.editor)
-        if plan.isDryRun {
-            let (result, tidied) = try one.store.dryRun(with: other.store, known: known, body)
-            self.tidied = tidied
-            return result
-        }
         let edited = try one.store.edit(with: other.store, known: known, options: plan.options, body)
         tidied = edited.result.1
+        if plan.options.isDryRun { return edited.result.0 }
         self[keyPath: first].remember(edited.editor)
         self[keyPath: second].remember(edited.other)
         return edited.result.0

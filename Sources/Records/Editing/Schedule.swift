@@ -216,7 +216,7 @@ public struct Schedule: Sendable {
             try Self.detachReplacements(of: event, in: &editor, mark)
             return event
         }
-        if !plan.isDryRun { delegate?.didDeleteItem(self, item: event) }
+        if !plan.options.isDryRun { delegate?.didDeleteItem(self, item: event) }
         return event
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 import TestSupport
@@ -7,15 +8,24 @@ import Testing
 @Suite(.ends) struct TransactionTests {
     private struct Stop: Error {}
 
-    @Test func plansWithoutWriting() async throws {
+    @Test func aDryRunWritesNothing() async throws {
         try await withTemporaryFolder { folder in
-            let store = Store<Note>(folder.appending(path: "s"), format: .json)
-            let plan = try store.plan { try $0.append(Note("a")) }
-            #expect(plan.result == 1)
-            #expect(plan.change == StoreChange(url: store.url, old: nil, new: Data(#"[{"name":"a"}]"#.utf8)))
-            let nothing = try store.plan { $0.count }
-            #expect(nothing.change == nil)
+            let (open, done) = (
+                Store<Note>(folder.appending(path: "open")), Store<Note>(folder.appending(path: "done"))
+            )
+            let dryRun = EditOptions(isDryRun: true) { _ in throw Stop() }
+            #expect(try open.edit(options: dryRun) { try $0.append(Note("a")) } == 1)
             #expect(try names(in: folder) == [])
+            try open.edit { for name in ["a", "b"] { try $0.append(Note(name)) } }
+            let before = try Data(contentsOf: open.url)
+            let position = try done.edit(with: open, options: dryRun) { done, open in
+                try done.append(try open.remove(at: 1))
+            }
+            #expect(position == 1)
+            let lock = try FolderLock(folder.path, timeout: .zero, for: "open")
+            #expect(try withExtendedLifetime(lock) { try open.edit(options: dryRun) { $0.count } } == 2)
+            #expect(try Data(contentsOf: open.url) == before)
+            #expect(try names(in: folder) == ["open"])
         }
     }
 
@@ -46,9 +56,6 @@ import Testing
             try done.edit(with: open, options: options) { done, open in try done.append(try open.remove(at: 1)) }
             #expect(open.read().items == [Note("b")] && done.read().items == [Note("a")])
             #expect(changes.values == ["done", "open"])
-            let plan = try done.plan(with: open) { done, open in try done.append(try open.remove(at: 1)) }
-            #expect(plan.changes.map(\.url.lastPathComponent) == ["done", "open"])
-            #expect(open.read().items == [Note("b")])
         }
     }
 

@@ -56,9 +56,8 @@ struct MenuStore {
     }
 
     private func change(_ body: (MenuFile) throws -> String) throws {
-        // Reading first also refuses a file with errors.
-        let found = try read()
-        if access.isDryRun { return _ = try body(found) }
+        // Refuses a file with errors.
+        _ = try read()
         try StoreFile.replace([url], options: access.editOptions) { contents in
             [Data(try body(file(of: contents[0] ?? Data())).utf8)]
         }

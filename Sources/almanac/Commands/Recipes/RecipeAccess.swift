@@ -25,7 +25,6 @@ extension StoreAccess {
     /// Changes the recipes, or computes the result of a dry run.
     func editRecipes<Result>(_ change: (inout StoreEditor<Recipe>) throws -> Result) throws -> Result {
         try requirePlaces()
-        if isDryRun { return try recipes.plan(change).result }
         return try recipes.edit(options: editOptions, change)
     }
 

@@ -37,18 +37,19 @@ struct SamplesRemove: ParsableCommand {
         let access = try options.access(verb: "samples remove", isDryRun: change.dryRun)
         try reporting(changing: access) {
             try access.requirePlaces()
-            let plan = try SampleRemoval(access).run(isDryRun: true)
-            let kept = try SampleRemoval(access).rewritten()
+            let plan = SampleRemoval(access, isDryRun: true)
+            let found = try plan.run()
+            let kept = try plan.rewritten()
             if kept > 0 {
                 Console.message(
                     "You have rewritten \(counted(kept, "sample record")); \(kept == 1 ? "it stays" : "they stay")."
                 )
             }
-            guard !plan.isEmpty else { return Console.message("There are no samples.") }
+            guard !found.isEmpty else { return Console.message("There are no samples.") }
             let words =
-                plan.count < 2 ? plan[0] : plan.dropLast().joined(separator: ", ") + " and " + plan[plan.count - 1]
+                found.count < 2 ? found[0] : found.dropLast().joined(separator: ", ") + " and " + found[found.count - 1]
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
-            if !change.dryRun { _ = try SampleRemoval(access).run(isDryRun: false) }
+            if !change.dryRun { _ = try SampleRemoval(access, isDryRun: false).run() }
             change.report("Removed", "Would remove", words)
         }
     }
@@ -61,66 +62,67 @@ struct SamplesRemove: ParsableCommand {
 
 /// Removes the samples from the stores of a site.
 private struct SampleRemoval {
-    let access: StoreAccess
-    let marks = SampleMarks()
+    private let access: StoreAccess
+    private let options: EditOptions
+    private let marks = SampleMarks()
 
-    init(_ access: StoreAccess) { self.access = access }
+    init(_ access: StoreAccess, isDryRun: Bool) {
+        self.access = access
+        var options = access.editOptions
+        options.isDryRun = isDryRun
+        self.options = options
+    }
 
     /// Removes the samples, each kind in a single write.
     ///
     /// - Returns: descriptions of what was removed, or would be.
-    func run(isDryRun: Bool) throws -> [String] {
-        let events = try removeEvents(isDryRun)
-        let habits = try removeHabits(isDryRun)
-        let recipes = try removeRecipes(isDryRun)
-        let meals = try SampleMenu(of: access.configuration).remove(options: access.editOptions, isDryRun: isDryRun)
+    func run() throws -> [String] {
+        let events = try removeEvents()
+        let habits = try removeHabits()
+        let recipes = try removeRecipes()
+        let meals = try SampleMenu(of: access.configuration).remove(options: options)
         let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
-        return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection(isDryRun))
+        return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection())
     }
 
     /// The number of records that were samples and have been rewritten.
     func rewritten() throws -> Int {
         let events = try [access.events, access.completed].map { store in
-            try store.plan { editor in editor.records.count { marks.isRewritten($0.item) } }.result
+            try store.edit(options: options) { editor in editor.records.count { marks.isRewritten($0.item) } }
         }
-        let recipes = try access.recipes.plan { editor in editor.records.count { marks.isRewritten($0.item) } }.result
+        let recipes = try access.recipes.edit(options: options) { editor in
+            editor.records.count { marks.isRewritten($0.item) }
+        }
         return events.reduce(recipes, +)
     }
 
-    private func removeEvents(_ isDryRun: Bool) throws -> Int {
-        let (completed, open) = (access.completed, access.events)
-        func change(_ completed: inout StoreEditor<Event>, _ open: inout StoreEditor<Event>) throws -> Int {
+    private func removeEvents() throws -> Int {
+        try access.completed.edit(with: access.events, options: options) { completed, open in
             try remove(from: &completed, marks.isSample) + remove(from: &open, marks.isSample)
         }
-        if isDryRun { return try completed.plan(with: open, change).result }
-        return try completed.edit(with: open, options: access.editOptions, change)
     }
 
-    private func removeHabits(_ isDryRun: Bool) throws -> Int {
-        let store = try access.habitStore()
-        func change(_ habits: inout StoreEditor<Habit>) throws -> Int { try remove(from: &habits, marks.isSample) }
-        return isDryRun ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
+    private func removeHabits() throws -> Int {
+        try access.habitStore().edit(options: options) { try remove(from: &$0, marks.isSample) }
     }
 
-    private func removeRecipes(_ isDryRun: Bool) throws -> Int {
-        func change(_ recipes: inout StoreEditor<Recipe>) throws -> [String?] {
+    private func removeRecipes() throws -> Int {
+        let pictures = try access.recipes.edit(options: options) { recipes in
             let samples = recipes.records.filter { marks.isSample($0.item) }
             return try samples.reversed().map { try recipes.deleteRecipe(at: $0.position) }
         }
-        if isDryRun { return try access.recipes.plan(change).result.count }
-        let pictures = try access.recipes.edit(options: access.editOptions, change)
-        let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
+        let recipes = RecipeStore(access.recipes.url, options: options)
         for picture in pictures { Console.messages(recipes.removePicture(picture)) }
         return pictures.count
     }
 
-    private func removeCollection(_ isDryRun: Bool) throws -> [String] {
+    private func removeCollection() throws -> [String] {
         do {
             let collection = try SampleCollection(of: access.configuration)
-            let files = try collection.remove(options: access.editOptions, isDryRun: isDryRun)
+            let files = try collection.remove(options: options)
             return files.isEmpty ? [] : ["the collection of flash cards"]
         } catch let note as Diagnostic where note.severity == .note {
-            if isDryRun { Console.message("\(note)") }
+            if options.isDryRun { Console.message("\(note)") }
             return []
         }
     }

@@ -58,47 +58,28 @@ struct ImportCommand: ParsableCommand {
     private static func add(_ records: ImportedRecords, to access: StoreAccess) throws -> [ImportReport] {
         var reports: [ImportReport] = []
         for isDryRun in access.isDryRun ? [true] : [true, false] {
+            var options = access.editOptions
+            options.isDryRun = isDryRun
             reports = []
-            if !records.events.isEmpty { reports.append(try addEvents(records, to: access, isDryRun)) }
+            if !records.events.isEmpty {
+                reports.append(
+                    try access.completed.edit(with: access.events, options: options) { completed, open in
+                        try completed.add(records.events, open: &open, on: access.today.now)
+                    }
+                )
+            }
             if !records.habits.isEmpty {
                 reports.append(
-                    try edit(access.habitStore(), access, isDryRun) { editor throws(StoreError) in
-                        try editor.add(records.habits, on: access.today)
-                    }
+                    try access.habitStore().edit(options: options) { try $0.add(records.habits, on: access.today) }
                 )
             }
             if !records.recipes.isEmpty {
                 reports.append(
-                    try edit(access.recipes, access, isDryRun) { editor throws(StoreError) in
-                        try editor.add(records.recipes, at: access.today.now)
-                    }
+                    try access.recipes.edit(options: options) { try $0.add(records.recipes, at: access.today.now) }
                 )
             }
         }
         return reports
-    }
-
-    private static func addEvents(
-        _ records: ImportedRecords,
-        to access: StoreAccess,
-        _ isDryRun: Bool
-    ) throws -> ImportReport {
-        let (completed, open, now) = (access.completed, access.events, access.today.now)
-        typealias Editor = StoreEditor<Event>
-        let change: (inout Editor, inout Editor) throws -> ImportReport = { completed, open in
-            try completed.add(records.events, open: &open, on: now)
-        }
-        if isDryRun { return try completed.plan(with: open, change).result }
-        return try completed.edit(with: open, options: access.editOptions, change)
-    }
-
-    private static func edit<Item>(
-        _ store: Store<Item>,
-        _ access: StoreAccess,
-        _ isDryRun: Bool,
-        _ change: (inout StoreEditor<Item>) throws -> ImportReport
-    ) throws -> ImportReport {
-        isDryRun ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
     }
 
     /// The largest import in bytes. A calendar of 100,000 events is about 30 MB.

@@ -9,8 +9,6 @@ struct StoreAccess {
     let configuration: Configuration
     /// The title of the change, such as `event add`; nil for a verb that changes nothing.
     let verb: String?
-    /// Whether changes are only computed, not made.
-    let isDryRun: Bool
     /// Whether `almanac.yml` has errors, so that nothing may be changed.
     private let hasWrongSettings: Bool
 
@@ -31,10 +29,11 @@ struct StoreAccess {
     ) {
         self.configuration = configuration
         self.verb = verb
-        self.isDryRun = isDryRun
         self.hasWrongSettings = hasWrongSettings
-        editOptions =
+        var options =
             verb.map { Editor.options(verb: $0, Journal(of: configuration, environment: environment)) } ?? EditOptions()
+        options.isDryRun = isDryRun
+        editOptions = options
         self.environment = environment
         places = StoreLocations(configuration)
         givenWords = words
@@ -48,7 +47,10 @@ struct StoreAccess {
     /// The journal of the site's changes.
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
-    private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun, date: today.now) }
+    /// Whether changes are only computed, not made.
+    var isDryRun: Bool { editOptions.isDryRun }
+
+    private var plan: EditPlan { EditPlan(editOptions, date: today.now) }
 
     var events: Store<Event> { places.eventStore(on: today) }
 
