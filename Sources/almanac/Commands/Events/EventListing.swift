@@ -152,7 +152,7 @@ extension EventListing.Row {
     /// `day` and `lastDay`. An event as a whole, rather than one of its occurrences, also has its other details.
     func json(isCompleted: Bool) -> PropertyValue {
         var values: [String: PropertyValue] = [
-            "position": position.map(PropertyValue.integer) ?? .null,
+            "position": PropertyValue(number: position),
             "identifier": PropertyValue(text: event.identifier),
             "name": .string(event.name),
             "date": PropertyValue(moment: occurrence.id == nil ? event.date : occurrence.start),

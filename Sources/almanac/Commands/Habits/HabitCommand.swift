@@ -124,7 +124,7 @@ struct HabitChoice {
         let details = habit.details
         let (rate, streak) = (habit.rate(on: today), habit.knownStreak(on: today))
         var values: [String: PropertyValue] = [
-            "position": shown.position.map(PropertyValue.integer) ?? .null,
+            "position": PropertyValue(number: shown.position),
             "title": .string(habit.title),
             "image": .string(habit.image.name),
             "dateCreated": PropertyValue(moment: habit.dateCreated),

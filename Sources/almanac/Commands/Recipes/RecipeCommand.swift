@@ -40,7 +40,7 @@ struct RecipeListCommand: ParsableCommand {
             let (recipes, hasErrors) = reading.withSources()
             let rows = recipes.filter { $0.item.details.has(tags: tag) }
             if json {
-                try Console.json(try rows.map { try RecipeOutput($0) })
+                try printJSON(.array(rows.map { try $0.json() }))
             } else {
                 if rows.isEmpty {
                     Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
@@ -78,7 +78,7 @@ struct RecipeShowCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let shown = try access.readRecipes().shown(which)
-            if json { return try Console.json(try RecipeOutput(shown)) }
+            if json { return try printJSON(shown.json()) }
             for line in try shown.item.lines() { Console.result(line) }
             if !shown.item.details.cooked.isEmpty { Console.result("\n\(shown.item.cookedWords)") }
             if let source = shown.source { Console.result("\nread from \(source.name)".escapingControls) }
@@ -123,7 +123,7 @@ struct RecipeScaleCommand: ParsableCommand {
         let factor = try fraction()
         try reporting {
             let shown = try access.readRecipes().shown(which)
-            if json { return try Console.json(try RecipeOutput(shown, times: factor)) }
+            if json { return try printJSON(shown.json(times: factor)) }
             for line in try shown.item.lines(times: factor) { Console.result(line) }
         }
     }

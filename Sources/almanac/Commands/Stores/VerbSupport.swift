@@ -3,6 +3,7 @@ import Build
 import Diagnostics
 import FileSystem
 import Foundation
+import Interchange
 import Persistence
 import Preview
 import Records
@@ -211,9 +212,12 @@ extension PropertyValue {
     /// A text, or null.
     init(text: String?) { self = text.map(PropertyValue.string) ?? .null }
 
-    /// A date as ISO 8601 in UTC; null if there is none or it can't be represented.
+    /// A number, or null.
+    init(number: Int?) { self = number.map(PropertyValue.integer) ?? .null }
+
+    /// A date as ISO 8601 in UTC, in whole seconds; null if there is none or it can't be represented.
     init(moment: Date?) {
-        self = moment?.isoWords.map { .string($0) } ?? .null
+        self.init(text: moment?.wholeSecond.isoText)
     }
 
     /// The value with its dates as text.
