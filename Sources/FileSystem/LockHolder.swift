@@ -1,8 +1,8 @@
 import Foundation
 
 /// The process that holds the lock on a folder.
-struct LockHolder {
-    var process: Int32
+package struct LockHolder {
+    package var process: Int32
     var command: String?
 
     var words: String {
@@ -11,7 +11,7 @@ struct LockHolder {
     }
 
     /// Finds the holder in `/proc/locks` (proc_locks(5)), which exists only on Linux.
-    static func find(of descriptor: Int32) -> LockHolder? {
+    package static func find(of descriptor: Int32) -> LockHolder? {
         var status = stat()
         guard fstat(descriptor, &status) == 0,
             let locks = FileManager.default.contents(atPath: "/proc/locks")
