@@ -19,12 +19,10 @@ struct EntryStamp: Hashable, Sendable {
     /// The number of names (hard links) of the file.
     private(set) var names: UInt64 = 0
 
-    /// Reads the metadata of a name, without following a symbolic link.
-    ///
-    /// - Parameter folder: the folder that contains the name; by default, the name is a path.
-    init(_ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD) {
+    /// Reads the metadata of the file at a path, without following a symbolic link.
+    init(_ path: String) {
         var status = stat()
-        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+        guard lstat(path, &status) == 0 else { return }
         kind = Self.kind(status.st_mode)
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)

@@ -5,12 +5,12 @@
 //
 // The walk announces each folder before reading it. A caller that watches the folder from then on misses nothing.
 
+import FileSystem
 import Foundation
 
 /// Resolves paths, and records the stamps of everything they depend on.
 struct PathWalk {
-    /// The stamps by path. Names that are equal in Swift (invalid UTF-8, or é in composed and decomposed form) share an
-    /// entry.
+    /// The stamps by path. Names that are equal in Swift (é in composed and decomposed form) share an entry.
     private(set) var stamps: [String: Set<EntryStamp>] = [:]
 
     /// The limit of Linux for links in a path.
@@ -89,9 +89,11 @@ struct PathWalk {
     ) throws(Failure) -> [String] {
         var folders: [String] = []
         try willRead(folder, interest)
-        for (name, stamp) in FolderListing(folder).entries
-        where interest.includes(name, isFolder: stamp.kind == .folder) {
+        // A folder that can't be read is like an empty one.
+        for name in (try? OpenFolder(folder).names()) ?? [] {
             let here = Self.path(of: name, in: folder)
+            let stamp = EntryStamp(here)
+            guard interest.includes(name, isFolder: stamp.kind == .folder) else { continue }
             stamps[here, default: []].insert(stamp)
             if stamp.kind == .link { _ = try follow(name, from: folder, toFile: true, willRead) }
             if stamp.kind == .folder { folders.append(here) }
