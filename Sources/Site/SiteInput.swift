@@ -26,21 +26,21 @@ package struct SiteInput: Sendable {
 
     package var settings: Settings
     package var records: AlmanacRecords
-    package var collections: [Collection]
+    package var collections: [Collection] = []
     /// The week menu; nil without one.
     package var menu: MenuFile?
     /// Whether no recipe is missing because of an error in the input.
-    package var hasAllRecipes: Bool
+    package var hasAllRecipes = true
     package var templates: SiteTemplates
     /// The paths of the static files, relative to the output folder.
-    package var staticFiles: [String]
+    package var staticFiles: [String] = []
     /// The name of the folder of the user's static files in messages.
-    package var publicFolder: String
+    package var publicFolder = "Public"
     /// The paths of the recipes' pictures by slug: `/pictures/soup.jpg`.
-    package var pictures: [String: String]
+    package var pictures: [String: String] = [:]
     /// The copies of style sheets and scripts that browsers can cache forever, by path: `/style.3f2a9c1b07de.css` for
     /// `/style.css`.
-    package var hashedNames: [String: String]
+    package var hashedNames: [String: String] = [:]
     /// The colours of the style sheets; nil if they don't define any.
     package var palette: Palette?
     package var today: Today
@@ -49,29 +49,13 @@ package struct SiteInput: Sendable {
     package init(
         settings: Settings,
         records: AlmanacRecords,
-        collections: [Collection] = [],
-        menu: MenuFile? = nil,
-        hasAllRecipes: Bool = true,
         templates: SiteTemplates,
-        staticFiles: [String] = [],
-        publicFolder: String = "Public",
-        pictures: [String: String] = [:],
-        hashedNames: [String: String] = [:],
-        palette: Palette? = nil,
         today: Today,
         locale: Locale
     ) {
         self.settings = settings
         self.records = records
-        self.collections = collections
-        self.menu = menu
-        self.hasAllRecipes = hasAllRecipes
         self.templates = templates
-        self.staticFiles = staticFiles
-        self.publicFolder = publicFolder
-        self.pictures = pictures
-        self.hashedNames = hashedNames
-        self.palette = palette
         self.today = today
         self.locale = locale
     }

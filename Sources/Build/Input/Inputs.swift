@@ -64,28 +64,26 @@ struct Inputs {
         guard let records = read.records, misspelt.isEmpty, missing.isEmpty, snapshot.templates != nil else { return }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
-        site = SiteInput(
+        var input = SiteInput(
             settings: settings,
             records: records,
-            collections: read.collections,
-            menu: menu,
-            hasAllRecipes: !loaded.diagnostics.hasErrors,
             templates: templates,
-            staticFiles: staticFiles.keys.sorted(),
-            publicFolder: configuration.publicFolder.shortPath,
-            pictures: pictures,
-            hashedNames: hashedNames,
-            palette: palette,
             today: configuration.today,
             locale: configuration.locale
         )
+        input.collections = read.collections
+        input.menu = menu
+        input.hasAllRecipes = !loaded.diagnostics.hasErrors
+        input.staticFiles = staticFiles.keys.sorted()
+        input.publicFolder = configuration.publicFolder.shortPath
+        input.pictures = pictures
+        input.hashedNames = hashedNames
+        input.palette = palette
+        site = input
     }
 
     private static let themeTemplates: [String: TemplateSource] = {
-        let sources = Theme.templates.map { path, data in
-            let text = String(decoding: data, as: UTF8.self)
-            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
-        }
+        let sources = Theme.templates.map { TemplateSource(builtIn: $0, text: String(decoding: $1, as: UTF8.self)) }
         // The words for dates and forms aren't for pages.
         return Dictionary(sources.filter(\.isUsed).map { ($0.path, $0) }) { first, _ in first }
     }()

@@ -35,10 +35,7 @@ enum WordFiles {
     }
 
     private static func themeFile(_ path: String) -> TemplateSource? {
-        Theme.templates[path].map { data in
-            let text = String(decoding: data, as: UTF8.self)
-            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
-        }
+        Theme.templates[path].map { TemplateSource(builtIn: path, text: String(decoding: $0, as: UTF8.self)) }
     }
 
     private static func ownFiles(

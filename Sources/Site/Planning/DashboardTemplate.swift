@@ -9,12 +9,7 @@ extension Settings.Dashboard {
     var template: TemplateSource {
         let tags = panels.map { "{{> panel-\($0)}}\n\n" }.joined()
         let text = "<div class=\"panels columns-\(columns)\">\n\n\(tags)</div>\n"
-        return TemplateSource(
-            path: "partials/panels.md",
-            file: "(built-in)/Templates/partials/panels.md",
-            text: text,
-            isBuiltIn: true
-        )
+        return TemplateSource(builtIn: "partials/panels.md", text: text)
     }
 
     /// Errors about panels without a template, or without the collection that the built-in template shows.

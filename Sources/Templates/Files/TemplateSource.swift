@@ -25,6 +25,11 @@ package struct TemplateSource: Hashable, Sendable {
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
 
+    /// A file that came with the program.
+    package init(builtIn path: String, text: String) {
+        self.init(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
+    }
+
     /// A file that can't be read, for a reason that has been reported.
     package init(unreadable path: String, file: String) {
         self.init(path: path, file: file, text: "")

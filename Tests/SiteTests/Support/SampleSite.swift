@@ -44,30 +44,29 @@ struct SampleSite {
             }
             let text = "collections:\(keys.joined())"
             settings.collections = Settings.parse(text, file: "", reservedNames: []).settings.collections
-            return SiteInput(
+            var input = SiteInput(
                 settings: settings,
                 records: records(in: today.timeZone).excluding(settings.exclude),
-                collections: settings.collections.map { collection in
-                    let items = (collections[collection.name] ?? []).enumerated()
-                    return SiteInput.Collection(
-                        settings: collection,
-                        file: collection.file,
-                        items: items.map { StoredRecord(position: $0 + 1, item: $1) }
-                    )
-                    .excluding(settings.exclude)
-                },
-                menu: menu.map { MenuFile(parsing: $0, file: "menu.yml") },
                 templates: SiteTemplates(
                     templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
                     language: settings.language,
                     dashboard: settings.dashboard
                 ),
-                staticFiles: staticFiles,
-                pictures: pictures,
-                palette: palette,
                 today: today,
                 locale: Locale(identifier: locale)
             )
+            input.collections = settings.collections.map { collection in
+                let items = (collections[collection.name] ?? []).enumerated()
+                return SiteInput.Collection(
+                    settings: collection,
+                    file: collection.file,
+                    items: items.map { StoredRecord(position: $0 + 1, item: $1) }
+                )
+                .excluding(settings.exclude)
+            }
+            input.menu = menu.map { MenuFile(parsing: $0, file: "menu.yml") }
+            (input.staticFiles, input.pictures, input.palette) = (staticFiles, pictures, palette)
+            return input
         }
     }
 
