@@ -59,9 +59,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
         switch start.first {
         case "[", "{":
-            let line = JSONLines.fit(data) ? String(start).textLines.first : nil
-            if let line, json(Data(line.utf8)) == .eventJSON { return .eventJSON }
-            return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
+            if let kind = json(data) { return kind }
+            // A file with an object on each line isn't valid as a whole.
+            let first = String(start).textLines.first.flatMap { json(Data($0.utf8)) }
+            return first == .eventJSON ? first : byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<":
             let page = WebPage(text)
             return page.scripts.isEmpty && !page.items.contains(where: SchemaOrgReader.holdsRecipe) ? nil : .schemaOrg
