@@ -99,7 +99,8 @@ import Testing
         let records = try read(text, "Habits.csv")
         #expect(
             records.diagnostics.filter { $0.location.line != nil }.map(\.message) == [
-                "the goal of \"Run\" in Loop, 20 km, is for the sum of \(days) days; read as a goal for one day in \(days) days"
+                "the goal of \"Run\" in Loop, 20 km, is for the sum of \(days) days; "
+                    + "read as a goal for one day in \(days) days"
             ]
         )
         var habit = try #require(records.habits.first)
