@@ -59,9 +59,10 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
         switch start.first {
         case "[", "{":
-            let line = JSONLines.fit(data) ? String(start).textLines.first : nil
-            if let line, json(Data(line.utf8)) == .eventJSON { return .eventJSON }
-            return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
+            if let kind = json(data) { return kind }
+            // A file with an object on each line isn't valid as a whole.
+            let first = String(start).textLines.first.flatMap { json(Data($0.utf8)) }
+            return first == .eventJSON ? first : byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<":
             let page = WebPage(text)
             return page.scripts.isEmpty && !page.items.contains(where: SchemaOrgReader.holdsRecipe) ? nil : .schemaOrg
@@ -88,7 +89,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Detects the kind by the names of the columns.
     private static func table(_ data: Data, named file: String) -> FileKind? {
-        let header = CSVTable.read(data, file: "").value.header
+        let table = CSVTable.read(data, file: "").value
+        let header = table.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
         if CalendarCSV.dividesTimes(header) { return .eventCSV }
@@ -96,10 +98,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
         let isLoops =
             header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
-        let hasTasks = !names.isDisjoint(with: ["done", "completed"]) && !names.isDisjoint(with: ["name", "title"])
-        if HabitDayCSV.knows(header), !isLoops, !hasTasks { return .habitDays }
-        // In old exports of Loop, the file of a single habit has no header.
-        if file.fileName == "Checkmarks.csv", header.count == 2, Day(header[0]) != nil { return .loopCheckmarks }
+        if HabitDayCSV.knows(header), !isLoops { return .habitDays }
+        if file.fileName == "Checkmarks.csv" {
+            if LoopCheckmarks.isHeadless(header) { return .loopCheckmarks }
+        } else if HabitDayCSV.hasColumnOfEachHabit(table) {
+            return .habitDays
+        }
         if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
             return .loopCheckmarks
         }

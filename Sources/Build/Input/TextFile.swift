@@ -6,24 +6,24 @@ package enum TextFile {
     /// The maximum size of settings or a template in bytes. The largest template of the theme has 10 kB.
     package static let sizeLimit = 16_000_000
 
-    struct UnfitFile: Error, CustomStringConvertible {
+    struct UnsupportedFile: Error, CustomStringConvertible {
         let description: String
     }
 
     /// Returns the bytes of a regular file; links are followed.
     ///
-    /// - Throws: `SystemError`, and ``UnfitFile`` for a pipe or device and for a file that is too large.
+    /// - Throws: `SystemError`, and ``UnsupportedFile`` for a pipe or device and for a file that is too large.
     package static func data(of url: URL, limit: Int = sizeLimit) throws -> Data {
         let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw SystemError(code: EISDIR)
-        default: throw UnfitFile(description: "it isn't a regular file")
+        default: throw UnsupportedFile(description: "it isn't a regular file")
         }
         // Some file systems report a size of zero before the file is read.
         guard status.st_size <= limit, let data = try file.readAll(limit: limit) else {
-            throw UnfitFile(description: tooLarge(limit: limit))
+            throw UnsupportedFile(description: tooLarge(limit: limit))
         }
         return data
     }

@@ -5,7 +5,7 @@ import Persistence
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
     /// Returns whether a file has several lines, the first of which is a complete JSON object.
-    static func fit(_ data: Data) -> Bool {
+    static func holdsLines(_ data: Data) -> Bool {
         let lines = decodedText(textBytes(of: data)).text.textLines.lazy.filter { !String($0).isBlank }
         guard let first = lines.first, lines.dropFirst().first != nil else { return false }
         return (try? JSONSerialization.jsonObject(with: Data(first.utf8))) is [String: Any]

@@ -2,7 +2,8 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// Reads and writes a table of days with columns `date` and `value`, and optionally the habit's name and a note.
+/// Reads and writes a table of days with columns `date` and `value`, and optionally the habit's name and a note. Also
+/// reads a table with a column for each habit.
 ///
 /// A value is a number, `done`, `skipped` or `missed`; 1 and 0 mean done and missed, unless the habit also has other
 /// numbers.
@@ -17,16 +18,37 @@ package enum HabitDayCSV {
         "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
     ]
 
-    /// Returns whether the column names are those of such a table, without any other.
-    static func knows(_ header: [String]) -> Bool {
-        let columns = header.map { name in Column(rawValue: name.lowercased()) ?? aliases[name.lowercased()] }
-        return !columns.contains(nil) && columns.contains(.date) && columns.contains(.value)
+    private static func column(_ name: String) -> Column? {
+        Column(rawValue: name.lowercased()) ?? aliases[name.lowercased()]
     }
 
-    /// Reads a table. If it has no column for the name, the habit is named after the file.
+    /// Returns whether the column names are those of such a table, without any other. A table of names with `done` or
+    /// `completed` lists events.
+    static func knows(_ header: [String]) -> Bool {
+        let columns = header.map(column)
+        guard !columns.contains(nil), columns.contains(.date), columns.contains(.value) else { return false }
+        let names = Set(header.map { $0.lowercased() })
+        return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
+    }
+
+    /// Returns whether a table has the date in its first column and a habit in every other one: at least one value, and
+    /// no field that isn't one.
+    static func hasColumnOfEachHabit(_ table: CSVTable) -> Bool {
+        guard !knows(table.header), !table.header.contains(""), table.header.first.flatMap(column) == .date else {
+            return false
+        }
+        let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.filter { !$0.isBlank }
+        return !fields.isEmpty && fields.allSatisfy(HabitDayList.isValue)
+    }
+
+    /// Reads a table. If it names no habit, the habit is named after the file.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
+        if hasColumnOfEachHabit(table.value) {
+            let list = columnOfEachHabit(table.value, file: file)
+            return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+        }
         let required: [Column] = [.date, .value]
         let columns = Columns<Column>(
             table.value.header,
@@ -44,6 +66,18 @@ package enum HabitDayCSV {
             list.add(title, date, value, columns.field(.note, of: row), line: row.line)
         }
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+    }
+
+    /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
+    private static func columnOfEachHabit(_ table: CSVTable, file: String) -> HabitDayList {
+        var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] })
+        for (index, title) in table.header.enumerated().dropFirst() {
+            list.add(title)
+            for row in table.rows where !row.fields[index].isBlank {
+                list.add(title, row.fields[0], row.fields[index], nil, line: row.line)
+            }
+        }
+        return list
     }
 
     /// Writes all days of all habits. Of a day, only a state next to an amount is lost. Notes report other losses.

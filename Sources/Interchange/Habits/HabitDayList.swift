@@ -7,7 +7,13 @@ struct HabitDayList {
     private struct Collected {
         var title: String
         var description: String?
-        var values: [(day: Day, value: String, note: String?)] = []
+        var values: [Day: Value] = [:]
+    }
+
+    private struct Value {
+        var text: String
+        var note: String?
+        var line: Int
     }
 
     private let file: String
@@ -40,7 +46,41 @@ struct HabitDayList {
             let hint = text.contains(",") ? "write the number without separators of thousands" : nil
             return diagnostics.append(.error(place, message + "; the row is left out", hint: hint))
         }
-        habits[index(of: title)].values.append((day, text, note))
+        set(Value(text: text, note: note, line: line), day, index(of: title), written: value ?? "")
+    }
+
+    /// Adds a habit, which may have no days.
+    mutating func add(_ title: String) { _ = index(of: title) }
+
+    /// Stores a value. A later row overrides an earlier one of the same day, except with an empty value or note.
+    private mutating func set(_ value: Value, _ day: Day, _ index: Int, written: String) {
+        var value = value
+        if let earlier = habits[index].values[day] {
+            if value.text.isEmpty { value.text = earlier.text }
+            let isSame = value.text == earlier.text || earlier.text.isEmpty || Self.isSame(value.text, earlier.text)
+            let note = value.note ?? earlier.note
+            if !isSame || earlier.note ?? note != note {
+                let found = isSame ? "another note" : "\(written.quoted) and \(earlier.text.quoted)"
+                let message = "found \(found) for \(habits[index].title.quoted) on \(day), also in line \(earlier.line)"
+                let hint = "write one line for each day; of amounts, their sum"
+                let place = Location(file: file, line: value.line)
+                diagnostics.append(.warning(place, message + "; line \(value.line) is kept", hint: hint))
+            }
+            value.note = note
+        }
+        habits[index].values[day] = value
+    }
+
+    /// Returns whether two values mean the same, such as `x` and `yes` or `2` and `2.0`.
+    private static func isSame(_ a: String, _ b: String) -> Bool {
+        if let state = words[a] { return state == words[b] }
+        return words[b] == nil && HabitAmount(a) == HabitAmount(b)
+    }
+
+    /// Returns whether a field holds a value of a day.
+    static func isValue(_ field: String) -> Bool {
+        let text = field.trimmed.lowercased()
+        return words[text] != nil || HabitAmount(text) != nil
     }
 
     /// Stores the description of a habit, if there is one.
@@ -57,8 +97,10 @@ struct HabitDayList {
     }
 
     private static let words: [String: HabitEntry.State] = [
-        "done": .done, "yes": .done, "true": .done, "x": .done, "skipped": .skipped, "skip": .skipped,
-        "missed": .missed, "no": .missed, "false": .missed,
+        "done": .done, "yes": .done, "y": .done, "true": .done, "x": .done, "✓": .done, "✔": .done, "✅": .done,
+        "ja": .done, "wahr": .done, "erledigt": .done, "skipped": .skipped, "skip": .skipped,
+        "übersprungen": .skipped, "missed": .missed, "no": .missed, "n": .missed, "false": .missed, "nein": .missed,
+        "falsch": .missed, "✗": .missed, "✘": .missed, "❌": .missed,
     ]
 
     /// Returns the habits in order of first occurrence.
@@ -66,11 +108,12 @@ struct HabitDayList {
         habits.map { habit in
             // A habit with no other numbers than 0 and 1 isn't measured.
             let isMeasured = habit.values.contains {
-                Self.words[$0.value] == nil && !["", "0", "1"].contains($0.value)
+                Self.words[$0.value.text] == nil && !["", "0", "1"].contains($0.value.text)
             }
-            let entries = habit.values.map { day, value, note -> (Day, HabitEntry) in
-                if let state = Self.words[value] { return (day, HabitEntry(state, note: note)) }
-                let amount = HabitAmount(value)
+            let entries = habit.values.map { day, value -> (Day, HabitEntry) in
+                let note = value.note
+                if let state = Self.words[value.text] { return (day, HabitEntry(state, note: note)) }
+                let amount = HabitAmount(value.text)
                 if isMeasured || amount == nil { return (day, HabitEntry(amount: amount, note: note)) }
                 return (day, HabitEntry(amount == .zero ? .missed : .done, note: note))
             }

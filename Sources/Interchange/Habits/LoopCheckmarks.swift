@@ -23,8 +23,9 @@ struct LoopCheckmarks {
         let separator = head.first { ",;\t".contains($0) } ?? ","
         // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
         // nor quotes. In old exports, a file of a single habit has no header.
-        if head.hasPrefix("Date\(separator)Value") || isHeadless(head, separator) {
-            return Converted([own(file, habits, &diagnostics)], diagnostics)
+        let isHeadless = isHeadless(head.split(separator: separator, omittingEmptySubsequences: false).map(String.init))
+        if head.hasPrefix("Date\(separator)Value") || isHeadless {
+            return Converted([own(file, habits, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
             (
@@ -70,12 +71,12 @@ struct LoopCheckmarks {
     private static func own(
         _ file: ImportFile,
         _ habits: [LoopHabit],
+        isHeadless: Bool,
         _ diagnostics: inout [Diagnostic]
     ) -> LoopCheckmarks {
         let table = CSVTable.read(file.data, file: file.path)
         var days = habit(of: file.path, habits: habits)
         let head = CSVTable.Row(line: 1, fields: table.value.header)
-        let isHeadless = table.value.header.first.flatMap { Day($0) } != nil
         for row in (isHeadless ? [head] : []) + table.value.rows {
             guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
             days.marks[day] = row.fields[1].trimmed
@@ -100,10 +101,7 @@ struct LoopCheckmarks {
     }
 
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.
-    static func isHeadless(_ line: String, _ separator: Character) -> Bool {
-        let fields = line.split(separator: separator, omittingEmptySubsequences: false)
-        return fields.count == 2 && Day(String(fields[0])) != nil
-    }
+    static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
 
     /// Returns the habit of a folder.
     ///

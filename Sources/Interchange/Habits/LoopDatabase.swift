@@ -57,7 +57,9 @@ package enum LoopDatabase {
             guard let id = row.integer("id"), let name = row.text("name"), !name.isBlank else {
                 return diagnostics.append(.error(Location(file: file), "a habit without a name; left out"))
             }
-            habits.append(habit(row, name, days.removeValue(forKey: id) ?? [], zone))
+            let habit = habit(row, name, days.removeValue(forKey: id) ?? [], zone)
+            habits.append(habit)
+            diagnostics += [habit.details.warningOfLongGoal(name, file: file)].compactMap(\.self)
         }
         let count = strayCount + days.values.reduce(0) { $0 + $1.count }
         if count > 0 {

@@ -125,6 +125,10 @@ extension LoopHabit {
             }
             var habit = LoopHabit(name: name)
             habit.take { columns.field($0, of: row) }
+            if var warning = habit.details.warningOfLongGoal(name, file: file.path) {
+                warning.location.line = row.line
+                diagnostics.append(warning)
+            }
             habits.append(habit)
         }
         return Converted(habits, diagnostics)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// The values of days in Loop Habit Tracker (`Entry.kt`): a mark, or an amount in thousandths. The marks use the
@@ -40,6 +41,19 @@ enum LoopValue {
 }
 
 extension HabitDetails {
+    /// A warning if Loop adds up the amounts of a week or a month for the goal, which applies to a day here.
+    func warningOfLongGoal(_ name: String, file: String) -> Diagnostic? {
+        guard let goal, frequency.ratio.times == 1, [7, 30].contains(frequency.ratio.days) else { return nil }
+        let days = frequency.ratio.days
+        let message = "the goal of \(name.quoted) in Loop, \(goal), is for the sum of \(days) days"
+        let hint = "choose a goal for a day"
+        return .warning(
+            Location(file: file),
+            message + "; read as a goal for one day in \(days) days",
+            hint: hint
+        )
+    }
+
     /// Whether the days have amounts.
     var isMeasured: Bool { goal != nil || history.days.contains { $0.entry.amount != nil } }
 }

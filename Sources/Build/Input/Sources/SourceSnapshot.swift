@@ -200,7 +200,7 @@ private enum FileContent: Sendable {
         do {
             let data = try TextFile.data(of: url, limit: SourceSnapshot.sizeLimit)
             self = .data(data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
-        } catch let error as TextFile.UnfitFile {
+        } catch let error as TextFile.UnsupportedFile {
             self = .refused(error.description)
         } catch let error as SystemError where error.code == ENOENT {
             self = .gone

@@ -58,6 +58,19 @@ extension LineReader {
         rest = after
     }
 
+    /// Reads the other number of `2 (3) eggs`.
+    mutating func takeCountInParentheses() {
+        let tail = rest.withoutLeadingSpaces
+        guard line.unit == nil, line.size == nil, tail.first == "(", let number = LineNumber(tail.dropFirst()),
+            number.form == .plain, number.value > .zero, number.rest.hasPrefix(") ")
+        else { return }
+        let after = number.rest.dropFirst()
+        guard LineUnit(after.withoutLeadingSpaces) == nil else { return }
+        line.amounts.append(MeasuredQuantity(Quantity(number.value), nil))
+        line.relation = .parenthesis
+        rest = after
+    }
+
     /// Reads the subtracted amount of `1 cup minus 2 tbsp flour` or `1 cup flour, less 2 tbsp`.
     ///
     /// - Returns: false if something is subtracted that can't be converted.

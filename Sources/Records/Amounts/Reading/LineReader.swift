@@ -9,7 +9,7 @@ extension IngredientLine {
         if var reader = LineReader(plain), let line = reader.read() {
             self = line
         } else {
-            self = IngredientLine(bracketed: plain) ?? LineReader.text(plain)
+            self = IngredientLine(bracketed: plain) ?? IngredientLine(amountLast: plain) ?? LineReader.text(plain)
         }
     }
 
@@ -122,6 +122,7 @@ struct LineReader {
         let quantity = Quantity(from, to: to == nil ? nil : most)
         line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
         takeQualifier()
+        takeCountInParentheses()
         if unit != nil {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
             takeAmountOfSticks()
@@ -247,7 +248,7 @@ struct LineReader {
 
     private mutating func takeName(_ unit: LineUnit?) -> Bool {
         guard takeSubtraction() else { return false }
-        if unit != nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von"])?.rest {
+        if unit != nil, let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of the", "of", "von", ": "])?.rest {
             rest = after
         }
         var text = String(rest).trimmingSpaces
@@ -269,6 +270,9 @@ struct LineReader {
 
     /// Returns a line without an amount: `salt, to taste`.
     static func text(_ text: String) -> IngredientLine {
+        if let (phrase, name) = Substring(text).text(afterFirstOf: LineWords.phrasesForAmount), name.first == " " {
+            return IngredientLine(text: text, name: name.trimmingSpaces, tail: ", \(phrase)")
+        }
         guard let split = LineWords.withoutAmount(Substring(text)) else {
             return IngredientLine(text: text, name: text)
         }

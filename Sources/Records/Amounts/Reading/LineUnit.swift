@@ -44,7 +44,7 @@ struct LineUnit {
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
             let isRange = rest.first == "-" && rest.dropFirst().first?.isNumber == true
-            if let next = rest.first, !" (/,+)–".contains(next), !isRange { continue }
+            if let next = rest.first, !" (/,+)–".contains(next), !isRange, !rest.hasPrefix(": ") { continue }
             if let unit = KitchenUnit(word: word) { return (unit, word, rest.withoutOptionalPlural) }
         }
         return nil

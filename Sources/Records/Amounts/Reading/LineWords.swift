@@ -75,10 +75,13 @@ enum LineWords {
         "fruchtfleisch", "blätter", "kerne",
     ]
 
+    /// Phrases that take the place of an amount, before or after the name.
+    static let phrasesForAmount = ["to taste", "as needed", "nach geschmack", "nach belieben", "n. b.", "n.b."]
+
     /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
-        let phrases = [" to taste", " as needed", " nach geschmack", " nach belieben", " n. b."]
-        for phrase in phrases where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
+        for phrase in phrasesForAmount.map({ " " + $0 })
+        where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
             let end = text.index(text.endIndex, offsetBy: -phrase.count)
             let name = text[..<end].last == "," ? text[..<end].dropLast() : text[..<end]
             return (name, text[name.endIndex...])

@@ -33,7 +33,7 @@ struct WrittenNumber {
     init?(_ text: Substring) {
         if let share = Self.sign(text) {
             self = share
-        } else if let (digits, rest) = Self.digits(text) {
+        } else if let (digits, rest) = Self.grouped(text) ?? Self.digits(text) {
             guard let number = Self.number(digits, rest) else { return nil }
             self = number
         } else if text.first == ".", let (decimals, rest) = Self.digits(text.dropFirst()) {
@@ -106,6 +106,17 @@ struct WrittenNumber {
             return WrittenNumber(whole.adding(share.value), share.form, share.rest)
         }
         return nil
+    }
+
+    /// Reads digits in groups of three with apostrophes, as the Swiss write them: `1'000`.
+    private static func grouped(_ text: Substring) -> (digits: Substring, rest: Substring)? {
+        guard var (digits, rest) = digits(text), digits.count <= 3, digits.first != "0" else { return nil }
+        while let mark = rest.first, "'’".contains(mark), let next = self.digits(rest.dropFirst()),
+            next.digits.count == 3, digits.count <= 6
+        {
+            (digits, rest) = (digits + next.digits, next.rest)
+        }
+        return digits.count > 3 ? (digits, rest) : nil
     }
 
     /// Reads one to nine ASCII digits.

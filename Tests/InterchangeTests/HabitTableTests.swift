@@ -1,0 +1,114 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import TestSupport
+import Testing
+
+@Suite("Tables of days of habits") struct HabitTableTests {
+    private func read(_ text: String, _ name: String = "a.csv") throws -> ImportedRecords {
+        ImportedRecords([ImportFile(path: name, data: Data(text.utf8))], zone: try zone("Europe/Berlin"))
+    }
+
+    private func entries(_ habit: Habit) -> [String] {
+        habit.details.history.days.map { known in
+            let entry = known.entry
+            let value = entry.amount?.description ?? entry.state?.rawValue
+            return (["\(known.day)".suffix(2).description] + [value, entry.note].compactMap(\.self))
+                .joined(separator: " ")
+        }
+    }
+
+    @Test(
+        "A table can have a column for each habit",
+        arguments: [
+            "Date,Meditate,Run,Read\n2026-11-19,1,x,30\n2026-11-20,0,,1\n2026-11-21,,yes,12.5\n",
+            "Datum;Meditate;Run;Read\n19.11.2026;ja;✓;30\n20.11.2026;nein;;1\n21.11.2026;;WAHR;12,5\n",
+        ]
+    )
+    func columns(text: String) throws {
+        let records = try read(text)
+        #expect(records.diagnostics.isEmpty)
+        #expect(records.habits.map(\.title) == ["Meditate", "Run", "Read"])
+        #expect(
+            records.habits.map(entries) == [
+                ["19 done", "20 missed"], ["19 done", "21 done"], ["19 30", "20 1", "21 12.5"],
+            ]
+        )
+    }
+
+    @Test("A column without a value is a habit without days")
+    func emptyColumn() throws {
+        let records = try read("Date,Run,Read\n2026-11-19,1,\n")
+        #expect(records.habits.map(\.title) == ["Run", "Read"])
+        #expect(records.habits.map(entries) == [["19 done"], []])
+    }
+
+    @Test(
+        "Loop's files and other tables aren't tables of habits",
+        arguments: [
+            ("Date,Run\n2026-11-19,2\n", "x/Checkmarks.csv", FileKind.loopCheckmarks),
+            ("Date,Run\n2026-11-19,YES_MANUAL\n", "a.csv", .loopCheckmarks),
+            ("Date,Run,\n2026-11-19,2,\n", "a.csv", .loopCheckmarks),
+            ("Date,Value,Notes\n2026-11-19,2,\n", "a", .loopCheckmarks),
+            ("2016-03-24,2\n2016-03-25,0\n", "001 Run/Checkmarks.csv", .loopCheckmarks),
+            ("date,name\n2026-11-19,Party\n", "a.csv", .eventCSV),
+            ("date,name,done\n2026-11-19,Party,yes\n", "a.csv", .eventCSV),
+            ("Datum,Wetter\n2026-11-19,Regen\n", "a.csv", nil),
+        ]
+    )
+    func kinds(text: String, name: String, kind: FileKind?) {
+        #expect(FileKind.detect(Data(text.utf8), named: name) == kind)
+    }
+
+    @Test("Of two different values of a day, the last is kept, with a warning")
+    func twice() throws {
+        let records = try read("habit,date,value\nRun,2026-11-19,5\nRead,2026-11-19,1\nRun,2026-11-19,8\n")
+        #expect(records.habits.map(entries) == [["19 8"], ["19 done"]])
+        #expect(
+            records.diagnostics.map(\.description) == [
+                """
+                a.csv:4: warning: found "8" and "5" for "Run" on 2026-11-19, also in line 2; line 4 is kept
+                    hint: write one line for each day; of amounts, their sum
+                """
+            ]
+        )
+    }
+
+    @Test(
+        "Two rows that don't contradict each other are one",
+        arguments: [
+            "Run,2026-11-19,x,\nRun,2026-11-19,yes,slow\n", "Run,2026-11-19,done,slow\nRun,2026-11-19,done,\n",
+            "Run,2026-11-19,done,\nRun,2026-11-19,,slow\n", "Run,2026-11-19,,slow\nRun,2026-11-19,done,\n",
+        ]
+    )
+    func same(rows: String) throws {
+        let records = try read("habit,date,value,note\n" + rows)
+        #expect(records.diagnostics.isEmpty)
+        #expect(records.habits.map(entries) == [["19 done slow"]])
+    }
+
+    @Test("A weekly goal of Loop is read for a day, with a warning", arguments: [7, 30])
+    func longGoal(days: Int) throws {
+        let text = """
+            Position,Name,Type,FrequencyNumerator,FrequencyDenominator,Unit,Target Type,Target Value
+            001,Run,NUMERICAL,1,\(days),km,AT_LEAST,20.0
+            002,Walk,NUMERICAL,1,1,km,AT_LEAST,2.0
+
+            """
+        let records = try read(text, "Habits.csv")
+        #expect(
+            records.diagnostics.filter { $0.location.line != nil }.map(\.message) == [
+                "the goal of \"Run\" in Loop, 20 km, is for the sum of \(days) days; "
+                    + "read as a goal for one day in \(days) days"
+            ]
+        )
+        var habit = try #require(records.habits.first)
+        #expect(habit.details.goal == HabitGoal("20 km"))
+        habit.details.isArchived = false
+        let today = Today(now: try instant("2026-11-26T08:00:00Z"), timeZone: try zone("Europe/Berlin"))
+        let backup = ImportFile(path: "b.db", data: LoopDatabase.write([habit], on: today).value)
+        let again = ImportedRecords([backup], zone: try zone())
+        #expect(again.diagnostics.map(\.location.line) == [nil])
+    }
+}
