@@ -93,7 +93,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let header = table.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
-        if CalendarCSV.dividesTimes(header) { return .eventCSV }
+        let columns = EventCSV.columns(of: header)
+        let hasEvents = columns.isSuperset(of: [.name, .date])
+        if hasEvents, columns.contains(.startTime) { return .eventCSV }
         // The file of a single habit in an export of Loop has such columns, too.
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
         let isLoops =
@@ -110,11 +112,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if names.contains("name"), names.contains("numrepetitions") || names.contains("frequencynumerator") {
             return .loopHabits
         }
-        let hasName = names.contains("name") || names.contains("title") || names.contains("summary")
-        if hasName, names.contains("date") || names.contains("start") { return .eventCSV }
-        if CalendarCSV.knows(header) { return .eventCSV }
+        if hasEvents { return .eventCSV }
         let streaks: Set = ["currentstreak", "beststreak", "numberofcompletions", "lastcompletiondate", "image"]
-        return hasName && !names.isDisjoint(with: streaks) ? .habitCSV : nil
+        return columns.contains(.name) && !names.isDisjoint(with: streaks) ? .habitCSV : nil
     }
 
     private static func byName(_ name: String, among kinds: [FileKind]) -> FileKind? {

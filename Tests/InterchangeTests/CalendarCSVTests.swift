@@ -119,15 +119,73 @@ struct CalendarCSVTests {
         #expect(read.diagnostics == [])
     }
 
-    @Test("One date in another form doesn't cost a table the columns that only it has")
+    @Test("A date in another form is read in a table with columns that only Almanac writes")
     func otherDates() throws {
         let read = try read(
             "name,date,end,repeats,completedAt\nChoir,2026-12-01 19:00,2026-12-01 21:00,FREQ=WEEKLY,\nTax,2026-11-01,,,yes\n"
                 + "Party,12/24/2026,,,"
         )
-        #expect(read.value.map(\.event.repeats) == ["FREQ=WEEKLY", nil])
-        #expect(read.value.map(\.isCompleted) == [false, true])
-        #expect(read.messages.count == 1 && read.messages[0].hasPrefix("a.csv:4: error: "), "\(read.messages)")
+        #expect(read.value.map(\.event.repeats) == ["FREQ=WEEKLY", nil, nil])
+        #expect(read.value.map(\.isCompleted) == [false, true, false])
+        let party = try #require(Day("2026-12-24"))
+        #expect(read.value.last?.event.days == party...party)
+        #expect(read.messages == [])
+    }
+
+    @Test("A column with times doesn't cost a table its addresses, rules and zones")
+    func allColumns() throws {
+        let read = try read(
+            "name,date,time,url,repeats,timeZone,completedAt\n"
+                + "x,11/30/2026,6pm-7:30 PM,https://example.org/,FREQ=WEEKLY,Europe/Berlin,11/30/2026 8 PM"
+        )
+        let record = try #require(read.value.first)
+        #expect(record.event.date == (try instant("2026-11-30T17:00:00Z")))
+        #expect(record.event.end == (try instant("2026-11-30T18:30:00Z")))
+        #expect(record.event.url == "https://example.org/" && record.event.repeats == "FREQ=WEEKLY")
+        #expect(record.event.completedAt == (try instant("2026-11-30T19:00:00Z")))
+        #expect(read.messages == [])
+    }
+
+    @Test(
+        "An end before the start is on the next day, unless it has a date",
+        arguments: [
+            ("Subject,Date,Time", "x,2026-11-30,22:00-01:00", "2026-12-01T01:00:00Z", 0),
+            ("Subject,Date,Start,End", "x,2026-11-30,22:00,1:00", "2026-12-01T01:00:00Z", 0),
+            ("Subject,Start Date,Start Time,End Date,End Time", "x,2026-11-30,22:00,2026-11-30,1:00", nil, 1),
+            ("Subject,Date,Time", "x,2026-11-30,22:00-22:00", nil, 0),
+        ]
+    )
+    func overnight(header: String, row: String, end: String?, warnings: Int) throws {
+        let read = try read("\(header)\n\(row)")
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-30T22:00:00Z")])
+        #expect(read.value.map(\.event.end) == [try end.map { try instant($0) }])
+        #expect(read.diagnostics.map(\.message) == Array(repeating: "the event ends before it begins", count: warnings))
+    }
+
+    @Test(
+        "Dates with the name of the month",
+        arguments: [
+            "\"Dec 24, 2026\"", "24 December 2026", "24. Dezember 2026", "24th Dec. 2026", "\"December 24th, 2026\"",
+        ]
+    )
+    func namedMonths(date: String) throws {
+        let read = try read("name,date,end\nx,\(date),\n")
+        let day = try #require(Day("2026-12-24"))
+        #expect(read.value.map(\.event.days) == [day...day])
+        let timed = try self.read("name,date\nx,\(date.replacing("2026", with: "2026 7:30 PM"))")
+        #expect(timed.value.map(\.event.date) == [try instant("2026-12-24T19:30:00Z")])
+        #expect(read.messages + timed.messages == [])
+    }
+
+    @Test("A date with the name of the month that doesn't exist")
+    func noNamedDay() throws {
+        let read = try read("name,date\nx,31 November 2026\ny,31 Nevember 2026")
+        #expect(
+            read.diagnostics.map(\.message) == [
+                "found \"31 November 2026\", expected a date that exists",
+                "found \"31 Nevember 2026\", which isn't a date in a known form",
+            ]
+        )
     }
 
     @Test("A time with an offset isn't a range", arguments: ["12/24/2026 09:00:00 -0500", "12/24/2026 09:00:00-05:00"])

@@ -3,6 +3,7 @@ import Foundation
 
 /// The indices of a table's columns.
 struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
+    private let header: [String]
     private var indices: [Key: Int] = [:]
 
     /// Finds the columns by name, in any order and case.
@@ -11,13 +12,12 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     ///   - aliases: Alternative names in lower case.
     ///   - required: The columns that must be present.
     init(_ header: [String], aliases: [String: Key], required: [Key], file: String, _ diagnostics: inout [Diagnostic]) {
+        self.header = header
         let place = Location(file: file, line: 1)
         let names = Key.allCases.map(\.rawValue)
         var unknown: [String] = []
         for (index, name) in header.enumerated() where !name.isEmpty {
-            let folded = name.lowercased()
-            let key = Key.allCases.first { $0.rawValue.lowercased() == folded } ?? aliases[folded]
-            guard let key else {
+            guard let key = Self.key(name, aliases: aliases) else {
                 let near = unknown.count < 6 ? nearest(to: name, among: names) : nil
                 unknown.append(name.quoted + (near.map { " (\($0)?)" } ?? ""))
                 continue
@@ -49,6 +49,15 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
             )
         }
     }
+
+    /// Returns the column with this name, in any case.
+    static func key(_ name: String, aliases: [String: Key]) -> Key? {
+        let folded = name.lowercased()
+        return aliases[folded] ?? Key.allCases.first { $0.rawValue.lowercased() == folded }
+    }
+
+    /// Returns the name that a column has in the table.
+    func title(of key: Key) -> String { indices[key].map { header[$0] } ?? key.rawValue }
 
     /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }

@@ -49,10 +49,38 @@ struct DateOrder {
         )
     }
 
-    /// Returns whether a text has one of the forms that ``day(_:)`` reads, so that at most its numbers are wrong.
-    static func isWellFormed(_ text: String) -> Bool {
-        numbers(text) != nil || text.trimmed.wholeMatch(of: WrittenDate.dayForm) != nil
+    /// Returns whether a text is a date whose meaning depends on the order.
+    static func dependsOnOrder(_ text: String) -> Bool { numbers(text).map { $0.sign != "." } ?? false }
+
+    /// Splits text into a date and what comes after it. `Dec 24, 2026`, `24th December 2026` and
+    /// `24. Dezember 2026` become `2026-12-24`.
+    static func parts(_ text: String) -> (date: String, rest: String) {
+        let words = text.split(maxSplits: 3) { $0.isWhitespace || $0 == "," }.map(String.init)
+        if words.count > 2, words[2].wholeMatch(of: /[0-9]{4}/) != nil,
+            let (month, day) = named(words[0], words[1]) ?? named(words[1], words[0])
+        {
+            return ("\(words[2])-\(month)-\(day)", words.count > 3 ? words[3].trimmed : "")
+        }
+        let parts = text.trimmed.split(maxSplits: 1) { $0.isWhitespace }.map(String.init)
+        let date = parts.first.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+        return (date ?? "", parts.count > 1 ? parts[1].trimmed : "")
     }
+
+    /// Reads `Dec` or `Dec.` and `24`, `24.` or `24th`.
+    private static func named(_ month: String, _ day: String) -> (month: Int, day: Int)? {
+        let name = month.lowercased().prefix { $0 != "." }
+        guard name.count > 2, let index = months.firstIndex(where: { $0.contains { $0.hasPrefix(name) } }),
+            let match = day.lowercased().wholeMatch(of: /([0-9]{1,2})(?:\.|st|nd|rd|th)?/), let day = Int(match.1)
+        else { return nil }
+        return (index + 1, day)
+    }
+
+    /// The months in English and in German.
+    private static let months = [
+        ["january", "januar"], ["february", "februar"], ["march", "märz"], ["april"], ["may", "mai"],
+        ["june", "juni"], ["july", "juli"], ["august"], ["september"], ["october", "oktober"], ["november"],
+        ["december", "dezember"],
+    ]
 
     private static func numbers(_ text: String) -> Numbers? {
         var scanner = DigitScanner(text.trimmed)

@@ -8,11 +8,12 @@ package enum EventCSV {
     enum Column: String, CaseIterable {
         case name, date, description, completedAt, identifier, end, day, lastDay, timeZone, location, url, repeats
         case exceptDays, additionalDays, occurrenceOf, occurrence
+        case startTime, endTime, allDay, `private`
 
         /// The columns of every table.
         static let first = [Column.name, .date, .description, .completedAt, .identifier]
         /// The columns for details; a table has those that any of its events uses.
-        static let details = allCases.filter { !first.contains($0) }
+        static let details = allCases.filter { !(first + [.startTime, .endTime, .allDay, .private]).contains($0) }
     }
 
     /// The value of `completedAt` for an event whose time of completion is unknown.
@@ -48,32 +49,12 @@ package enum EventCSV {
         return Converted(CSVTable.write(header: header, rows: rows), diagnostics)
     }
 
-    private static let aliases: [String: Column] = [
-        "title": .name, "summary": .name, "subject": .name, "details": .description, "start": .date,
-        "place": .location,
-    ]
-
-    /// Returns whether only ``CalendarCSV`` can read a table, because of its columns or because of dates such as
-    /// `12/24/2026 7 PM`. A table with columns that only this type keeps isn't handed over because of a few dates.
-    private static func usesCalendarForms(_ table: CSVTable, in zone: TimeZone) -> Bool {
-        guard CalendarCSV.knows(table.header) else { return false }
-        let columns = table.header.map { $0.lowercased() }.map { name in
-            Column.allCases.first { $0.rawValue.lowercased() == name } ?? aliases[name]
-        }
-        guard columns.contains(.name), let date = columns.firstIndex(of: .date) else { return true }
-        let own = Set(columns.compactMap(\.self)).subtracting([.name, .date, .end, .description, .location])
-        if CalendarCSV.dividesTimes(table.header) { return own.isSubset(of: [.url]) }
-        return own.isEmpty
-            && table.rows.contains { row in
-                WrittenDate(row.fields[date], in: zone) == nil && CalendarCSV.isDate(row.fields[date])
-            }
-    }
-
-    /// Reads a table with at least the columns `name` and `date`, in any order.
+    /// Reads a table with at least a name and a date, in columns of any order.
     ///
-    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, `23.11.2026 09:00`, or a day alone, which makes an
-    /// all-day event; they are in `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The
-    /// tables of Google Calendar, Outlook and Thunderbird are read too (see ``CalendarCSV``).
+    /// Dates are ISO 8601, `2026-11-23 09:00`, `23.11.2026 09:00`, `12/24/2026 7 PM`, `Dec 24, 2026`, or a day alone,
+    /// which makes an all-day event; they are in `zone` unless they say otherwise. The time may be in a column of its
+    /// own, as in the tables of Google Calendar, Outlook and Thunderbird (Google's help, "Import events to Google
+    /// Calendar"). A row that cannot be read is left out, with an error.
     ///
     /// - Parameter leavesOutPrivate: Whether to leave out events marked as private, with a note.
     package static func read(
@@ -83,33 +64,65 @@ package enum EventCSV {
         leavesOutPrivate: Bool = false
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
+        let (header, rows) = (table.value.header, table.value.rows)
         var diagnostics = table.diagnostics
-        if usesCalendarForms(table.value, in: zone) {
-            let calendar = CalendarCSV.read(table.value, file: file, zone: zone, leavesOutPrivate: leavesOutPrivate)
-            return Converted(calendar.value, (diagnostics + calendar.diagnostics).sorted())
-        }
         let columns = Columns<Column>(
-            table.value.header,
-            aliases: aliases,
+            readableHeader(header),
+            aliases: aliases(for: header),
             required: [.name, .date],
             file: file,
             &diagnostics
         )
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
+        let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)
         var records: [EventRecord] = []
         var events: [(Event, Location)] = []
-        for (index, row) in table.value.rows.enumerated() {
+        var hidden: [Location] = []
+        for (index, row) in rows.enumerated() {
             var place = Location(file: file, line: row.line, record: index + 1)
+            var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
+            let isPrivate = reader.says(.private)
+            if isPrivate, leavesOutPrivate {
+                hidden.append(place)
+                continue
+            }
             place.name = columns.field(.name, of: row)
-            var reader = RowReader(row: row, columns: columns, zone: zone, place: place)
             if let record = reader.record() {
                 records.append(record)
                 events.append((record.event, place))
+                if isPrivate { hidden.append(reader.place) }
             }
             diagnostics += reader.diagnostics
         }
+        if var first = hidden.first {
+            (first.name, first.key) = (nil, columns.title(of: .private))
+            let finding = leavesOutPrivate ? ICalendarReader.Finding.privateEvent : .includedPrivateEvent
+            diagnostics.append(finding.diagnostic(at: first, count: hidden.count))
+        }
         diagnostics += Event.detailDiagnostics(events, in: zone)
         return Converted(records, diagnostics.sorted())
+    }
+
+    /// Determines the order of day and month, and warns if no date tells it.
+    private static func order(
+        of rows: [CSVTable.Row],
+        _ columns: Columns<Column>,
+        isDayFirst: Bool?,
+        file: String,
+        _ diagnostics: inout [Diagnostic]
+    ) -> DateOrder {
+        let dates = rows.flatMap { row in
+            [Column.date, .end, .completedAt].compactMap { columns.field($0, of: row).map { DateOrder.parts($0).date } }
+        }
+        let order = DateOrder(of: dates, isDayFirst: isDayFirst)
+        if order.isGuessed, let example = dates.first(where: DateOrder.isAmbiguous) {
+            let day = order.day(example).map(\.description) ?? ""
+            let message =
+                "dates such as \(example.quoted) are read with the month first (\(day)), because no date is unambiguous"
+            let hint = "if the day comes first, write the dates as 2026-11-23"
+            diagnostics.append(.warning(Location(file: file), message, hint: hint))
+        }
+        return order
     }
 }
 
@@ -134,106 +147,5 @@ extension PropertyValue {
         case .date(let date): date.isoText
         default: string
         }
-    }
-}
-
-/// Converts a row to a record.
-private struct RowReader {
-    let row: CSVTable.Row
-    let columns: Columns<EventCSV.Column>
-    let zone: TimeZone
-    let place: Location
-    var diagnostics: [Diagnostic] = []
-
-    mutating func record() -> EventRecord? {
-        guard let name = columns.field(.name, of: row), !name.isBlank else {
-            fail(.name, "there is no name", hint: "give the event a name; the row is left out")
-            return nil
-        }
-        guard let written = date(.date) else { return nil }
-        var completedAt: Date?
-        var isCompleted = false
-        if let text = columns.field(.completedAt, of: row)?.trimmed.lowercased(), !text.isEmpty {
-            isCompleted = !["no", "false", "0"].contains(text)
-            if isCompleted, ![EventCSV.completedWord, "true", "1", "x"].contains(text) {
-                guard let date = date(.completedAt) else { return nil }
-                completedAt = date.date
-            }
-        }
-        var event = Event(
-            identifier: columns.field(.identifier, of: row),
-            date: written.date,
-            name: name,
-            description: columns.field(.description, of: row),
-            completedAt: completedAt
-        )
-        guard addDetails(to: &event) else { return nil }
-        if columns.field(.end, of: row)?.isBlank == false {
-            guard let end = date(.end) else { return nil }
-            let isBefore = if let first = written.day { (end.day ?? first) < first } else { end.date < event.date }
-            if isBefore { warn(.end, "the event ends before it begins", hint: "shown without its end; correct it") }
-            if end.date > event.date { event.end = end.date }
-            // The end of an all-day event is inclusive.
-            if let first = written.day { event.days = first...max(first, end.day ?? first) }
-        } else if event.days == nil {
-            event.days = written.day.map { $0...$0 }
-        }
-        if event.days != nil { event.end = nil }
-        if let first = written.day { event.date = first.start(in: zone) }
-        return EventRecord(event, isCompleted: isCompleted)
-    }
-
-    /// Adds the details in the format that Almanac writes.
-    private mutating func addDetails(to event: inout Event) -> Bool {
-        var values: [String: PropertyValue] = [:]
-        for column in EventCSV.Column.details where column != .end {
-            guard let field = columns.field(column, of: row) else { continue }
-            let isList = column == .exceptDays || column == .additionalDays
-            values[column.rawValue] =
-                isList ? .array(field.split(separator: " ").map { .string(String($0)) }) : .string(field)
-        }
-        do {
-            var details = try EventDetails(taking: &values)
-            (details.description, details.completedAt) = (event.description, event.completedAt)
-            event.details = details
-            return true
-        } catch let fault as Diagnostic {
-            var place = place
-            place.key = fault.location.key
-            diagnostics.append(.error(place, fault.message, hint: "correct it; the row is left out"))
-        } catch {
-            diagnostics.append(.error(place, "\(error)"))
-        }
-        return false
-    }
-
-    private mutating func date(_ column: EventCSV.Column) -> WrittenDate? {
-        let text = columns.field(column, of: row) ?? ""
-        let zone = columns.field(.timeZone, of: row).flatMap { TimeZone(identifier: $0.trimmed) } ?? zone
-        guard let date = WrittenDate(text, in: zone) else {
-            let blank = (message: "there is no date", hint: "write it as 2026-11-23 09:00")
-            let problem = text.isBlank ? blank : WrittenDate.problem(text)
-            fail(column, problem.message, hint: "\(problem.hint); the row is left out")
-            return nil
-        }
-        if date.isSkipped {
-            var place = place
-            place.key = column.rawValue
-            let message = "clocks in \(zone.identifier) skip \(text.quoted); read with the offset before the change"
-            diagnostics.append(.warning(place, message, hint: "check the time"))
-        }
-        return date
-    }
-
-    private mutating func warn(_ column: EventCSV.Column, _ message: String, hint: String) {
-        var place = place
-        place.key = column.rawValue
-        diagnostics.append(.warning(place, message, hint: hint))
-    }
-
-    private mutating func fail(_ column: EventCSV.Column, _ message: String, hint: String) {
-        var place = place
-        place.key = column.rawValue
-        diagnostics.append(.error(place, message, hint: hint))
     }
 }

@@ -1,0 +1,54 @@
+extension EventCSV {
+    /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German) and Thunderbird,
+    /// and common ones in tables kept by hand.
+    private static let aliases: [String: Column] = [
+        "title": .name, "subject": .name, "summary": .name, "event": .name,
+        "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
+        "end date": .end, "end time": .endTime, "all day event": .allDay,
+        "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
+        "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name,
+        "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date,
+        "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
+        "endet am": .end, "ende": .end, "enddatum": .end, "endet um": .endTime, "endzeit": .endTime,
+        "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
+        "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
+        "privat": .private,
+    ]
+
+    /// Columns of Outlook and Google that an event can't hold.
+    private static let others: Set<String> = [
+        "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
+        "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
+        "sensitivity", "show time as",
+        "erinnerung ein/aus", "erinnerung an/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
+        "erforderliche teilnehmer", "optionale teilnehmer", "besprechungsressourcen", "abrechnungsinformationen",
+        "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
+    ]
+
+    /// The other names of a table's columns: beside a `Datum`, `Beginn` and `Ende` are times.
+    static func aliases(for header: [String]) -> [String: Column] {
+        let names = Set(header.map { $0.lowercased() })
+        guard !names.isDisjoint(with: ["date", "datum"]), !names.isDisjoint(with: ["start", "beginn"]) else {
+            return aliases
+        }
+        let times: [String: Column] = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
+        return aliases.merging(times) { $1 }
+    }
+
+    /// The known columns of a table.
+    static func columns(of header: [String]) -> Set<Column> {
+        let aliases = aliases(for: header)
+        return Set(header.compactMap { Columns.key($0, aliases: aliases) })
+    }
+
+    /// The columns, of which those that only calendar programs have are blank.
+    static func readableHeader(_ header: [String]) -> [String] {
+        guard columns(of: header).contains(where: { [.startTime, .allDay].contains($0) }) else { return header }
+        return header.map { others.contains($0.lowercased()) ? "" : $0 }
+    }
+
+    /// Whether the date column has a German name, so that the day comes before the month.
+    static func isGerman(_ header: [String]) -> Bool {
+        !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum"])
+    }
+}

@@ -1,0 +1,238 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+/// Converts a row of a table to an event.
+struct EventRowReader {
+    typealias Column = EventCSV.Column
+
+    /// A date in a cell, and the time after it or in a column of its own.
+    private struct Cell {
+        var text: String
+        /// Nil if the date can't be read.
+        var day: Day?
+        /// The date, if it is written with a time in one of the forms of ``WrittenDate``.
+        var written: WrittenDate?
+        /// The text of the time otherwise.
+        var time = ""
+    }
+
+    /// A start, which has no time if it is a day.
+    private struct Start {
+        var day: Day
+        var date: Date?
+        /// The `19:30` of `18:00-19:30`.
+        var rangeEnd = ""
+    }
+
+    private let row: CSVTable.Row
+    private let columns: Columns<Column>
+    private let order: DateOrder
+    /// The zone of days.
+    private let zone: TimeZone
+    /// The zone of times.
+    private let ownZone: TimeZone
+    let place: Location
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(row: CSVTable.Row, columns: Columns<Column>, order: DateOrder, zone: TimeZone, place: Location) {
+        (self.row, self.columns, self.order, self.zone) = (row, columns, order, zone)
+        ownZone = columns.field(.timeZone, of: row).flatMap { TimeZone(identifier: $0.trimmed) } ?? zone
+        var place = place
+        place.name = columns.field(.name, of: row)
+        self.place = place
+    }
+
+    /// Returns whether a column says yes.
+    func says(_ column: Column) -> Bool { text(column).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false }
+
+    private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
+
+    mutating func record() -> EventRecord? {
+        guard let name = text(.name), !name.isBlank else {
+            let title = columns.title(of: .name).lowercased()
+            return fail(.name, "there is no \(title)", hint: "give the event one; the row is left out")
+        }
+        guard let start = start(.date, time: .startTime, isDay: says(.allDay)) else { return nil }
+        var completedAt: Date?
+        var isCompleted = false
+        if let text = text(.completedAt)?.trimmed.lowercased(), !text.isEmpty {
+            isCompleted = !["no", "false", "0"].contains(text)
+            if isCompleted, ![EventCSV.completedWord, "true", "1", "x"].contains(text) {
+                guard let start = self.start(.completedAt) else { return nil }
+                completedAt = start.date ?? start.day.start(in: zone)
+            }
+        }
+        var event = Event(
+            identifier: text(.identifier),
+            date: start.date ?? start.day.start(in: zone),
+            name: name,
+            description: text(.description),
+            completedAt: completedAt
+        )
+        guard addDetails(to: &event) else { return nil }
+        if start.date == nil {
+            if event.days == nil || text(.end)?.isBlank == false { event.days = start.day...lastDay(from: start.day) }
+        } else if event.days == nil {
+            event.end = end(of: event, from: start)
+        }
+        return EventRecord(event, isCompleted: isCompleted)
+    }
+
+    /// Adds the details in the format that Almanac writes.
+    private mutating func addDetails(to event: inout Event) -> Bool {
+        var values: [String: PropertyValue] = [:]
+        for column in Column.details where column != .end {
+            guard let field = text(column) else { continue }
+            let isList = column == .exceptDays || column == .additionalDays
+            values[column.rawValue] =
+                isList ? .array(field.split(separator: " ").map { .string(String($0)) }) : .string(field)
+        }
+        do {
+            var details = try EventDetails(taking: &values)
+            (details.description, details.completedAt) = (event.description, event.completedAt)
+            event.details = details
+            return true
+        } catch let fault as Diagnostic {
+            var place = place
+            place.key = fault.location.key
+            diagnostics.append(.error(place, fault.message, hint: "correct it; the row is left out"))
+        } catch {
+            diagnostics.append(.error(place, "\(error)"))
+        }
+        return false
+    }
+
+    // MARK: Dates
+
+    private func cell(_ column: Column, time: Column?) -> Cell {
+        let text = text(column) ?? ""
+        let clock = time.flatMap { self.text($0) }?.trimmed ?? ""
+        guard let written = WrittenDate(text, in: ownZone) else {
+            let (date, rest) = DateOrder.parts(text)
+            return Cell(text: text, day: order.day(date), time: clock.isEmpty ? rest : clock)
+        }
+        // A date in UTC can be outside the years 1 to 9999 in the zone.
+        let day = written.day ?? Day(written.date, in: ownZone) ?? Day(written.date, in: .gmt)
+        let isWhole = written.day == nil && clock.isEmpty
+        return Cell(text: text, day: day, written: isWhole ? written : nil, time: clock)
+    }
+
+    /// Reads a date.
+    ///
+    /// - Parameter isDay: Whether a time doesn't matter.
+    private mutating func start(_ column: Column, time: Column? = nil, isDay: Bool = false) -> Start? {
+        let cell = cell(column, time: time)
+        guard let day = cell.day else { return failDate(column, cell.text) }
+        if isDay { return Start(day: day) }
+        if let written = cell.written {
+            if written.isSkipped { warnOfSkipped(column, cell.text) }
+            return Start(day: day, date: written.date)
+        }
+        guard !cell.time.isEmpty else { return Start(day: day) }
+        let (first, rangeEnd) = WrittenTime.range(cell.time)
+        guard let clock = WrittenTime.time(first, on: day) else {
+            guard let time, text(time)?.isBlank == false else { return failDate(column, cell.text) }
+            return fail(time, "found \(first.quoted), expected a time", hint: "\(Self.timeHint); the row is left out")
+        }
+        let (date, isSkipped) = clock.instant(in: ownZone)
+        if isSkipped { warnOfSkipped(column, clock.extendedText) }
+        return Start(day: day, date: date, rangeEnd: rangeEnd)
+    }
+
+    /// Reads the end, and warns if its date is invalid.
+    private mutating func endCell() -> Cell {
+        let cell = cell(.end, time: .endTime)
+        if cell.day == nil, !cell.text.isBlank {
+            let problem = problem(cell.text)
+            let loss = columns.has([.endTime]) ? "its last day" : "its end"
+            warn(.end, "\(problem.message); the event is read without \(loss)", hint: problem.hint)
+        }
+        return cell
+    }
+
+    /// Returns the last day of an all-day event.
+    private mutating func lastDay(from first: Day) -> Day {
+        let cell = endCell()
+        guard let last = cell.day else { return first }
+        guard last >= first else { return warnOfEnd() ?? first }
+        // Outlook writes the midnight after the last day, Google the last day without a time.
+        let isMidnight =
+            cell.written.map { $0.date == last.start(in: ownZone) }
+            ?? (WrittenTime.time(cell.time, on: last)?.second == 0)
+        return max(first, isMidnight ? last.advanced(by: -1) : last)
+    }
+
+    /// Returns the end of an event that begins at a time. Without a date of its own, it can be on the next day, as in
+    /// `22:00-01:00`.
+    private mutating func end(of event: Event, from start: Start) -> Date? {
+        let cell = endCell()
+        let time = cell.time.isEmpty && cell.written == nil ? start.rangeEnd : cell.time
+        var end = cell.written?.date ?? event.date
+        if !time.isEmpty {
+            let days = cell.day.map { [$0] } ?? [start.day, start.day.advanced(by: 1)]
+            let ends = days.compactMap { WrittenTime.time(time, on: $0)?.instant(in: ownZone).date }
+            guard let last = ends.last else {
+                let column = text(.endTime) == nil || cell.day == nil ? Column.end : .endTime
+                let message = "found \(time.quoted), expected a time; the event is read without an end"
+                warn(column, message, hint: Self.timeHint)
+                return nil
+            }
+            end = ends.first { $0 >= event.date } ?? last
+        } else if cell.written == nil, let day = cell.day, day != start.day {
+            end = day.start(in: ownZone)
+        }
+        if end < event.date { return warnOfEnd() }
+        return end > event.date ? end : nil
+    }
+
+    // MARK: Messages
+
+    private static let timeHint = "write it as 9:00 AM or 21:00"
+
+    /// What is wrong with a date, and what to do.
+    private func problem(_ text: String) -> (message: String, hint: String) {
+        let (date, rest) = DateOrder.parts(text)
+        if DateOrder.dependsOnOrder(date), order.day(date) == nil {
+            return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
+        }
+        if WrittenDate.isWellFormed(rest.isEmpty ? date : text) {
+            return (WrittenDate.nonexistent(text), "write it as 2026-11-23 09:00")
+        }
+        return columns.has([.startTime])
+            ? (WrittenDate.unknownForm(text), "write it as 2026-11-23") : WrittenDate.problem(text)
+    }
+
+    private mutating func failDate<Value>(_ column: Column, _ text: String) -> Value? {
+        let problem = text.isBlank ? (message: "there is no date", hint: "give it one") : problem(text)
+        return fail(column, problem.message, hint: "\(problem.hint); the row is left out")
+    }
+
+    private mutating func warnOfSkipped(_ column: Column, _ text: String) {
+        let message = "clocks in \(ownZone.identifier) skip \(text.quoted); read with the offset before the change"
+        warn(column, message, hint: "check the time")
+    }
+
+    private mutating func warnOfEnd<Value>() -> Value? {
+        warn(.end, "the event ends before it begins", hint: "shown without its end; correct it")
+        return nil
+    }
+
+    private mutating func warn(_ column: Column, _ message: String, hint: String) {
+        diagnostics.append(.warning(place(of: column), message, hint: hint))
+    }
+
+    private mutating func fail<Value>(_ column: Column, _ message: String, hint: String) -> Value? {
+        diagnostics.append(.error(place(of: column), message, hint: hint))
+        return nil
+    }
+
+    private func place(of column: Column) -> Location {
+        var place = place
+        place.key = columns.title(of: column)
+        return place
+    }
+
+    private func text(_ column: Column) -> String? { columns.field(column, of: row) }
+}

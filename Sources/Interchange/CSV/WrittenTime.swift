@@ -1,0 +1,37 @@
+import Records
+
+/// A time of day on a 12-hour or 24-hour clock.
+enum WrittenTime {
+    /// Parses `9:00 AM`, `9:00:00 p.m.`, `9pm`, `21:00`, `21.00` or `21 Uhr`.
+    static func time(_ text: String, on day: Day) -> LocalTime? {
+        let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
+        var scanner = DigitScanner(spaced)
+        guard let hour = scanner.number(digits: 1...2) else { return nil }
+        let hasMinute = scanner.skip(":") || scanner.skip(".")
+        let minute = hasMinute ? scanner.number(digits: 2...2) : 0
+        let second = hasMinute && scanner.skip(":") ? scanner.number(digits: 2...2) : 0
+        guard let minute, let second else { return nil }
+        while scanner.skip(" ") {}
+        if scanner.isAtEnd ? hasMinute : scanner.skip("U") && scanner.skip("H") && scanner.skip("R") && scanner.isAtEnd
+        {
+            return LocalTime(day, hour: hour, minute: minute, second: second)
+        }
+        let isAfternoon = scanner.skip("P")
+        guard isAfternoon || scanner.skip("A"), (1...12).contains(hour) else { return nil }
+        _ = scanner.skip(".")
+        guard scanner.skip("M") else { return nil }
+        _ = scanner.skip(".")
+        guard scanner.isAtEnd else { return nil }
+        return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
+    }
+
+    /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time. `9:00:00-05:00` isn't split: it
+    /// has an offset.
+    static func range(_ text: String) -> (start: String, end: String) {
+        let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
+        guard parts.count == 2, parts[0].count(where: { $0 == ":" }) < 2,
+            parts.allSatisfy({ time($0, on: .first) != nil })
+        else { return (text, "") }
+        return (parts[0], parts[1])
+    }
+}
