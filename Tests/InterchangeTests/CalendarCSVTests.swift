@@ -301,7 +301,7 @@ struct CalendarCSVTests {
         #expect(some.value.map(\.event.name) == ["b"])
         #expect(
             some.messages == [
-                "a.csv:2: note: record 1, key \"Private\": a private event is left out, like 1 other\n"
+                "a.csv:2: note: record 1, key \"\(column)\": a private event is left out, like 1 other\n"
                     + "    hint: `private: true` of the source in almanac.yml shows it"
             ]
         )

@@ -68,7 +68,7 @@ import Testing
         #expect(
             records.diagnostics.map(\.description) == [
                 """
-                a.csv:4: warning: found "8" and "5" for "Run" on 2026-11-19, also in line 2; line 4 is kept
+                a.csv:4: warning: line 2 has "5" for "Run" on 2026-11-19; "8" is kept
                     hint: write one line for each day; of amounts, their sum
                 """
             ]

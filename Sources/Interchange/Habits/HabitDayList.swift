@@ -60,11 +60,11 @@ struct HabitDayList {
             let isSame = value.text == earlier.text || earlier.text.isEmpty || Self.isSame(value.text, earlier.text)
             let note = value.note ?? earlier.note
             if !isSame || earlier.note ?? note != note {
-                let found = isSame ? "another note" : "\(written.quoted) and \(earlier.text.quoted)"
-                let message = "found \(found) for \(habits[index].title.quoted) on \(day), also in line \(earlier.line)"
-                let hint = "write one line for each day; of amounts, their sum"
+                let (found, kept) = isSame ? ("another note", "this one") : (earlier.text.quoted, written.quoted)
+                let message = "line \(earlier.line) has \(found) for \(habits[index].title.quoted) on \(day)"
+                let hint = "write one line for each day" + (isSame ? "" : "; of amounts, their sum")
                 let place = Location(file: file, line: value.line)
-                diagnostics.append(.warning(place, message + "; line \(value.line) is kept", hint: hint))
+                diagnostics.append(.warning(place, message + "; \(kept) is kept", hint: hint))
             }
             value.note = note
         }
