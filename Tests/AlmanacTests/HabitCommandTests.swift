@@ -139,6 +139,10 @@ struct HabitCommandTests {
                 let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))
                 #expect(outcome.messages.first == message)
             }
+            for (day, hasOtherYear) in [("tomorrow", false), ("2027-01-02", false), ("20 dec", true)] {
+                let outcome = try await workspace.verb("habit", "complete", "floss", "--date", day)
+                #expect(outcome.errorText.contains("to name another year") == hasOtherYear, "\(day)")
+            }
             for wrong in [["floss", "raed"], ["walk", "floss", "--amount", "many"], ["walk", "tomorrow"]] {
                 let outcome = try await workspace.verbs(["habit", "complete"] + wrong)
                 #expect(outcome.status == .exited(1))

@@ -409,15 +409,17 @@
         const output = element("output", { class: "reading", for: input.id });
         input.closest(".field").append(output);
         let waiting = 0;
+        input.form.addEventListener("submit", () => clearTimeout(waiting));
         input.addEventListener("input", () => {
             clearTimeout(waiting);
             waiting = setTimeout(async () => {
                 const text = input.value;
                 const url = address(["read"]);
                 url.search = new URLSearchParams({ text });
-                const answer = await fetch(url, { headers: { "Accept": "application/json" } });
-                const read = await answer.json();
+                const answer = await fetch(url, { headers: { "Accept": "application/json" } }).catch(() => null);
+                const read = await answer?.json();
                 if (input.value !== text) return;
+                if (!answer) return output.replaceChildren();
                 output.replaceChildren(...text.trim() === "" ? []
                     : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [filled("notUnderstoodYet", { reason: read.error })]);
             }, 120);
@@ -479,6 +481,8 @@
         } else {
             form.prepend(text);
         }
+        // What was understood contradicts the problem, or says the same.
+        (field?.closest(".field") ?? form).querySelector(".reading")?.replaceChildren();
         for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;
             // Fields that weren't edited get the store's values. A script can't choose a file.

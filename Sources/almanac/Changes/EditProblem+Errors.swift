@@ -70,7 +70,7 @@ extension UnfitDate {
     fileprivate func inForms(_ words: EditWords) -> (error: String, hint: String?) {
         switch self {
         case .notASingleDay(let text): (words(.notASingleDay, ["text": text]), nil)
-        case .stillToCome(let text, _): (words(.stillToCome, ["text": text]), words(.stillToComeHint))
+        case .stillToCome(let text, _, _): (words(.stillToCome, ["text": text]), words(.stillToComeHint))
         }
     }
 }

@@ -131,6 +131,10 @@ struct ServeEditTests {
                 true,
                 site
             )
+            // The error says the same.
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect("return document.querySelector('#edit-text-error') !== null", true, site)
+            try await page.expect("return document.querySelector('.reading').textContent", "", site)
             try await page.fill("dialog [name=text]", "vet tomorrow 9:30 to 10:00")
             let reading = "vet · Saturday 21 November 2026, 09:30 to 10:00"
             try await page.expect("return document.querySelector('.reading').textContent", reading, site)

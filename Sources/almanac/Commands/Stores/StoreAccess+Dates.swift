@@ -7,19 +7,21 @@ import Records
 enum UnfitDate: Error {
     /// Several days, a repetition, or a time where a day is needed.
     case notASingleDay(text: String)
-    /// A time in the future. `words` describe it: `Friday 1 January 2027`.
-    case stillToCome(text: String, words: String)
+    /// A time in the future. `words` describe it: `Friday 1 January 2027`. `hasYear` tells whether only one year can be
+    /// meant.
+    case stillToCome(text: String, words: String, hasYear: Bool)
 
     /// The error in the command line's words.
     var diagnostic: Diagnostic {
         switch self {
         case .notASingleDay(let text):
             .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
-        case .stillToCome(let text, let words):
+        case .stillToCome(let text, let words, let hasYear):
             .error(
                 Location(file: ""),
                 "`\(text)` is \(words), which is still to come",
-                hint: "only something in the past can be completed; to name another year, write 2025-12-24"
+                hint: "only something in the past can be completed"
+                    + (hasYear ? "" : "; to name another year, write 2025-12-24")
             )
         }
     }
@@ -58,7 +60,8 @@ extension StoreAccess {
         let vocabulary = dateVocabulary()
         var start = try singleDay(text, vocabulary, .past)
         let next = try singleDay(text, vocabulary, .future)
-        if next != start, let ahead = day(of: next), let past = day(of: start),
+        let hasYear = next == start
+        if !hasYear, let ahead = day(of: next), let past = day(of: start),
             today.day.distance(to: ahead) <= 31, past.distance(to: today.day) > 300
         {
             start = next
@@ -73,7 +76,7 @@ extension StoreAccess {
             let words = EventTimeWords(timeZone: today.timeZone)
             let read =
                 if case .day(let day) = start { words.long(day) } else { words.words(for: EventTime(start: start)) }
-            throw UnfitDate.stillToCome(text: text, words: read)
+            throw UnfitDate.stillToCome(text: text, words: read, hasYear: hasYear)
         }
         return moment
     }
