@@ -68,7 +68,7 @@ import Testing
                 setsid sh -c 'echo $$ >others; mv others other; exec sleep 60' &
                 until test -e other; do sleep 0.01; done
                 """
-            let command = Command(shell, ["-c", script], currentDirectory: folder, timeLimit: .seconds(20))
+            let command = Command(shell, ["-c", script], currentDirectory: folder, timeLimit: .seconds(50))
             let run = Task { try await command.run() }
             let outcome = await run.result
             let other = try String(contentsOf: folder.appending(path: "other"), encoding: .utf8)
@@ -85,7 +85,7 @@ import Testing
                 currentDirectory: folder
             ).run()
             #expect(left.status == .success)
-            let lock = ["--wait", "20", folder.appending(path: "lock").path, "true"]
+            let lock = ["--wait", "120", folder.appending(path: "lock").path, "true"]
             let free = try await Command(URL(filePath: "/usr/bin/flock"), lock).run()
             #expect(free.status == .success)
         }

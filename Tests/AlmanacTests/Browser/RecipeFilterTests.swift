@@ -36,7 +36,7 @@ struct RecipeFilterTests {
 
     private static func look(_ page: Page, until cards: Int) async throws -> Seen {
         var seen = Seen(cards: -1, broken: 0, isPart: false)
-        _ = try await eventually(within: .seconds(30)) {
+        _ = try await eventually {
             seen = try await page.evaluate(look, as: Seen.self)
             return seen.cards == cards
         }

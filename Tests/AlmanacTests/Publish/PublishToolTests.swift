@@ -60,7 +60,7 @@ struct PublishToolTests {
                 }
                 let tool = try #require(pid_t(try workspace.text("pid").trimmingCharacters(in: .newlines)))
                 program.send(signal)
-                for _ in 0..<600 where program.status == nil { try await Task.sleep(for: .milliseconds(50)) }
+                for _ in 0..<2_400 where program.status == nil { try await Task.sleep(for: .milliseconds(50)) }
                 #expect(program.status == .exited(1))
                 #expect(kill(tool, 0) == -1)
             }

@@ -84,7 +84,7 @@ import Testing
 
     @Test func closesWhatIsIdle() async throws {
         var limits = Limits()
-        limits.idle = .milliseconds(50)
+        limits.idle = .seconds(1)
         try await withServer(["a.txt": "a"], limits: limits) { server in
             let connection = try server.connect()
             try connection.send(request("/a.txt"))

@@ -12,7 +12,7 @@ struct ChangeSourceTimeTests {
             let date = Date.now + 0.02
             #expect(try source.wait(until: date, atMost: Watched.limit) == .due)
             let now = Date.now
-            #expect(now >= date && now < date + 10)
+            #expect(now >= date && now < date + 60)
         }
     }
 
@@ -21,7 +21,7 @@ struct ChangeSourceTimeTests {
         let source = try kind.makeSource()
         let start = ContinuousClock.now
         #expect(try source.wait(until: date, atMost: nil) == .due)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test("It ends after the duration, if that is earlier", arguments: SourceKind.allCases, [nil, Date.distantFuture])
@@ -30,7 +30,7 @@ struct ChangeSourceTimeTests {
         let start = ContinuousClock.now
         #expect(try source.wait(until: date, atMost: .milliseconds(50)) == .due)
         let time = ContinuousClock.now - start
-        #expect(time >= .milliseconds(50) && time < .seconds(10))
+        #expect(time >= .milliseconds(50) && time < .seconds(60))
     }
 
     @Test("It ends at a date before the duration is over, even if the polling interval is longer")
@@ -39,7 +39,7 @@ struct ChangeSourceTimeTests {
         let start = ContinuousClock.now
         #expect(source.wait(until: Date.now + 0.05, atMost: Watched.limit) == .due)
         #expect(source.wait(until: nil, atMost: .milliseconds(50)) == .due)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 
     @Test("It ends immediately once the source is stopped", arguments: SourceKind.allCases)
