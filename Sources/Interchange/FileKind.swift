@@ -101,7 +101,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let isLoops =
             header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
         if HabitDayCSV.knows(header), !isLoops { return .habitDays }
-        if file.fileName == "Checkmarks.csv" {
+        if file.fileName.hasPrefix("Checkmarks") {
             if LoopCheckmarks.isHeadless(header) { return .loopCheckmarks }
         } else if HabitDayCSV.hasColumnOfEachHabit(table) {
             return .habitDays

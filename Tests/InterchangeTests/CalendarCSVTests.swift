@@ -195,6 +195,48 @@ struct CalendarCSVTests {
         #expect(read.messages.count == 1 && read.messages[0].hasPrefix("a.csv:2: error: "), "\(read.messages)")
     }
 
+    @Test(
+        "The start of a range has the half of the day of its end, unless it would be later",
+        arguments: [
+            ("6:00-7:30 PM", "18:00", "19:30"), ("11-1 pm", "11:00", "13:00"), ("12:00-1:00 PM", "12:00", "13:00"),
+            ("9-11 AM", "09:00", "11:00"), ("13:00-2:30 PM", "13:00", "14:30"), ("6 AM - 7 PM", "06:00", "19:00"),
+        ]
+    )
+    func halves(range: String, start: String, end: String) throws {
+        let read = try read("Subject,Date,Time\nx,2026-11-30,\(range)")
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-30T\(start):00Z")])
+        #expect(read.value.map(\.event.end) == [try instant("2026-11-30T\(end):00Z")])
+    }
+
+    @Test("A range after a date isn't an offset")
+    func rangeAfterDate() throws {
+        let read = try read("name,date\nx,2026-11-23 18:00-19:30")
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-23T18:00:00Z")])
+        #expect(read.value.map(\.event.end) == [try instant("2026-11-23T19:30:00Z")])
+    }
+
+    @Test(
+        "A message names the column, and what is wrong in it",
+        arguments: [
+            (
+                "Subject,Start Date,Start Time,End Time", "x,2026-11-30,22:00,late", "End Time",
+                "found \"late\", expected a time"
+            ),
+            ("Subject,Date,Start,End", "x,2026-11-30,22:00,late", "End", "found \"late\", expected a time"),
+            ("name,date", "x,31 November 2026 7 PM", "date", "expected a date that exists"),
+            ("name,date", "x,12/24/2026 25:00", "date", "found \"25:00\", expected a time"),
+            (
+                "Subject,Date,Time,End Date", "x,2026-11-23,9:00-10:00,foo", "End Date",
+                "the event is read without its last day"
+            ),
+            ("Termin,Datum", ",2026-11-23", "Termin", "there is no name"),
+        ]
+    )
+    func wrongCells(header: String, row: String, column: String, message: String) throws {
+        let found = try #require(try read("\(header)\n\(row)").diagnostics.first)
+        #expect(found.location.key == column && found.message.contains(message), "\(found)")
+    }
+
     @Test("Tasks aren't habits", arguments: ["title,date,completed", "name,date,done,notes"])
     func tasks(header: String) { #expect(FileKind.detect(Data("\(header)\n".utf8), named: "x.csv") == .eventCSV) }
 
@@ -215,7 +257,7 @@ struct CalendarCSVTests {
         arguments: [
             (
                 ",11/23/2026,9:00 AM,",
-                "a.csv:3: error: record 2, key \"Subject\": there is no subject\n    hint: give the event one; the row is "
+                "a.csv:3: error: record 2, key \"Subject\": there is no name\n    hint: give the event one; the row is "
                     + "left out"
             ),
             (

@@ -48,6 +48,7 @@ import Testing
         "Loop's files and other tables aren't tables of habits",
         arguments: [
             ("Date,Run\n2026-11-19,2\n", "x/Checkmarks.csv", FileKind.loopCheckmarks),
+            ("Date,Run,Read\n2026-11-19,2,0\n", "Checkmarks (1).csv", .loopCheckmarks),
             ("Date,Run\n2026-11-19,YES_MANUAL\n", "a.csv", .loopCheckmarks),
             ("Date,Run,\n2026-11-19,2,\n", "a.csv", .loopCheckmarks),
             ("Date,Value,Notes\n2026-11-19,2,\n", "a", .loopCheckmarks),
@@ -69,7 +70,7 @@ import Testing
             records.diagnostics.map(\.description) == [
                 """
                 a.csv:4: warning: line 2 has "5" for "Run" on 2026-11-19; "8" is kept
-                    hint: write one line for each day; of amounts, their sum
+                    hint: write one line for each day; add up amounts
                 """
             ]
         )
@@ -88,6 +89,27 @@ import Testing
         #expect(records.habits.map(entries) == [["19 done slow"]])
     }
 
+    @Test("Numbers and words that mean the same don't contradict each other")
+    func sameState() throws {
+        let records = try read(
+            "habit,date,value\nRun,2026-11-19,1\nRun,2026-11-19,done\nRun,2026-11-20,no\nRun,2026-11-20,0\n"
+        )
+        #expect(records.diagnostics.isEmpty)
+        #expect(records.habits.map(entries) == [["19 done", "20 missed"]])
+    }
+
+    @Test("A row without a date is reported once, and so is a column that appears twice")
+    func oneReport() throws {
+        let records = try read("Date,Run,Read,Run\n2026-11-19,1,2,0\nTotal,1,2,0\n")
+        #expect(records.habits.map(entries) == [["19 done"], ["19 2"]])
+        #expect(
+            records.diagnostics.map(\.description) == [
+                "a.csv:1: warning: the column \"Run\" appears twice; the first is read",
+                "a.csv:3: error: found \"Total\", expected a date such as 2026-11-23; the row is left out",
+            ]
+        )
+    }
+
     @Test("A weekly goal of Loop is read for a day, with a warning", arguments: [7, 30])
     func longGoal(days: Int) throws {
         let text = """
@@ -99,8 +121,8 @@ import Testing
         let records = try read(text, "Habits.csv")
         #expect(
             records.diagnostics.filter { $0.location.line != nil }.map(\.message) == [
-                "the goal of \"Run\" in Loop, 20 km, is for the sum of \(days) days; "
-                    + "read as a goal for one day in \(days) days"
+                "Loop counts the goal of \"Run\", 20 km, over \(days) days; "
+                    + "it is read as a goal for one day in every \(days)"
             ]
         )
         var habit = try #require(records.habits.first)

@@ -25,7 +25,7 @@ extension EventCSV {
         "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
     ]
 
-    /// The other names of a table's columns: beside a `Datum`, `Beginn` and `Ende` are times.
+    /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times.
     static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
         guard !names.isDisjoint(with: ["date", "datum"]), !names.isDisjoint(with: ["start", "beginn"]) else {
@@ -41,7 +41,7 @@ extension EventCSV {
         return Set(header.compactMap { Columns.key($0, aliases: aliases) })
     }
 
-    /// The columns, of which those that only calendar programs have are blank.
+    /// The header, with the columns that only calendar programs use left blank.
     static func readableHeader(_ header: [String]) -> [String] {
         guard columns(of: header).contains(where: { [.startTime, .allDay].contains($0) }) else { return header }
         return header.map { others.contains($0.lowercased()) ? "" : $0 }

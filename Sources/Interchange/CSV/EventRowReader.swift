@@ -14,7 +14,7 @@ struct EventRowReader {
         var day: Day?
         /// The date, if it is written with a time in one of the forms of ``WrittenDate``.
         var written: WrittenDate?
-        /// The text of the time otherwise.
+        /// Otherwise, the text of the time.
         var time = ""
     }
 
@@ -51,8 +51,7 @@ struct EventRowReader {
 
     mutating func record() -> EventRecord? {
         guard let name = text(.name), !name.isBlank else {
-            let title = columns.title(of: .name).lowercased()
-            return fail(.name, "there is no \(title)", hint: "give the event one; the row is left out")
+            return fail(.name, "there is no name", hint: "give the event one; the row is left out")
         }
         guard let start = start(.date, time: .startTime, isDay: says(.allDay)) else { return nil }
         var completedAt: Date?
@@ -121,7 +120,7 @@ struct EventRowReader {
 
     /// Reads a date.
     ///
-    /// - Parameter isDay: Whether a time doesn't matter.
+    /// - Parameter isDay: Whether to ignore the time.
     private mutating func start(_ column: Column, time: Column? = nil, isDay: Bool = false) -> Start? {
         let cell = cell(column, time: time)
         guard let day = cell.day else { return failDate(column, cell.text) }
@@ -142,11 +141,13 @@ struct EventRowReader {
     }
 
     /// Reads the end, and warns if its date is invalid.
-    private mutating func endCell() -> Cell {
+    ///
+    /// - Parameter hasTime: Whether the time of the end is known all the same.
+    private mutating func endCell(hasTime: Bool = false) -> Cell {
         let cell = cell(.end, time: .endTime)
         if cell.day == nil, !cell.text.isBlank {
             let problem = problem(cell.text)
-            let loss = columns.has([.endTime]) ? "its last day" : "its end"
+            let loss = hasTime || columns.has([.endTime]) ? "its last day" : "its end"
             warn(.end, "\(problem.message); the event is read without \(loss)", hint: problem.hint)
         }
         return cell
@@ -164,17 +165,16 @@ struct EventRowReader {
         return max(first, isMidnight ? last.advanced(by: -1) : last)
     }
 
-    /// Returns the end of an event that begins at a time. Without a date of its own, it can be on the next day, as in
-    /// `22:00-01:00`.
+    /// Returns the end of a timed event. An end without a date of its own can fall on the next day, as in `22:00-01:00`.
     private mutating func end(of event: Event, from start: Start) -> Date? {
-        let cell = endCell()
+        let cell = endCell(hasTime: !start.rangeEnd.isEmpty)
         let time = cell.time.isEmpty && cell.written == nil ? start.rangeEnd : cell.time
         var end = cell.written?.date ?? event.date
         if !time.isEmpty {
             let days = cell.day.map { [$0] } ?? [start.day, start.day.advanced(by: 1)]
             let ends = days.compactMap { WrittenTime.time(time, on: $0)?.instant(in: ownZone).date }
             guard let last = ends.last else {
-                let column = text(.endTime) == nil || cell.day == nil ? Column.end : .endTime
+                let column = text(.endTime)?.isBlank == false ? Column.endTime : .end
                 let message = "found \(time.quoted), expected a time; the event is read without an end"
                 warn(column, message, hint: Self.timeHint)
                 return nil
@@ -197,7 +197,10 @@ struct EventRowReader {
         if DateOrder.dependsOnOrder(date), order.day(date) == nil {
             return (WrittenDate.nonexistent(text), "the other dates have \(order.words); write it as 2026-11-23")
         }
-        if WrittenDate.isWellFormed(rest.isEmpty ? date : text) {
+        if order.day(date) != nil, !rest.isEmpty, !WrittenDate.isWellFormed(text) {
+            return ("found \(rest.quoted), expected a time", Self.timeHint)
+        }
+        if WrittenDate.isWellFormed(rest.isEmpty ? date : text) || WrittenDate.isWellFormed(date) {
             return (WrittenDate.nonexistent(text), "write it as 2026-11-23 09:00")
         }
         return columns.has([.startTime])

@@ -26,12 +26,24 @@ enum WrittenTime {
     }
 
     /// Splits `8:00-8:45` into start and end. The end is empty if there is only one time. `9:00:00-05:00` isn't split: it
-    /// has an offset.
+    /// has an offset. `6-7:30 PM` begins at `6 PM`.
     static func range(_ text: String) -> (start: String, end: String) {
         let parts = text.split(maxSplits: 1) { $0 == "-" || $0 == "–" }.map { String($0).trimmed }
-        guard parts.count == 2, parts[0].count(where: { $0 == ":" }) < 2,
-            parts.allSatisfy({ time($0, on: .first) != nil })
-        else { return (text, "") }
-        return (parts[0], parts[1])
+        guard parts.count == 2, parts[0].count(where: { $0 == ":" }) < 2, let end = time(parts[1], on: .first) else {
+            return (text, "")
+        }
+        let start = start(parts[0], before: end, half: parts[1].drop { !$0.isLetter })
+        return time(start, on: .first) == nil ? (text, "") : (start, parts[1])
+    }
+
+    /// Completes a start with the half of the day of its end, or with the other half if it would not be before the end.
+    private static func start(_ text: String, before end: LocalTime, half: Substring) -> String {
+        guard let letter = half.first?.lowercased(), ["a", "p"].contains(letter), !text.contains(where: \.isLetter)
+        else {
+            return text
+        }
+        let starts = [String(half), letter == "p" ? "AM" : "PM"].map { "\(text) \($0)" }
+        let possible = starts.filter { time($0, on: .first) != nil }
+        return possible.first { time($0, on: .first).map { $0.second < end.second } == true } ?? possible.last ?? text
     }
 }

@@ -31,8 +31,8 @@ package enum HabitDayCSV {
         return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
     }
 
-    /// Returns whether a table has the date in its first column and a habit in every other one: at least one value, and
-    /// no field that isn't one.
+    /// Returns whether a table has the date in its first column and a habit in every other one. Every field that isn't
+    /// blank must be a value, and there must be at least one.
     static func hasColumnOfEachHabit(_ table: CSVTable) -> Bool {
         guard !knows(table.header), !table.header.contains(""), table.header.first.flatMap(column) == .date else {
             return false
@@ -71,10 +71,11 @@ package enum HabitDayCSV {
     /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
     private static func columnOfEachHabit(_ table: CSVTable, file: String) -> HabitDayList {
         var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] })
-        for (index, title) in table.header.enumerated().dropFirst() {
-            list.add(title)
-            for row in table.rows where !row.fields[index].isBlank {
-                list.add(title, row.fields[0], row.fields[index], nil, line: row.line)
+        let columns = table.header.indices.dropFirst().filter { list.addColumn(table.header[$0]) }
+        for row in table.rows {
+            for index in columns where !row.fields[index].isBlank {
+                let isRead = list.add(table.header[index], row.fields[0], row.fields[index], nil, line: row.line)
+                if !isRead { break }
             }
         }
         return list

@@ -31,26 +31,43 @@ struct HabitDayList {
     }
 
     /// Adds a row.
-    mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
+    ///
+    /// - Returns: false, with an error, if it can't be read.
+    @discardableResult
+    mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) -> Bool {
         let place = Location(file: file, line: line)
         guard let title, !title.isBlank else {
-            return diagnostics.append(.error(place, "there is no habit name; the row is left out"))
+            diagnostics.append(.error(place, "there is no habit name; the row is left out"))
+            return false
         }
         guard let day = date.flatMap(order.day) else {
             let message = "found \((date ?? "").quoted), expected a date such as 2026-11-23; the row is left out"
-            return diagnostics.append(.error(place, message))
+            diagnostics.append(.error(place, message))
+            return false
         }
         let text = value?.trimmed.lowercased() ?? ""
         guard text.isEmpty && note != nil || Self.words[text] != nil || HabitAmount(text) != nil else {
             let message = "found \((value ?? "").quoted), expected a number, `done`, `skipped` or `missed`"
             let hint = text.contains(",") ? "write the number without separators of thousands" : nil
-            return diagnostics.append(.error(place, message + "; the row is left out", hint: hint))
+            diagnostics.append(.error(place, message + "; the row is left out", hint: hint))
+            return false
         }
         set(Value(text: text, note: note, line: line), day, index(of: title), written: value ?? "")
+        return true
     }
 
-    /// Adds a habit, which may have no days.
-    mutating func add(_ title: String) { _ = index(of: title) }
+    /// Adds the habit of a column, which may have no days.
+    ///
+    /// - Returns: false, with a warning, if there is a column of that name already.
+    mutating func addColumn(_ title: String) -> Bool {
+        guard indices[title] == nil else {
+            let message = "the column \(title.quoted) appears twice; the first is read"
+            diagnostics.append(.warning(Location(file: file, line: 1), message))
+            return false
+        }
+        _ = index(of: title)
+        return true
+    }
 
     /// Stores a value. A later row overrides an earlier one of the same day, except with an empty value or note.
     private mutating func set(_ value: Value, _ day: Day, _ index: Int, written: String) {
@@ -62,7 +79,7 @@ struct HabitDayList {
             if !isSame || earlier.note ?? note != note {
                 let (found, kept) = isSame ? ("another note", "this one") : (earlier.text.quoted, written.quoted)
                 let message = "line \(earlier.line) has \(found) for \(habits[index].title.quoted) on \(day)"
-                let hint = "write one line for each day" + (isSame ? "" : "; of amounts, their sum")
+                let hint = "write one line for each day" + (isSame ? "" : "; add up amounts")
                 let place = Location(file: file, line: value.line)
                 diagnostics.append(.warning(place, message + "; \(kept) is kept", hint: hint))
             }
@@ -71,10 +88,11 @@ struct HabitDayList {
         habits[index].values[day] = value
     }
 
-    /// Returns whether two values mean the same, such as `x` and `yes` or `2` and `2.0`.
+    /// Returns whether two values mean the same, such as `x` and `1` or `2` and `2.0`.
     private static func isSame(_ a: String, _ b: String) -> Bool {
-        if let state = words[a] { return state == words[b] }
-        return words[b] == nil && HabitAmount(a) == HabitAmount(b)
+        let states = [a, b].map { words[$0] ?? ["0": .missed, "1": .done][$0] }
+        if let first = states[0], let second = states[1] { return first == second }
+        return words[a] == nil && words[b] == nil && HabitAmount(a) == HabitAmount(b)
     }
 
     /// Returns whether a field holds a value of a day.

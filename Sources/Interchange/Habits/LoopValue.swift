@@ -45,11 +45,11 @@ extension HabitDetails {
     func warningOfLongGoal(_ name: String, file: String) -> Diagnostic? {
         guard let goal, frequency.ratio.times == 1, [7, 30].contains(frequency.ratio.days) else { return nil }
         let days = frequency.ratio.days
-        let message = "the goal of \(name.quoted) in Loop, \(goal), is for the sum of \(days) days"
-        let hint = "choose a goal for a day"
+        let message = "Loop counts the goal of \(name.quoted), \(goal), over \(days) days"
+        let hint = "set a goal for a single day"
         return .warning(
             Location(file: file),
-            message + "; read as a goal for one day in \(days) days",
+            message + "; it is read as a goal for one day in every \(days)",
             hint: hint
         )
     }

@@ -124,14 +124,14 @@ struct DigitScanner {
         return LocalTime(day, hour: hour, minute: minute, second: second).map { ($0, fraction) }
     }
 
-    /// Reads `Z`, `+01:00`, `-0530` or `+01` as seconds ahead of UTC.
+    /// Reads `Z`, `+01:00`, `-0530` or `+01` as seconds ahead of UTC. No clock is more than 14 hours away from it.
     mutating func offset() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let isNegative = skip("-")
         guard isNegative || skip("+"), let hours = number(digits: 2...2) else { return nil }
         _ = skip(":")
         let minutes = isAtEnd ? 0 : number(digits: 2...2)
-        guard let minutes, hours <= 23, minutes <= 59 else { return nil }
+        guard let minutes, hours <= 14, minutes <= 59 else { return nil }
         return (isNegative ? -1 : 1) * (hours * 3_600 + minutes * 60)
     }
 }
