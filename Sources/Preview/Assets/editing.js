@@ -409,16 +409,21 @@
         const output = element("output", { class: "reading", for: input.id });
         input.closest(".field").append(output);
         let waiting = 0;
-        input.form.addEventListener("submit", () => clearTimeout(waiting));
-        input.addEventListener("input", () => {
+        let latest = 0;
+        const next = () => {
             clearTimeout(waiting);
+            return latest += 1;
+        };
+        input.form.addEventListener("submit", next);
+        input.addEventListener("input", () => {
+            const number = next();
             waiting = setTimeout(async () => {
                 const text = input.value;
                 const url = address(["read"]);
                 url.search = new URLSearchParams({ text });
                 const answer = await fetch(url, { headers: { "Accept": "application/json" } }).catch(() => null);
                 const read = await answer?.json();
-                if (input.value !== text) return;
+                if (number !== latest) return;
                 if (!answer) return output.replaceChildren();
                 output.replaceChildren(...text.trim() === "" ? []
                     : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [filled("notUnderstoodYet", { reason: read.error })]);
@@ -481,7 +486,7 @@
         } else {
             form.prepend(text);
         }
-        // What was understood contradicts the problem, or says the same.
+        // The preview would contradict the error or repeat it.
         (field?.closest(".field") ?? form).querySelector(".reading")?.replaceChildren();
         for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;

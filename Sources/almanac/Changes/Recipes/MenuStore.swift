@@ -56,7 +56,7 @@ struct MenuStore {
     }
 
     private func change(_ body: (MenuFile) throws -> String) throws {
-        // Refuses a file with errors.
+        // Refuses a file that can't be read, such as a pipe.
         _ = try read()
         try StoreFile.replace([url], options: access.editOptions) { contents in
             [Data(try body(file(of: contents[0] ?? Data())).utf8)]

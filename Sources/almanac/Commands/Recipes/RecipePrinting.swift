@@ -6,7 +6,7 @@ extension ShownRecord<Recipe> {
     /// The recipe as printed by `--json`. Keys may be added but are never removed; those without a value are null.
     ///
     /// Times are in minutes. `wholeTime` is the total, even if only its parts are written. `source` is where the recipe
-    /// comes from, and `sourceName` the source of the site that it is read from.
+    /// comes from, and `sourceName` is the name of the site's source that it was read from.
     /// - Parameter factor: the factor for the quantities.
     func json(times factor: Fraction? = nil) throws -> PropertyValue {
         let details = item.details
@@ -38,8 +38,8 @@ extension Ingredient {
     ///
     /// `amount` is the number in the app, times the factor. `exact`, `exactTo` and `unit` are what the recipe means: a
     /// fraction such as `7/2`, or the start and end of a range, and a unit such as `cup` or `can (14 oz)`, null for pieces.
-    /// `quantity` and `line` are what is shown, rounded to what can be measured. `isScaled` tells whether there is an
-    /// amount, and every amount on the line scales.
+    /// `quantity` and `line` are what is shown, rounded to what can be measured. `isScaled` is true if the line has an
+    /// amount and all of its amounts scale.
     fileprivate func json(at position: Int, times factor: Fraction?) throws -> PropertyValue {
         let (quantity, rest) = try texts(times: factor)
         let reading = reading

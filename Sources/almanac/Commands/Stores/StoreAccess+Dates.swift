@@ -7,21 +7,21 @@ import Records
 enum UnfitDate: Error {
     /// Several days, a repetition, or a time where a day is needed.
     case notASingleDay(text: String)
-    /// A time in the future. `words` describe it: `Friday 1 January 2027`. `hasYear` tells whether only one year can be
-    /// meant.
-    case stillToCome(text: String, words: String, hasYear: Bool)
+    /// A time in the future. `words` describe it: `Friday 1 January 2027`. `isOnlyYear` is true if the text can mean
+    /// only one year.
+    case stillToCome(text: String, words: String, isOnlyYear: Bool)
 
     /// The error in the command line's words.
     var diagnostic: Diagnostic {
         switch self {
         case .notASingleDay(let text):
             .error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
-        case .stillToCome(let text, let words, let hasYear):
+        case .stillToCome(let text, let words, let isOnlyYear):
             .error(
                 Location(file: ""),
                 "`\(text)` is \(words), which is still to come",
                 hint: "only something in the past can be completed"
-                    + (hasYear ? "" : "; to name another year, write 2025-12-24")
+                    + (isOnlyYear ? "" : "; to name another year, write 2025-12-24")
             )
         }
     }
@@ -60,8 +60,8 @@ extension StoreAccess {
         let vocabulary = dateVocabulary()
         var start = try singleDay(text, vocabulary, .past)
         let next = try singleDay(text, vocabulary, .future)
-        let hasYear = next == start
-        if !hasYear, let ahead = day(of: next), let past = day(of: start),
+        let isOnlyYear = next == start
+        if !isOnlyYear, let ahead = day(of: next), let past = day(of: start),
             today.day.distance(to: ahead) <= 31, past.distance(to: today.day) > 300
         {
             start = next
@@ -76,7 +76,7 @@ extension StoreAccess {
             let words = EventTimeWords(timeZone: today.timeZone)
             let read =
                 if case .day(let day) = start { words.long(day) } else { words.words(for: EventTime(start: start)) }
-            throw UnfitDate.stillToCome(text: text, words: read, hasYear: hasYear)
+            throw UnfitDate.stillToCome(text: text, words: read, isOnlyYear: isOnlyYear)
         }
         return moment
     }
