@@ -1,6 +1,6 @@
 import Foundation
 
-/// The process that holds the lock on a folder.
+/// The process that holds the lock on a folder or file.
 package struct LockHolder {
     package var process: Int32
     var command: String?
