@@ -53,9 +53,16 @@ extension Diagnostic: CustomStringConvertible {
     /// `file:line:column: error: message`, and the hint, if any, on the next line.
     public var description: String {
         let head = location.file.isEmpty ? "" : "\(location): "
-        let subject = location.subject.map { "\($0): " } ?? ""
         let tail = hint.map { "\n    hint: \($0)" } ?? ""
-        return "\(head)\(severity): \(subject)\(message)\(tail)".escapingControlCharacters(keepsLines: true)
+        return "\(head)\(severity): \(text)\(tail)".escapingControlCharacters(keepsLines: true)
+    }
+}
+
+extension Diagnostic {
+    /// The subject and the message, without the file, the severity and the hint.
+    package var text: String {
+        let subject = location.subject.map { "\($0): " } ?? ""
+        return "\(subject)\(message)".escapingControlCharacters(keepsLines: true)
     }
 }
 
