@@ -81,6 +81,9 @@ extension Sequence<Diagnostic> {
     public var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
+/// Returns a number with its noun: `1 file`, `2 files`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
 extension Int {
     /// How many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.
     package var likeOthers: String { self < 2 ? "" : self == 2 ? ", like 1 other" : ", like \(self - 1) others" }

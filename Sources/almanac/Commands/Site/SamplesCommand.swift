@@ -46,8 +46,7 @@ struct SamplesRemove: ParsableCommand {
                 )
             }
             guard !found.isEmpty else { return Console.message("There are no samples.") }
-            let words =
-                found.count < 2 ? found[0] : found.dropLast().joined(separator: ", ") + " and " + found[found.count - 1]
+            let words = found.joinedByAnd
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
             if !change.dryRun { _ = try SampleRemoval(access: access, options: access.editOptions).run() }
             change.report("Removed", "Would remove", words)
