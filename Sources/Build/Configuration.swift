@@ -54,3 +54,11 @@ package struct Configuration: Sendable {
         self.locale = locale
     }
 }
+
+extension Configuration {
+    /// The location of a file in the folder of the stores.
+    func inStoresFolder(_ file: String) -> URL { URL(filePath: file, relativeTo: storesFolder).absoluteURL }
+
+    /// The file of a store, by its key in `almanac.yml`; nil for habits without a name.
+    func storeFile(_ key: String) -> String? { settings.storeFiles[key] ?? StoreLocations.defaults[key] }
+}

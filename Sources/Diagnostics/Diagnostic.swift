@@ -53,9 +53,16 @@ extension Diagnostic: CustomStringConvertible {
     /// `file:line:column: error: message`, and the hint, if any, on the next line.
     public var description: String {
         let head = location.file.isEmpty ? "" : "\(location): "
-        let subject = location.subject.map { "\($0): " } ?? ""
         let tail = hint.map { "\n    hint: \($0)" } ?? ""
-        return "\(head)\(severity): \(subject)\(message)\(tail)".escapingControlCharacters(keepsLines: true)
+        return "\(head)\(severity): \(text)\(tail)".escapingControlCharacters(keepsLines: true)
+    }
+}
+
+extension Diagnostic {
+    /// The subject and the message, without the file, the severity and the hint.
+    package var text: String {
+        let subject = location.subject.map { "\($0): " } ?? ""
+        return "\(subject)\(message)".escapingControlCharacters(keepsLines: true)
     }
 }
 
@@ -73,6 +80,9 @@ extension Sequence<Diagnostic> {
     /// Whether any of the diagnostics is an error.
     public var hasErrors: Bool { contains { $0.severity == .error } }
 }
+
+/// Returns a number with its noun: `1 file`, `2 files`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension Int {
     /// How many others there are, given the total number: an empty string, `, like 1 other`, `, like 2 others`.

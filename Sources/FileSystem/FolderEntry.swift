@@ -2,7 +2,7 @@ import Foundation
 
 /// A file or other entry of a folder.
 package struct FolderEntry {
-    package enum Kind { case file, folder, link, other }
+    package enum Kind: Sendable { case file, folder, link, other }
 
     package var kind: Kind
     /// The size in bytes.
@@ -20,13 +20,7 @@ package struct FolderEntry {
     }
 
     init(_ status: stat) {
-        kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .file
-            case S_IFDIR: .folder
-            case S_IFLNK: .link
-            default: .other
-            }
+        kind = status.kind
         size = Int(status.st_size)
         mode = status.st_mode & 0o7777
         owner = (status.st_uid, status.st_gid)

@@ -18,9 +18,7 @@ package struct FoundFile {
         do throws(SystemError) {
             let file = try Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             let status = try file.status()
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-            }
+            guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }
             guard status.st_size <= limit else { throw SystemError(code: EOVERFLOW) }
             return FoundFile(data: try file.readAll(expecting: Int(status.st_size)), status: status)
         } catch {
@@ -55,6 +53,16 @@ package struct FoundFile {
 }
 
 extension stat {
+    /// The kind of file.
+    package var kind: FolderEntry.Kind {
+        switch st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+    }
+
     /// The time of the last content change, in nanoseconds.
     package var modification: Int {
         #if os(Linux)
@@ -65,7 +73,7 @@ extension stat {
     }
 
     /// The time of the last change to content or metadata, in nanoseconds.
-    fileprivate var change: Int {
+    package var change: Int {
         #if os(Linux)
         Int(st_ctim.tv_sec) &* 1_000_000_000 &+ Int(st_ctim.tv_nsec)
         #else

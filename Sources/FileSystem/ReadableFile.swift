@@ -13,9 +13,7 @@ package final class ReadableFile: Sendable {
         let flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_NOFOLLOW)
         descriptor = try Descriptor(name, in: folder, flags)
         let status = try descriptor.status()
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-        }
+        guard status.kind == .file else { throw SystemError(code: status.kind == .folder ? EISDIR : EINVAL) }
         size = Int(status.st_size)
     }
 
@@ -25,5 +23,12 @@ package final class ReadableFile: Sendable {
     /// Reads up to a number of bytes from an offset; fewer only at the end of the file.
     package func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
         try [UInt8](contentsOf: descriptor.number, count: count, at: offset)
+    }
+
+    /// Reads the whole file.
+    package func readAll() throws(SystemError) -> [UInt8] {
+        let bytes = try read(size, at: 0)
+        // Some file systems report a size of zero before the file is read.
+        return bytes.isEmpty ? Array(try descriptor.readAll(expecting: 0)) : bytes
     }
 }

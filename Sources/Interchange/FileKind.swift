@@ -61,7 +61,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         case "[", "{":
             if let kind = json(data) { return kind }
             // A file with an object on each line isn't valid as a whole.
-            let first = String(start).textLines.first.flatMap { json(Data($0.utf8)) }
+            let first = JSONLines.first(of: text).flatMap(json)
             return first == .eventJSON ? first : byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<":
             let page = WebPage(text)
@@ -93,28 +93,17 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         let header = table.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
+        if LoopCheckmarks.knows(table, named: file) { return .loopCheckmarks }
         let columns = EventCSV.columns(of: header)
-        let hasEvents = columns.isSuperset(of: [.name, .date])
-        if hasEvents, columns.contains(.startTime) { return .eventCSV }
-        // The file of a single habit in an export of Loop has such columns, too.
-        let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
-        let isLoops =
-            header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
-        if HabitDayCSV.knows(header), !isLoops { return .habitDays }
-        if file.fileName.hasPrefix("Checkmarks") {
-            if LoopCheckmarks.isHeadless(header) { return .loopCheckmarks }
-        } else if HabitDayCSV.hasColumnOfEachHabit(table) {
-            return .habitDays
-        }
-        if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
-            return .loopCheckmarks
-        }
+        let hasEvents = columns.has([.name, .date])
+        if hasEvents, columns.has([.startTime]) { return .eventCSV }
+        if HabitDayCSV.knows(table) { return .habitDays }
         if names.contains("name"), names.contains("numrepetitions") || names.contains("frequencynumerator") {
             return .loopHabits
         }
         if hasEvents { return .eventCSV }
         let streaks: Set = ["currentstreak", "beststreak", "numberofcompletions", "lastcompletiondate", "image"]
-        return columns.contains(.name) && !names.isDisjoint(with: streaks) ? .habitCSV : nil
+        return columns.has([.name]) && !names.isDisjoint(with: streaks) ? .habitCSV : nil
     }
 
     private static func byName(_ name: String, among kinds: [FileKind]) -> FileKind? {

@@ -40,11 +40,6 @@ extension Node {
         if cmark_node_insert_before(pointer, node.pointer) == 0 { node.free() }
     }
 
-    /// Inserts a node after this one. A node that isn't allowed there is freed.
-    func insertAfter(_ node: Node) {
-        if cmark_node_insert_after(pointer, node.pointer) == 0 { node.free() }
-    }
-
     /// Appends a child. A node that isn't allowed there is freed.
     func append(_ child: Node) {
         if cmark_node_append_child(pointer, child.pointer) == 0 { child.free() }

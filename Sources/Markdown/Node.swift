@@ -17,7 +17,6 @@ struct Node: Hashable {
     var kind: Kind { Kind(cmark_node_get_type(pointer)) }
     var parent: Node? { Node(cmark_node_parent(pointer)) }
     var next: Node? { Node(cmark_node_next(pointer)) }
-    var previous: Node? { Node(cmark_node_previous(pointer)) }
     var firstChild: Node? { Node(cmark_node_first_child(pointer)) }
     var lastChild: Node? { Node(cmark_node_last_child(pointer)) }
 

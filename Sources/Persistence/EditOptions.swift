@@ -21,4 +21,11 @@ public struct EditOptions: Sendable {
         self.isDryRun = isDryRun
         self.willChange = willChange
     }
+
+    /// The same options for a dry run.
+    public var forDryRun: EditOptions {
+        var options = self
+        options.isDryRun = true
+        return options
+    }
 }

@@ -202,7 +202,7 @@ extension SystemError {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
         case ELOOP: .error(Location(file: file), "is a circular link", hint: "correct the link")
-        case EINVAL: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
+        case EINVAL, ENXIO: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
         case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
         case EACCES, EPERM:
             .error(
@@ -210,6 +210,9 @@ extension SystemError {
                 "cannot be read: permission denied",
                 hint: "give yourself the right to read it"
             )
+        case ENOTDIR:
+            .error(Location(file: file), "cannot be read: a part of its path isn't a folder", hint: "correct the path")
+        case EIO: .error(Location(file: file), "cannot be read: input/output error", hint: "is the disk in order?")
         default: diagnostic(file, "cannot be read")
         }
     }

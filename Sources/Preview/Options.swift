@@ -57,7 +57,7 @@ struct Limits: Sendable {
     /// The maximum body size of a request that changes something, in bytes. Other requests need no body.
     var body = 64 * 1024
     /// The maximum body size of a request with a picture, in bytes.
-    var upload = EditUpload.limit + 64 * 1024
+    var upload = EditForm.Field.Picture.maximumSize + 64 * 1024
     /// The maximum number of connections from this computer, and from all other computers together.
     var connections = ConnectionCount.usualLimit
     /// A connection without any data for this long is closed.

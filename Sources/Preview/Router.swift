@@ -28,11 +28,11 @@ struct Router: Sendable {
         let head = request.head
         try checkHost(of: head)
         let path = head.uri.prefix { $0 != "?" }
-        let query = String(head.uri[path.endIndex...])
+        let suffix = String(head.uri[path.endIndex...])
         let isReading = head.method == .GET || head.method == .HEAD
         let own = "\(site.base.encoded).almanac/"
         guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
-            throw HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
+            throw Self.filesAreReadOnly
         }
         let place = site.base.locate(try RequestPath(decoding: path))
         let client = try Client(head, from: peer, hosts: hosts, pairing: pairingService?.pairing)
@@ -43,20 +43,18 @@ struct Router: Sendable {
         switch place {
         case .own(let names) where names.first == "edit":
             return try edit(Array(names.dropFirst()), request, from: client)
-        case _ where !isReading: throw HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
+        case _ where !isReading: throw Self.filesAreReadOnly
         case .site(let path):
             let editing = client.mayChange ? editService?.words()(.changeTheAlmanac) : nil
-            return .response(try site.response(at: path, query: query, to: head, editing: editing))
-        case .redirect(let path): return .response(Response(status: .found, fields: ["Location": path.encoded + query]))
-        case .own(["preview.js"]): return .response(Self.script.response(to: head))
-        case .own(["preview.css"]): return .response(Self.style.response(to: head))
-        case .own(["editing.js"]): return .response(Self.editingScript.response(to: head))
-        case .own(["moving.js"]): return .response(Self.movingScript.response(to: head))
-        case .own(["planning.js"]): return .response(Self.planningScript.response(to: head))
-        case .own(["editing.css"]): return .response(Self.editingStyle.response(to: head))
+            return .response(try site.response(at: path, query: suffix, to: head, editing: editing))
+        case .redirect(let path):
+            return .response(Response(status: .found, fields: ["Location": path.encoded + suffix]))
         case .own(["events"]) where head.method == .GET:
-            return .events(try page(from: query.dropFirst()), client)
-        case .own, .outside: return .response(site.notFound.plain.response(to: head))
+            return .events(try page(from: head.query), client)
+        case .own(let names):
+            let file = names.count == 1 ? Self.files[names[0]] : nil
+            return .response((file ?? site.notFound.plain).response(to: head))
+        case .outside: return .response(site.notFound.plain.response(to: head))
         }
     }
 
@@ -64,6 +62,8 @@ struct Router: Sendable {
         .forbidden,
         "This preview changes nothing: it runs with --read-only."
     )
+
+    private static let filesAreReadOnly = HTTPError.methodNotAllowed("Files can only be read here (GET, HEAD).")
 
     /// The maximum body size of a request in bytes.
     ///
@@ -143,15 +143,17 @@ struct Router: Sendable {
         return page
     }
 
-    // The server's own files, embedded in the program.
-    private static let script = file(PackageResources.preview_js, named: "preview.js")
-    private static let style = file(PackageResources.preview_css, named: "preview.css")
-    private static let editingScript = file(PackageResources.editing_js, named: "editing.js")
-    private static let movingScript = file(PackageResources.moving_js, named: "moving.js")
-    private static let planningScript = file(PackageResources.planning_js, named: "planning.js")
-    private static let editingStyle = file(PackageResources.editing_css, named: "editing.css")
-
-    private static func file(_ bytes: [UInt8], named name: String) -> Representation {
-        Representation(content: .bytes(bytes), type: ContentType(fileName: name), tag: EntityTag(of: bytes))
+    /// The server's own files, embedded in the program.
+    private static let files: [String: Representation] = [
+        "preview.js": PackageResources.preview_js, "preview.css": PackageResources.preview_css,
+        "editing.js": PackageResources.editing_js, "editing.css": PackageResources.editing_css,
+        "moving.js": PackageResources.moving_js, "planning.js": PackageResources.planning_js,
+    ].reduce(into: [:]) { files, file in
+        let (name, bytes) = file
+        files[name] = Representation(
+            content: .bytes(bytes),
+            type: ContentType(fileName: name),
+            tag: EntityTag(of: bytes)
+        )
     }
 }

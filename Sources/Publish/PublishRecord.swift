@@ -1,3 +1,4 @@
+import FileSystem
 internal import Foundation
 
 /// A local record of the last publish to a target.
@@ -15,8 +16,6 @@ package struct PublishRecord: Codable, Sendable {
     }
 
     func write(to url: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(self).write(to: url, options: .atomic)
+        try JSONEncoder.readable.encode(self).write(to: url, options: .atomic)
     }
 }

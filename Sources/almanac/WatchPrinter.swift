@@ -102,9 +102,6 @@ extension BuildReport {
     }
 }
 
-/// `1 error`, `2 errors`.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
 extension Duration {
     /// `0.12 s`, or `4 ms` if it is shorter than a tenth of a second.
     fileprivate var inSeconds: String {

@@ -55,11 +55,34 @@ import Testing
             ("2016-03-24,2\n2016-03-25,0\n", "001 Run/Checkmarks.csv", .loopCheckmarks),
             ("date,name\n2026-11-19,Party\n", "a.csv", .eventCSV),
             ("date,name,done\n2026-11-19,Party,yes\n", "a.csv", .eventCSV),
+            ("Date,Event,\n2026-11-19,Party,\n", "a.csv", .eventCSV),
             ("Datum,Wetter\n2026-11-19,Regen\n", "a.csv", nil),
+            ("Date,Run,Weather\n2026-11-19,1,rain\n2026-11-20,1,sun\n", "a.csv", nil),
+            ("Date,Price\n2026-11-19,1.1612\n2026-11-20,1.1590\n", "a.csv", nil),
+            ("Date,Open,Volume\n2026-11-19,30,0\n2026-11-20,1,0\n", "a.csv", nil),
         ]
     )
     func kinds(text: String, name: String, kind: FileKind?) {
         #expect(FileKind.detect(Data(text.utf8), named: name) == kind)
+    }
+
+    @Test("Numbers are values of habits beside a word or a tick, and if the user says so")
+    func numbers() throws {
+        #expect(try read("Date,Read,Run\n2026-11-19,30,x\n").habits.map(entries) == [["19 30"], ["19 done"]])
+        let pages = ImportFile(path: "a.csv", data: Data("Date,Read\n2026-11-19,30\n".utf8))
+        #expect(ImportedRecords([pages], as: .habitDays, zone: try zone()).habits.map(entries) == [["19 30"]])
+    }
+
+    @Test("A field that isn't a value is left out with a warning, and the others are read")
+    func wrongField() throws {
+        let records = try read("Date,Run,Read\n2026-11-19,x,30\n2026-11-20,ill,\n2026-11-21,,\n2026-11-22,x,12\n")
+        #expect(records.habits.map(entries) == [["19 done", "22 done"], ["19 30", "22 12"]])
+        #expect(
+            records.diagnostics.map(\.description) == [
+                "a.csv:3: warning: key \"Run\": found \"ill\", expected a number, `done`, `skipped` or `missed`; "
+                    + "it is left out"
+            ]
+        )
     }
 
     @Test("Of two different values of a day, the last is kept, with a warning")

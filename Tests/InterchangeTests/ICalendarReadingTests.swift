@@ -96,9 +96,12 @@ struct ICalendarReadingTests {
         #expect(try date("DTSTART;TZID=Old:19990701T120000", zones: zones) == "1999-07-01T17:00:00Z")
     }
 
-    @Test("Quoted-printable text of vCalendar 1.0, over several lines and in another encoding")
-    func quotedPrintable() throws {
-        let name = "SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 mit =\nFreunden, 1=3D1"
+    @Test(
+        "Quoted-printable text of vCalendar 1.0, over several lines and in another encoding",
+        arguments: ["ENCODING=QUOTED-PRINTABLE", "QUOTED-PRINTABLE"]
+    )
+    func quotedPrintable(encoding: String) throws {
+        let name = "SUMMARY;CHARSET=UTF-8;\(encoding):Caf=C3=A9 mit =\nFreunden, 1=3D1"
         let details = "DESCRIPTION;encoding=quoted-printable:Gr=FC=DFe=0D=0A2\nLOCATION:a=\n"
         let event = "DTSTART:20261123T090000Z\n\(name)\n\(details)"
         let read = try readCalendar("BEGIN:VEVENT\nUID:1\n\(event)END:VEVENT")

@@ -60,13 +60,13 @@ struct FileTree {
             let isNoText = errno == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
             return .other(isNoText ? "its name is not UTF-8" : SystemError.last.description)
         }
-        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        let isLink = status.kind == .link
         guard !isLink || fstatat(folder, name, &status, 0) == 0 else {
             return .other(errno == ENOENT ? "it is a link that leads to no file" : SystemError.last.description)
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file
-        case S_IFDIR: return isLink ? .other("it is a link to a folder") : .folder
+        switch status.kind {
+        case .file: return .file
+        case .folder: return isLink ? .other("it is a link to a folder") : .folder
         default: return .other("it isn't a regular file")
         }
     }
@@ -88,6 +88,6 @@ extension URL {
     /// block reads.
     package var isRegularFile: Bool {
         var status = stat()
-        return stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return stat(filePath, &status) == 0 && status.kind == .file
     }
 }

@@ -17,16 +17,15 @@ extension Configuration {
     package var inputs: Set<InputLocation> {
         let files =
             StoreLocations.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
-        var places = Set(files.map { InputLocation.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
+        var places = Set(files.map { InputLocation.file(inStoresFolder($0)) })
         places.formUnion(
-            ["events", "completed", "recipes"].map { key in
-                let file = settings.storeFiles[key] ?? StoreLocations.defaults[key] ?? key
-                return .file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL))
+            ["events", "completed", "recipes"].compactMap(storeFile).map {
+                .file(Companion.url(beside: inStoresFolder($0)))
             }
         )
         // The habits are in any property list that contains them, unless almanac.yml names the file.
         if let file = settings.storeFiles["habits"] {
-            places.insert(.file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL)))
+            places.insert(.file(Companion.url(beside: inStoresFolder(file))))
         } else {
             places.formUnion([".plist", ".almanac.json"].map { .files(in: storesFolder, suffix: $0) })
         }

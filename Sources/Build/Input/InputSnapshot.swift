@@ -33,9 +33,7 @@ struct InputSnapshot: Sendable {
         self.configuration = configuration
         let places = StoreLocations(configuration)
         self.places = places
-        let collections = configuration.settings.collections.map { collection in
-            URL(filePath: collection.file, relativeTo: configuration.storesFolder)
-        }
+        let collections = configuration.settings.collections.map { configuration.inStoresFolder($0.file) }
         let companions = [places.events, places.completed, places.habits, places.recipes].map(Companion.url)
         let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
         let ((stores, sources), files) = Parallel.both {
@@ -177,10 +175,7 @@ private struct FileReading: Sendable {
 
     private mutating func report(_ error: any Error, _ url: URL) {
         isKnown = false
-        let hint = "check its permissions"
-        diagnostics.append(
-            .error(Location(file: url.shortPath), "cannot be read: \(reason(of: error))", hint: hint)
-        )
+        diagnostics.append(.unreadable(url, error))
     }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import FileSystem
 internal import Foundation
 import Persistence
@@ -37,4 +38,12 @@ package func reason(of error: any Error) -> String {
         return SystemError(code: code).description
     }
     return "\(error)"
+}
+
+extension Diagnostic {
+    /// A file or folder that can't be read.
+    static func unreadable(_ url: URL, _ error: any Error, _ severity: Severity = .error) -> Diagnostic {
+        let message = "cannot be read: \(reason(of: error))"
+        return Diagnostic(severity, at: Location(file: url.shortPath), message, hint: "check its permissions")
+    }
 }

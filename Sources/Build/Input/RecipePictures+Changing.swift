@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 package import Foundation
 package import Persistence
 package import Records
@@ -96,7 +97,7 @@ extension RecipePictures {
     private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
         for file in files {
             var status = stat()
-            guard lstat(file.filePath, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            guard lstat(file.filePath, &status) == 0, status.kind != .file else { continue }
             let hint = "put a file in its place, or change the picture there"
             throw Diagnostic.error(Location(file: file.shortPath), "this is a link or a folder", hint: hint)
         }

@@ -103,7 +103,7 @@ struct StoreLoader {
     }
 
     private mutating func collection(_ settings: Settings.Collection) -> SiteInput.Collection {
-        let url = URL(filePath: settings.file, relativeTo: configuration.storesFolder)
+        let url = configuration.inStoresFolder(settings.file)
         let name = url.shortPath
         let snapshot = snapshot.store(at: url)
         guard !snapshot.isNothing else {
@@ -128,8 +128,7 @@ struct StoreLoader {
 
     /// Reads a store by its key in `almanac.yml`.
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
-        let given = configuration.settings.storeFiles[key]
-        return load(given ?? StoreLocations.defaults[key] ?? key, isExplicit: given != nil)
+        load(configuration.storeFile(key) ?? key, isExplicit: configuration.settings.storeFiles[key] != nil)
     }
 
     private mutating func load<Item>(
@@ -137,7 +136,7 @@ struct StoreLoader {
         isExplicit: Bool,
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
-        let url = URL(filePath: file, relativeTo: configuration.storesFolder)
+        let url = configuration.inStoresFolder(file)
         if !snapshot.store(at: url).isNothing {
             found += 1
         } else if isExplicit {
@@ -231,9 +230,7 @@ struct StoreLoader {
 
     private func noStores() -> Diagnostic {
         let folder = configuration.storesFolder.shortPath
-        let names = ["events", "completed", "recipes"].compactMap {
-            configuration.settings.storeFiles[$0] ?? StoreLocations.defaults[$0]
-        }
+        let names = ["events", "completed", "recipes"].compactMap(configuration.storeFile)
         let habits =
             configuration.settings.storeFiles["habits"].map { "`\($0)`" }
             ?? "a property list that holds `\(Habit.preferencesKey)`"

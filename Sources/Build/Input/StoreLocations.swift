@@ -31,12 +31,11 @@ package struct StoreLocations: Sendable {
 
     /// Searches for the stores of a configuration.
     package init(_ configuration: Configuration) {
-        let files = Self.defaults.merging(configuration.settings.storeFiles) { $1 }
         func place(_ key: String) -> URL {
-            URL(filePath: files[key] ?? Self.defaultHabits, relativeTo: configuration.storesFolder).absoluteURL
+            configuration.inStoresFolder(configuration.storeFile(key) ?? Self.defaultHabits)
         }
         folder = configuration.storesFolder
-        let isNamed = files["habits"] != nil
+        let isNamed = configuration.storeFile("habits") != nil
         habitCandidates = isNamed ? [] : Self.habitCandidates(in: configuration)
         suspectedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.suspectedHabits(in: configuration)
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
@@ -71,8 +70,7 @@ package struct StoreLocations: Sendable {
 
     /// The store of the recipes. No file is opened.
     static func recipes(in configuration: Configuration) -> URL {
-        let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
-        return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
+        configuration.inStoresFolder(configuration.storeFile("recipes") ?? "")
     }
 
     /// The property lists in the folder that contain the key of the habits.
@@ -93,7 +91,7 @@ package struct StoreLocations: Sendable {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         // A record of another store may contain the key.
-        let others = Set(defaults.map { configuration.settings.storeFiles[$0.key] ?? $0.value })
+        let others = Set(defaults.keys.compactMap(configuration.storeFile))
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
             .map { folder.appending(path: $0) }
@@ -113,7 +111,7 @@ private struct ListBeginning {
         do {
             let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
             let status = try file.status()
-            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            guard status.kind == .file else { return nil }
             data = Data(try [UInt8](contentsOf: file.number, count: min(Int(status.st_size), Self.limit)))
             isWhole = status.st_size <= Self.limit
         } catch {

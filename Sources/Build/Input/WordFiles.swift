@@ -25,7 +25,7 @@ enum WordFiles {
                     let text = String(decoding: try TextFile.data(of: url), as: UTF8.self)
                     files.append(TemplateSource(path: "\(folder)/\(name).yml", file: url.shortPath, text: text))
                 } catch {
-                    diagnostics.append(unreadable(url, error))
+                    diagnostics.append(.unreadable(url, error, .warning))
                 }
             }
             let path = "\(folder)/\(name).yml"
@@ -48,13 +48,8 @@ enum WordFiles {
             let paths = try FileTree.files(in: folder).filter { $0.hasSuffix(".yml") && !$0.contains("/") }
             return paths.map { folder.appending(path: $0) }
         } catch {
-            diagnostics.append(unreadable(folder, error))
+            diagnostics.append(.unreadable(folder, error, .warning))
             return []
         }
-    }
-
-    private static func unreadable(_ url: URL, _ error: any Error) -> Diagnostic {
-        let message = "cannot be read: \(reason(of: error))"
-        return .warning(Location(file: url.shortPath), message, hint: "check its permissions")
     }
 }

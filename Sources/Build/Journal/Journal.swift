@@ -8,6 +8,7 @@
 // files after the change instead of those before it. The journal is thus a stack with a position, and doesn't grow when
 // changes are undone and redone. If a process is killed before renaming the folder, the files show what it has done.
 
+import FileSystem
 package import Foundation
 
 /// The changes that Almanac made to the stores of a site, which can be undone or redone.
@@ -119,10 +120,8 @@ package struct Journal: Sendable {
 
     /// Writes the description of a change, which makes the entry valid.
     func describe(_ entry: JournalEntry, number: Int) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         let description = place(of: Step(number: number)).appending(path: Self.description)
-        try encoder.encode(entry).write(to: description, options: .atomic)
+        try JSONEncoder.readable.encode(entry).write(to: description, options: .atomic)
     }
 
     /// Records that a change was undone or redone, and removes the copies that are no longer needed.

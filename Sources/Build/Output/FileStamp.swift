@@ -1,3 +1,4 @@
+import FileSystem
 internal import Foundation
 import Persistence
 import Site
@@ -15,23 +16,18 @@ package struct FileStamp: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-        #if os(Linux)
-        let time = status.st_mtim
-        #else
-        let time = status.st_mtimespec
-        #endif
         self.init(
             device: UInt64(truncatingIfNeeded: status.st_dev),
             inode: UInt64(truncatingIfNeeded: status.st_ino),
             size: Int64(status.st_size),
-            modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+            modified: Int64(status.modification)
         )
     }
 
     /// The stamp of the file at a path, with links followed; nil if there is none.
     init?(ofFileAt url: URL) {
         var status = stat()
-        guard stat(url.filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard stat(url.filePath, &status) == 0, status.kind == .file else { return nil }
         self.init(status)
     }
 

@@ -65,7 +65,7 @@ final class OutputFolder: Sendable {
             case ELOOP, ENOTDIR:
                 // A link that leads somewhere has been resolved.
                 var status = stat()
-                let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+                let isLink = lstat(path, &status) == 0 && status.kind == .link
                 throw isLink ? Failure.danglingLink : Failure.notAFolder
             case ENOENT where creating: break
             case ENOENT: return nil
@@ -145,7 +145,7 @@ final class OutputFolder: Sendable {
         return withExtendedLifetime(staging) {
             var status = stat()
             guard fstatat(staging?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
-                status.st_mode & S_IFMT == S_IFREG
+                status.kind == .file
             else { return nil }
             return FileStamp(status)
         }

@@ -16,11 +16,7 @@ struct SampleClock {
 
     /// The moment at which the local time is `hour:minute` on a day.
     func moment(_ day: Day, _ hour: Int, _ minute: Int = 0) -> Date {
-        let start = day.start(in: zone)
-        let guess = start.addingTimeInterval(Double(hour * 3_600 + minute * 60))
-        // On days when the clocks change, the offset from midnight differs from the local time.
-        let shift = zone.secondsFromGMT(for: guess) - zone.secondsFromGMT(for: start)
-        return guess.addingTimeInterval(Double(-shift))
+        LocalTime(day, hour: hour, minute: minute)?.instant(in: zone).date ?? day.start(in: zone)
     }
 
     /// The moment of a time such as `08:30`.

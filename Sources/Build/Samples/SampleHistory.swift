@@ -35,15 +35,13 @@ struct SampleHistory {
 
     private static func plans(for day: Day) -> [Plan] {
         routines(for: day)
-            + (seasons["\(day.monthOfYear) \(day.dayOfMonth)"] ?? []).map {
+            + (seasons[String(day.description.suffix(5))] ?? []).map {
                 Plan(time: $0.time, name: $0.name, description: $0.description)
             }
     }
 
     /// The yearly events, by month and day.
-    private static let seasons = Dictionary(grouping: SampleRecords.all.seasons) { season in
-        season.date.split(separator: "-").compactMap { Int($0) }.map(String.init).joined(separator: " ")
-    }
+    private static let seasons = Dictionary(grouping: SampleRecords.all.seasons, by: \.date)
 
     /// The recurring events, some of which are skipped at random.
     private static func routines(for day: Day) -> [Plan] {

@@ -5,28 +5,37 @@ import Foundation
 struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     private let header: [String]
     private var indices: [Key: Int] = [:]
+    private var repeated: [String] = []
+    private var unknown: [String] = []
 
     /// Finds the columns by name, in any order and case.
     ///
-    /// - Parameters:
-    ///   - aliases: Alternative names in lower case.
-    ///   - required: The columns that must be present.
-    init(_ header: [String], aliases: [String: Key], required: [Key], file: String, _ diagnostics: inout [Diagnostic]) {
+    /// - Parameter aliases: Alternative names in lower case.
+    init(_ header: [String], aliases: [String: Key] = [:]) {
         self.header = header
+        for (index, name) in header.enumerated() where !name.isEmpty {
+            if let key = Self.key(name, aliases: aliases) {
+                if indices[key] == nil { indices[key] = index } else { repeated.append(name) }
+            } else {
+                unknown.append(name)
+            }
+        }
+    }
+
+    /// Returns messages about columns that are missing or can't be kept.
+    ///
+    /// - Parameters:
+    ///   - required: The columns that must be present.
+    ///   - ignored: The names, in lower case, of other columns that need no message.
+    func diagnostics(required: [Key], ignoring ignored: Set<String> = [], file: String) -> [Diagnostic] {
         let place = Location(file: file, line: 1)
         let names = Key.allCases.map(\.rawValue)
-        var unknown: [String] = []
-        for (index, name) in header.enumerated() where !name.isEmpty {
-            guard let key = Self.key(name, aliases: aliases) else {
-                let near = unknown.count < 6 ? nearest(to: name, among: names) : nil
-                unknown.append(name.quoted + (near.map { " (\($0)?)" } ?? ""))
-                continue
-            }
-            if indices[key] != nil {
-                diagnostics.append(.warning(place, "the column \(name.quoted) appears twice; the first is read"))
-            } else {
-                indices[key] = index
-            }
+        var diagnostics = repeated.map {
+            Diagnostic.warning(place, "the column \($0.quoted) appears twice; the first is read")
+        }
+        let unknown = unknown.filter { !ignored.contains($0.lowercased()) }.enumerated().map { index, name in
+            let near = index < 6 ? nearest(to: name, among: names) : nil
+            return name.quoted + (near.map { " (\($0)?)" } ?? "")
         }
         if !unknown.isEmpty {
             let columns = unknown.count == 1 ? "the column" : "the columns"
@@ -48,6 +57,7 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
                 )
             )
         }
+        return diagnostics
     }
 
     /// Returns the column with this name, in any case.

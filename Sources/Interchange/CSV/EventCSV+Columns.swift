@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension EventCSV {
     /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German) and Thunderbird,
     /// and common ones in tables kept by hand.
@@ -26,7 +28,7 @@ extension EventCSV {
     ]
 
     /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times.
-    static func aliases(for header: [String]) -> [String: Column] {
+    private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
         guard !names.isDisjoint(with: ["date", "datum"]), !names.isDisjoint(with: ["start", "beginn"]) else {
             return aliases
@@ -36,15 +38,12 @@ extension EventCSV {
     }
 
     /// The known columns of a table.
-    static func columns(of header: [String]) -> Set<Column> {
-        let aliases = aliases(for: header)
-        return Set(header.compactMap { Columns.key($0, aliases: aliases) })
-    }
+    static func columns(of header: [String]) -> Columns<Column> { Columns(header, aliases: aliases(for: header)) }
 
-    /// The header, with the columns that only calendar programs use left blank.
-    static func readableHeader(_ header: [String]) -> [String] {
-        guard columns(of: header).contains(where: { [.startTime, .allDay].contains($0) }) else { return header }
-        return header.map { others.contains($0.lowercased()) ? "" : $0 }
+    /// Returns messages about the columns, except those that only calendar programs use.
+    static func diagnostics(of columns: Columns<Column>, file: String) -> [Diagnostic] {
+        let isCalendar = columns.has([.startTime]) || columns.has([.allDay])
+        return columns.diagnostics(required: [.name, .date], ignoring: isCalendar ? others : [], file: file)
     }
 
     /// Whether the date column has a German name, so that the day comes before the month.

@@ -65,14 +65,8 @@ package enum EventCSV {
     ) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         let (header, rows) = (table.value.header, table.value.rows)
-        var diagnostics = table.diagnostics
-        let columns = Columns<Column>(
-            readableHeader(header),
-            aliases: aliases(for: header),
-            required: [.name, .date],
-            file: file,
-            &diagnostics
-        )
+        let columns = columns(of: header)
+        var diagnostics = table.diagnostics + Self.diagnostics(of: columns, file: file)
         guard columns.has([.name, .date]) else { return Converted([], diagnostics) }
         let order = order(of: rows, columns, isDayFirst: isGerman(header) ? true : nil, file: file, &diagnostics)
         var records: [EventRecord] = []

@@ -4,11 +4,11 @@ import Persistence
 
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
-    /// Returns whether a file has several lines, the first of which is a complete JSON object.
-    static func holdsLines(_ data: Data) -> Bool {
-        let lines = decodedText(textBytes(of: data)).text.textLines.lazy.filter { !String($0).isBlank }
-        guard let first = lines.first, lines.dropFirst().first != nil else { return false }
-        return (try? JSONSerialization.jsonObject(with: Data(first.utf8))) is [String: Any]
+    /// Returns the first of several lines if it is a complete JSON object.
+    static func first(of text: String) -> Data? {
+        let lines = text.textLines.lazy.filter { !String($0).isBlank }
+        guard let first = lines.first.map({ Data($0.utf8) }), lines.dropFirst().first != nil else { return nil }
+        return (try? JSONSerialization.jsonObject(with: first)) is [String: Any] ? first : nil
     }
 
     /// Reads each line separately, so that an invalid one doesn't affect the others.

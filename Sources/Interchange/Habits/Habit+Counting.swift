@@ -40,17 +40,10 @@ extension Habit {
         let newDay = days.last { $0.entry.isDone(goal) }?.day
         // Shift the last completion by the number of days between the old and the new last day.
         let shift = oldDay.flatMap { old in newDay.map { old.distance(to: $0) } }
-        return Habit(
-            title: title,
-            dateCreated: dateCreated,
-            image: image,
-            currentStreak: counted.currentStreak,
-            bestStreak: counted.bestStreak,
-            numberOfCompletions: counted.numberOfCompletions,
-            lastCompletionDate: shift.map { last.addingTimeInterval(86_400 * Double($0)) },
-            details: details,
-            extras: extras
-        )
+        var habit = self
+        habit.counts = counted.counts
+        habit.lastCompletionDate = shift.map { last.addingTimeInterval(86_400 * Double($0)) }
+        return habit
     }
 
     /// Returns the habit without days after today, and the number of days removed. A last completion in the future
@@ -60,21 +53,17 @@ extension Habit {
         let isAhead = lastDay(in: today.timeZone).map { $0 > today.day } ?? false
         let count = details.history.days.count - days.count
         guard count > 0 || isAhead else { return (self, 0) }
-        var details = details
-        details.history = HabitHistory(days.map { ($0.day, $0.entry) })
-        let counted = Habit(title: title, details: details, zone: today.timeZone)
-        let isCounted = count > 0
-        let habit = Habit(
-            title: title,
-            dateCreated: dateCreated,
-            image: image,
-            currentStreak: isAhead ? counted.currentStreak : currentStreak,
-            bestStreak: isCounted ? counted.bestStreak : bestStreak,
-            numberOfCompletions: isCounted ? counted.numberOfCompletions : numberOfCompletions,
-            lastCompletionDate: isAhead ? counted.lastCompletionDate : lastCompletionDate,
-            details: details,
-            extras: extras
-        )
+        var habit = self
+        habit.details.history = HabitHistory(days.map { ($0.day, $0.entry) })
+        let counted = Habit(title: title, details: habit.details, zone: today.timeZone)
+        if isAhead {
+            habit.currentStreak = counted.currentStreak
+            habit.lastCompletionDate = counted.lastCompletionDate
+        }
+        if count > 0 {
+            habit.bestStreak = counted.bestStreak
+            habit.numberOfCompletions = counted.numberOfCompletions
+        }
         return (habit, max(1, count))
     }
 

@@ -19,9 +19,9 @@ package enum HabitBull {
     /// Reads a table. Invalid rows are left out, with an error.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
-        var diagnostics = table.diagnostics
         let required: [Column] = [.name, .date, .value]
-        let columns = Columns<Column>(table.value.header, aliases: [:], required: required, file: file, &diagnostics)
+        let columns = Columns<Column>(table.value.header)
+        var diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
         var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
         var categories: [String: Int] = [:]

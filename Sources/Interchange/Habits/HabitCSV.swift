@@ -40,14 +40,11 @@ package enum HabitCSV {
     /// Reads a table with at least the column `title`. Invalid rows are left out, with an error.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
-        var diagnostics = table.diagnostics
-        let columns = Columns<Column>(
-            table.value.header,
-            aliases: ["name": .title, "selectedimage": .image, "lastcompletionday": .lastCompletionDate],
-            required: [.title],
-            file: file,
-            &diagnostics
-        )
+        let aliases: [String: Column] = [
+            "name": .title, "selectedimage": .image, "lastcompletionday": .lastCompletionDate,
+        ]
+        let columns = Columns(table.value.header, aliases: aliases)
+        var diagnostics = table.diagnostics + columns.diagnostics(required: [.title], file: file)
         guard columns.has([.title]) else { return Converted([], diagnostics) }
         var habits: [Habit] = []
         for (index, row) in table.value.rows.enumerated() {

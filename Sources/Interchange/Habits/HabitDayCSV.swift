@@ -18,45 +18,39 @@ package enum HabitDayCSV {
         "wert": .value, "menge": .value, "erledigt": .value, "notiz": .note, "kommentar": .note,
     ]
 
-    private static func column(_ name: String) -> Column? {
-        Column(rawValue: name.lowercased()) ?? aliases[name.lowercased()]
-    }
+    private static func column(_ name: String) -> Column? { Columns.key(name, aliases: aliases) }
 
-    /// Returns whether the column names are those of such a table, without any other. A table of names with `done` or
-    /// `completed` lists events.
-    static func knows(_ header: [String]) -> Bool {
-        let columns = header.map(column)
-        guard !columns.contains(nil), columns.contains(.date), columns.contains(.value) else { return false }
-        let names = Set(header.map { $0.lowercased() })
-        return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
-    }
-
-    /// Returns whether a table has the date in its first column and a habit in every other one. Every field that isn't
-    /// blank must be a value, and there must be at least one.
-    static func hasColumnOfEachHabit(_ table: CSVTable) -> Bool {
-        guard !knows(table.header), !table.header.contains(""), table.header.first.flatMap(column) == .date else {
-            return false
+    /// Returns whether a table holds days of habits: in columns with these names and no others, or in a column for each
+    /// habit. A table of names with `done` or `completed` lists events.
+    static func knows(_ table: CSVTable) -> Bool {
+        let columns = table.header.map(column)
+        if columns.contains(.date), columns.contains(.value), !columns.contains(nil) {
+            let names = Set(table.header.map { $0.lowercased() })
+            return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
         }
-        let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.filter { !$0.isBlank }
-        return !fields.isEmpty && fields.allSatisfy(HabitDayList.isValue)
+        guard hasColumnOfEachHabit(table.header) else { return false }
+        let signs = table.header.indices.dropFirst().map { index in
+            HabitDayList.sign(of: table.rows.map { $0.fields[index] })
+        }
+        return signs.contains(.certain) && !signs.contains(.none)
+    }
+
+    /// Returns whether the date is in the first column, and the others have names of habits.
+    private static func hasColumnOfEachHabit(_ header: [String]) -> Bool {
+        let columns = header.map(column)
+        return columns.first == .date && !columns.contains(.value) && columns.contains(nil) && !header.contains("")
     }
 
     /// Reads a table. If it names no habit, the habit is named after the file.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
-        var diagnostics = table.diagnostics
-        if hasColumnOfEachHabit(table.value) {
+        if hasColumnOfEachHabit(table.value.header) {
             let list = columnOfEachHabit(table.value, file: file)
-            return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+            return Converted(list.habits(zone), (table.diagnostics + list.diagnostics).sorted())
         }
         let required: [Column] = [.date, .value]
-        let columns = Columns<Column>(
-            table.value.header,
-            aliases: aliases,
-            required: required,
-            file: file,
-            &diagnostics
-        )
+        let columns = Columns(table.value.header, aliases: aliases)
+        let diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
         var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
         let name = String(file.fileName.prefix { $0 != "." })
@@ -73,10 +67,8 @@ package enum HabitDayCSV {
         var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] })
         let columns = table.header.indices.dropFirst().filter { list.addColumn(table.header[$0]) }
         for row in table.rows {
-            for index in columns where !row.fields[index].isBlank {
-                let isRead = list.add(table.header[index], row.fields[0], row.fields[index], nil, line: row.line)
-                if !isRead { break }
-            }
+            guard let day = list.day(row.fields[0], line: row.line) else { continue }
+            for index in columns { list.add(table.header[index], day, row.fields[index], line: row.line) }
         }
         return list
     }

@@ -30,30 +30,51 @@ struct HabitDayList {
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
 
-    /// Adds a row.
-    ///
-    /// - Returns: false, with an error, if it can't be read.
-    @discardableResult
-    mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) -> Bool {
+    /// Adds a row; one that can't be read is left out, with an error.
+    mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)
         guard let title, !title.isBlank else {
             diagnostics.append(.error(place, "there is no habit name; the row is left out"))
-            return false
+            return
         }
-        guard let day = date.flatMap(order.day) else {
-            let message = "found \((date ?? "").quoted), expected a date such as 2026-11-23; the row is left out"
-            diagnostics.append(.error(place, message))
-            return false
+        guard let day = day(date ?? "", line: line) else { return }
+        let value = value ?? ""
+        let text = value.simplified
+        guard text.isEmpty && note != nil || Self.isValue(text) else {
+            return diagnostics.append(Self.fault(.error, place, value, "the row is left out"))
         }
-        let text = value?.trimmed.lowercased() ?? ""
-        guard text.isEmpty && note != nil || Self.words[text] != nil || HabitAmount(text) != nil else {
-            let message = "found \((value ?? "").quoted), expected a number, `done`, `skipped` or `missed`"
-            let hint = text.contains(",") ? "write the number without separators of thousands" : nil
-            diagnostics.append(.error(place, message + "; the row is left out", hint: hint))
-            return false
+        set(Value(text: text, note: note, line: line), day, index(of: title), written: value)
+    }
+
+    /// Adds a field of a habit's column. A blank one means that nothing is known of the day; one that can't be read is
+    /// left out, with a warning.
+    mutating func add(_ title: String, _ day: Day, _ value: String, line: Int) {
+        let text = value.simplified
+        guard !text.isEmpty else { return }
+        guard Self.isValue(text) else {
+            let place = Location(file: file, line: line, key: title)
+            return diagnostics.append(Self.fault(.warning, place, value, "it is left out"))
         }
-        set(Value(text: text, note: note, line: line), day, index(of: title), written: value ?? "")
-        return true
+        set(Value(text: text, line: line), day, index(of: title), written: value)
+    }
+
+    /// Reads the date of a row; nil, with an error, if it is none.
+    mutating func day(_ text: String, line: Int) -> Day? {
+        if let day = order.day(text) { return day }
+        let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"
+        diagnostics.append(.error(Location(file: file, line: line), message))
+        return nil
+    }
+
+    private static func fault(
+        _ severity: Diagnostic.Severity,
+        _ place: Location,
+        _ value: String,
+        _ consequence: String
+    ) -> Diagnostic {
+        let message = "found \(value.quoted), expected a number, `done`, `skipped` or `missed`; \(consequence)"
+        let hint = value.contains(",") ? "write the number without separators of thousands" : nil
+        return Diagnostic(severity, at: place, message, hint: hint)
     }
 
     /// Adds the habit of a column, which may have no days.
@@ -95,10 +116,19 @@ struct HabitDayList {
         return words[a] == nil && words[b] == nil && HabitAmount(a) == HabitAmount(b)
     }
 
-    /// Returns whether a field holds a value of a day.
-    static func isValue(_ field: String) -> Bool {
-        let text = field.trimmed.lowercased()
-        return words[text] != nil || HabitAmount(text) != nil
+    private static func isValue(_ text: String) -> Bool { words[text] != nil || HabitAmount(text) != nil }
+
+    /// How surely a column holds the values of a habit.
+    enum Sign { case none, possible, certain }
+
+    /// Looks at the fields of a column. Most of them must be values. Words such as `done`, or only 0 and 1, are certain
+    /// to be those of a habit; other numbers could be prices.
+    static func sign(of fields: [String]) -> Sign {
+        let texts = fields.map(\.simplified).filter { !$0.isEmpty }
+        let states = texts.count { words[$0] != nil }
+        let numbers = texts.filter { HabitAmount($0) != nil }
+        guard texts.isEmpty || (states + numbers.count) * 2 > texts.count else { return .none }
+        return states > 0 || numbers.contains("1") && numbers.allSatisfy(["0", "1"].contains) ? .certain : .possible
     }
 
     /// Stores the description of a habit, if there is one.
@@ -139,4 +169,9 @@ struct HabitDayList {
             return Habit(title: habit.title, details: details, zone: zone)
         }
     }
+}
+
+extension String {
+    /// The text of a value, trimmed and in lower case.
+    fileprivate var simplified: String { trimmed.lowercased() }
 }

@@ -100,8 +100,20 @@ struct LoopCheckmarks {
         Array(header.dropFirst().dropLast(header.last?.isEmpty == true ? 1 : 0))
     }
 
+    /// Returns whether a table is one of Loop's: by the name of its file, by its header, or by Loop's words.
+    static func knows(_ table: CSVTable, named file: String) -> Bool {
+        let header = table.header
+        let isDated = header.first == "Date" && header.count > 1
+        if file.fileName.hasPrefix("Checkmarks") { return isDated || isHeadless(header) }
+        // A file with another name is more likely the user's own table of a habit.
+        if header == ["Date", "Value", "Notes"] { return !file.lowercased().hasSuffix(".csv") }
+        let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.map(\.trimmed)
+        let isEnded = header.count > 2 && header.last == ""
+        return isDated && (fields.contains(where: LoopValue.isOwn) || isEnded && fields.allSatisfy(LoopValue.isValue))
+    }
+
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.
-    static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
+    private static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
 
     /// Returns the habit of a folder.
     ///

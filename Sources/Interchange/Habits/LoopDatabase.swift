@@ -8,7 +8,6 @@ package import Records
 /// habits, and `Repetitions` a value for each day, whose timestamp is midnight UTC in milliseconds since 1970.
 package enum LoopDatabase {
     private static let version = 25
-    private static let millisecondsOfDay = 86_400_000
 
     /// The colours of Loop's palette (`PaletteColor.kt`), as written in its CSV files.
     private static let palette = [

@@ -106,14 +106,8 @@ extension LoopHabit {
     /// Reads the habits of a `Habits.csv`.
     static func list(_ file: ImportFile) -> Converted<[LoopHabit]> {
         let table = CSVTable.read(file.data, file: file.path)
-        var diagnostics = table.diagnostics
-        let columns = Columns(
-            table.value.header,
-            aliases: aliases,
-            required: [.name],
-            file: file.path,
-            &diagnostics
-        )
+        let columns = Columns(table.value.header, aliases: aliases)
+        var diagnostics = table.diagnostics + columns.diagnostics(required: [.name], file: file.path)
         guard columns.has([.name]) else { return Converted([], diagnostics) }
         var habits: [LoopHabit] = []
         for row in table.value.rows {

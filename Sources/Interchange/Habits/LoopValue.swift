@@ -18,6 +18,11 @@ enum LoopValue {
             ? unknown : words.first { $0.value == text }?.key ?? Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
+    static func isValue(_ text: String) -> Bool { read(text) != nil }
+
+    /// Returns whether a text is a word that only Loop writes.
+    static func isOwn(_ text: String) -> Bool { [unknown, filled, yes].contains { words[$0] == text } }
+
     /// Returns the entry for a value; nil for an unknown day and one that was only filled in.
     static func entry(_ value: Int, isMeasured: Bool) -> HabitEntry? {
         switch value {

@@ -12,6 +12,8 @@ struct ContentLine: Hashable {
     var parameters: [String: String] = [:]
     /// The raw value, in which text is still escaped.
     var value: String
+    /// Whether the value was written in quoted-printable text.
+    private(set) var isQuotedPrintable = false
 
     /// Parses an unfolded line; nil if it isn't a property.
     init?(_ text: String, line: Int) {
@@ -26,7 +28,8 @@ struct ContentLine: Hashable {
             let key = bytes[(index + 1)...].prefix { $0.isNameByte }
             index += 1 + key.count
             guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-                // vCalendar 1.0 allows parameters without a value.
+                // vCalendar 1.0 allows values of parameters without their names.
+                if String(decoding: key, as: UTF8.self).uppercased() == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
                 continue
             }
             let value = Self.parameterValue(in: bytes, from: &index, colon: valueStart)
@@ -34,7 +37,7 @@ struct ContentLine: Hashable {
         }
         guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
         let rest = bytes[(index + 1)...]
-        let isQuotedPrintable = parameters["ENCODING"]?.uppercased() == "QUOTED-PRINTABLE"
+        if parameters["ENCODING"]?.uppercased() == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
         value = isQuotedPrintable ? Self.quotedPrintable(rest) : String(decoding: rest, as: UTF8.self)
     }
 
@@ -220,8 +223,8 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
 
     /// Whether an `=` at the end of a line means that the next line continues it.
     private static func isQuotedPrintable(_ line: [UInt8]) -> Bool {
-        let head = line.prefix { $0 != UInt8(ascii: ":") }
-        return String(decoding: head, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
+        let head = line.prefix { $0 != UInt8(ascii: ":") } + [UInt8(ascii: ":")]
+        return ContentLine(String(decoding: head, as: UTF8.self), line: 0)?.isQuotedPrintable == true
     }
 
     private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {

@@ -26,17 +26,13 @@ package enum ICalendar {
     /// - Parameters:
     ///   - records: The events, in the order in which to write them.
     ///   - name: The display name of the calendar, written as both `NAME` and `X-WR-CALNAME`.
-    ///   - uids: The `UID` of each event; by default ``EventUID/all(of:)``. Pass them when writing only some of the
-    ///     events.
     ///   - zone: The time zone of series that don't name one.
     package static func write(
         _ records: [EventRecord],
         name: String,
-        uids: [String]? = nil,
         zone: TimeZone = .gmt
     ) -> Converted<Data> {
-        let uids = uids ?? EventUID.all(of: records)
-        precondition(uids.count == records.count, "one UID for each event")
+        let uids = EventUID.all(of: records)
         let series = EventUID.series(of: records)
         let written = write(records.count, heading: CalendarHeading(name: name, timeZone: zone)) { index in
             CalendarEntry(records[index], uid: uids[index], series: series[index].map { records[$0].event })

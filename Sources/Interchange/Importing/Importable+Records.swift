@@ -57,22 +57,19 @@ extension Habit: Importable {
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
         let newDetails = details.updated(from: imported.details)
         let knowsNoDay = !imported.details.history.isEmpty && newDetails.history == details.history
-        let imported = knowsNoDay ? imported.counting(as: self) : imported.recounted(for: newDetails.goal)
+        let imported = knowsNoDay ? imported.with(counts) : imported.recounted(for: newDetails.goal)
         let isOlder = (imported.lastCompletionDate ?? .distantPast) < (lastCompletionDate ?? .distantPast)
-        let habit = Habit(
-            title: title,
-            dateCreated: dateCreated ?? imported.dateCreated,
-            image: imported.image == .other ? image : imported.image,
-            currentStreak: isOlder ? currentStreak : imported.currentStreak,
-            bestStreak: isOlder ? max(bestStreak, imported.bestStreak) : imported.bestStreak,
-            numberOfCompletions: isOlder
-                ? max(numberOfCompletions, imported.numberOfCompletions) : imported.numberOfCompletions,
-            lastCompletionDate: isOlder ? lastCompletionDate : imported.lastCompletionDate,
-            lastCompletionKey: lastCompletionKey,
-            missingKeys: missingKeys,
-            details: newDetails,
-            extras: extras.merging(imported.extras) { own, _ in own }
-        )
+        var habit = self
+        habit.dateCreated = dateCreated ?? imported.dateCreated
+        if imported.image != .other { habit.image = imported.image }
+        if isOlder {
+            habit.bestStreak = max(bestStreak, imported.bestStreak)
+            habit.numberOfCompletions = max(numberOfCompletions, imported.numberOfCompletions)
+        } else {
+            habit.counts = imported.counts
+        }
+        habit.details = newDetails
+        habit.extras.merge(imported.extras) { own, _ in own }
         var changes: [String] = []
         if habit.image != image { changes.append("selectedImage") }
         if habit.currentStreak != currentStreak { changes.append("currentStreak") }
@@ -94,19 +91,11 @@ extension Habit: Importable {
 }
 
 extension Habit {
-    /// Returns the habit with the counters of another one.
-    fileprivate func counting(as other: Habit) -> Habit {
-        Habit(
-            title: title,
-            dateCreated: dateCreated,
-            image: image,
-            currentStreak: other.currentStreak,
-            bestStreak: other.bestStreak,
-            numberOfCompletions: other.numberOfCompletions,
-            lastCompletionDate: other.lastCompletionDate,
-            details: details,
-            extras: extras
-        )
+    /// Returns the habit with these counters.
+    fileprivate func with(_ counts: HabitCounts) -> Habit {
+        var habit = self
+        habit.counts = counts
+        return habit
     }
 }
 

@@ -178,18 +178,9 @@ extension Habit {
     /// Returns the habit with a date of creation.
     fileprivate func created(at now: Date) -> Habit {
         guard dateCreated == nil else { return self }
-        return Habit(
-            title: title,
-            dateCreated: now,
-            image: image,
-            currentStreak: currentStreak,
-            bestStreak: bestStreak,
-            numberOfCompletions: numberOfCompletions,
-            lastCompletionDate: lastCompletionDate,
-            lastCompletionKey: lastCompletionKey,
-            details: details,
-            extras: extras
-        )
+        var habit = self
+        (habit.dateCreated, habit.missingKeys) = (now, [])
+        return habit
     }
 }
 

@@ -2,6 +2,7 @@
 // Almanac therefore keeps its own data in a companion file next to the store.
 
 package import Diagnostics
+import FileSystem
 package import Foundation
 
 /// The companion file of a store: JSON with a list of entries, each about one record.
@@ -122,9 +123,7 @@ package struct Companion: Sendable {
         var values = others
         values[list] = .array(entries.map(\.writtenDates))
         values[Self.versionKey] = .integer(Self.version)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(PropertyValue.dictionary(values)) + Data("\n".utf8)
+        return try JSONEncoder.readable.encode(PropertyValue.dictionary(values)) + Data("\n".utf8)
     }
 }
 

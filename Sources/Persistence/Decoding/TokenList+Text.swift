@@ -1,4 +1,4 @@
-/// Why a value can't be read, without its place in the store.
+/// Why a value can't be read or written, without its place in the store.
 struct ValueFault: Error {
     var message: String
     var hint: String?

@@ -1,11 +1,5 @@
 import Foundation
 
-/// Why an item can't be written.
-struct EncodingFault: Error {
-    var message: String
-    var hint: String?
-}
-
 extension StoredValue {
     /// Encodes an item in the format of a store.
     init(encoding item: some Encodable, _ format: StoreFormat) throws {
@@ -19,7 +13,7 @@ extension StoredValue {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             list = try TokenList(.json, Array(encoder.encode([item])))
         }
-        guard let record = list.records.first else { throw EncodingFault(message: "its type encodes nothing") }
+        guard let record = list.records.first else { throw ValueFault(message: "its type encodes nothing") }
         self.init(list: list, index: record)
     }
 
@@ -35,8 +29,8 @@ extension StoredValue {
     /// Foundation writes every character verbatim. XML 1.0 (section 2.2) allows only three control characters, and
     /// readers turn a carriage return into a line feed unless it is written as a character reference (section 2.11).
     private static func xmlSafe(_ bytes: [UInt8]) throws -> [UInt8] {
-        func fault(_ what: String) -> EncodingFault {
-            EncodingFault(message: "XML cannot hold \(what)", hint: "remove it from the text")
+        func fault(_ what: String) -> ValueFault {
+            ValueFault(message: "XML cannot hold \(what)", hint: "remove it from the text")
         }
         var safe: [UInt8] = []
         safe.reserveCapacity(bytes.count)

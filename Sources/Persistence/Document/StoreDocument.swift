@@ -12,13 +12,13 @@ struct StoreDocument: Sendable {
 
     /// Creates a document from a scanned store.
     ///
-    /// - Throws: ``EncodingFault`` if the text couldn't be written back as it was read.
+    /// - Throws: ``ValueFault`` if the text couldn't be written back as it was read.
     init(_ source: StoreSource) throws {
         self.source = source
         rows = source.list.records.map { StoredValue(list: source.list, index: $0) }
         layout = source.list.syntax == .binary ? nil : RecordLayout(of: source.list)
         guard source.text.isFaithful else {
-            throw EncodingFault(
+            throw ValueFault(
                 message: "the file holds characters that would be lost if it were written",
                 hint: "save it as UTF-8"
             )
@@ -57,7 +57,7 @@ struct StoreDocument: Sendable {
             return writer.serialized(.array, numbers)
         }
         guard let bytes = source.text.encode(layout.records.bytes) else {
-            throw EncodingFault(message: "there is a character that the encoding of the file does not have")
+            throw ValueFault(message: "there is a character that the encoding of the file does not have")
         }
         return try source.preferences?.serialized(with: bytes) ?? bytes
     }
@@ -93,7 +93,7 @@ struct StoreDocument: Sendable {
     }
 
     private static func first(_ list: TokenList) throws -> StoredValue {
-        guard list.records.count == 1 else { throw EncodingFault(message: "the record could not be read again") }
+        guard list.records.count == 1 else { throw ValueFault(message: "the record could not be read again") }
         return StoredValue(list: list, index: list.records[0])
     }
 
@@ -144,7 +144,7 @@ extension StoreSource.Preferences {
         let token = list.tokens[data]
         bytes.replaceSubrange(token.range, with: Self.tag(for: json, like: bytes[token.content]))
         guard let file = text.encode(bytes) else {
-            throw EncodingFault(message: "there is a character that the encoding of the file does not have")
+            throw ValueFault(message: "there is a character that the encoding of the file does not have")
         }
         return file
     }

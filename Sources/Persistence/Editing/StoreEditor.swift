@@ -214,7 +214,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             return try TokenDecoder(row.list, record: row.index).decode(Item.self)
         } catch {
             let fault = RecordFault(error)
-            throw EncodingFault(message: "could not be read again: \(fault.message)", hint: fault.hint)
+            throw ValueFault(message: "could not be read again: \(fault.message)", hint: fault.hint)
         }
     }
 
@@ -226,7 +226,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             var data: [Data?] = [isDocumentChanged ? Data(try document.serialized()) : contents.last ?? nil]
             if let beside { data.insert(try beside.serialized(), at: 0) }
             let editor = try StoreEditor(data, of: store)
-            guard editor.count == count else { throw EncodingFault(message: "the store could not be read again") }
+            guard editor.count == count else { throw ValueFault(message: "the store could not be read again") }
             return (data.map { $0.map(FileTransaction.Outcome.content) ?? .removed }, editor)
         } catch {
             throw .encoding(error, file: file)
@@ -265,14 +265,14 @@ public struct RemovedRecord<Item: Sendable>: Sendable {
 extension StoreError {
     /// Describes an error from opening a store for changes.
     fileprivate static func reading(_ error: any Error, file: String) -> StoreError {
-        let fault = EncodingFault(error) ?? EncodingFault(message: "cannot be decoded: \(error)")
+        let fault = ValueFault(error) ?? ValueFault(message: "cannot be decoded: \(error)")
         return .unreadable([.error(Location(file: file), fault.message, hint: fault.hint)])
     }
 
     /// Describes an error from encoding an item.
     fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
-        if let fault = EncodingFault(error) { return .notEncodable(.error(location, fault.message, hint: fault.hint)) }
+        if let fault = ValueFault(error) { return .notEncodable(.error(location, fault.message, hint: fault.hint)) }
         switch error {
         case let error as StoreError: return error
         case let diagnostic as Diagnostic: return .notEncodable(diagnostic)
@@ -283,11 +283,11 @@ extension StoreError {
     }
 }
 
-extension EncodingFault {
+extension ValueFault {
     /// Nil for an error of another kind.
     fileprivate init?(_ error: any Error) {
         switch error {
-        case let fault as EncodingFault: self = fault
+        case let fault as ValueFault: self = fault
         case let fault as ScanFault: self.init(message: fault.message)
         default: return nil
         }

@@ -14,7 +14,7 @@ final class ConnectionCount: Sendable {
     ///
     /// - Returns: false if there are too many already; it isn't counted then.
     func admits(_ channel: any Channel) -> Bool {
-        let isOwn = EditAuthorization.admits(channel.remoteAddress)
+        let isOwn = channel.remoteAddress.isThisComputer
         let isAdmitted = open.withLock { open in
             guard open[isOwn, default: 0] < limit else { return false }
             open[isOwn, default: 0] += 1

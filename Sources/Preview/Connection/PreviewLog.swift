@@ -28,7 +28,7 @@ final class PreviewLog: Sendable {
     /// - Parameter peer: the sender, which is named if it is another computer.
     func add(_ refusal: HTTPError, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
         // On a dual-stack socket, an IPv4 peer has an IPv4-mapped address (RFC 4291, section 2.5.5.2).
-        let place = EditAuthorization.admits(peer) ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
+        let place = peer.isThisComputer ? nil : peer?.ipAddress?.replacing("::ffff:", with: "")
         let subject = (request.map { "\"\(Self.escaped($0))\"" } ?? "a request") + (place.map { " from \($0)" } ?? "")
         say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
@@ -37,7 +37,7 @@ final class PreviewLog: Sendable {
     ///
     /// - Parameter peer: the client that opened it.
     func addConnection(from peer: SocketAddress?, beyond limit: Int) {
-        let who = EditAuthorization.admits(peer) ? "this computer has" : "other computers have"
+        let who = peer.isThisComputer ? "this computer has" : "other computers have"
         say("refused a connection: \(who) \(limit) connections open already; close some of its tabs")
     }
 

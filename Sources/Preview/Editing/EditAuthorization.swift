@@ -25,12 +25,6 @@ struct EditAuthorization: Sendable {
         token = RandomToken.text(52)
     }
 
-    /// Whether a client is on this computer, or connects through a program on it.
-    static func admits(_ peer: SocketAddress?) -> Bool {
-        guard let address = peer?.ipAddress else { return false }
-        return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
-    }
-
     /// Parses the change in a POST request.
     ///
     /// - Throws: `HTTPError` if the request doesn't come from a page of this server or a client that has read its token.

@@ -84,29 +84,19 @@ struct EditPage {
     }
 
     func page(title: String, body: String, head: String = "") -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(words.language)" dir="\(words.direction)">
-        <head>
-        <meta charset="utf-8">
-        <title>\(Self.escaped(title))</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <link rel="icon" href="data:,">
-        <link rel="stylesheet" href="\(base.encoded)theme.css">
-        <link rel="stylesheet" href="\(base.encoded)style.css">
-        <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
-        \(head)
-        </head>
-        <body class="edit-page">
-        <main>
-        \(body)
-        <p class="back"><a href="\(base.encoded)">\(words(.toTheSite))</a></p>
-        </main>
-        </body>
-        </html>
-
-        """
+        ServerPage.page(
+            title: Self.escaped(title),
+            base: base,
+            language: words.language,
+            direction: words.direction,
+            styles: ["theme.css", "style.css", ".almanac/editing.css"],
+            head: head,
+            kind: "edit-page",
+            body: """
+                \(body)
+                <p class="back"><a href="\(base.encoded)">\(words(.toTheSite))</a></p>
+                """
+        )
     }
 
     // MARK: Parts
@@ -125,7 +115,7 @@ struct EditPage {
         return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\(order)\n</section>"
     }
 
-    private func link(_ link: EditLink) -> String {
+    private func link(_ link: EditAction) -> String {
         let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(RequestPath.encoded($0.value))" }
         let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
         return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
@@ -134,7 +124,7 @@ struct EditPage {
     /// A button in its own form, so that it works without a script.
     ///
     /// - Parameter record: the name of its record, for screen readers.
-    func button(_ button: EditButton, of record: String? = nil) -> String {
+    func button(_ button: EditAction, of record: String? = nil) -> String {
         let label = Self.escaped(button.label)
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }

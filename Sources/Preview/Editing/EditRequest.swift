@@ -103,6 +103,9 @@ package struct EditForm: Sendable, Encodable {
 
         /// A field for a picture.
         package struct Picture: Sendable, Encodable {
+            /// The maximum size in bytes of any picture, larger than a photo taken with a phone.
+            package static let maximumSize = 20 * 1024 * 1024
+
             /// The accepted media types.
             package var types: [String]
             /// The maximum size in bytes.
@@ -110,7 +113,7 @@ package struct EditForm: Sendable, Encodable {
             /// The path of the current picture below the root of the site.
             package var path: String?
 
-            package init(types: [String], limit: Int, path: String?) {
+            package init(types: [String], limit: Int = maximumSize, path: String?) {
                 (self.types, self.limit, self.path) = (types, limit, path)
             }
         }
@@ -158,9 +161,9 @@ package struct EditForm: Sendable, Encodable {
     /// The occurrence of a series that the form is about. It is sent with the form.
     package var occurrence: String?
     /// Other actions on the record.
-    package var buttons: [EditButton] = []
+    package var buttons: [EditAction] = []
     /// Other forms of the record.
-    package var links: [EditLink] = []
+    package var links: [EditAction] = []
     package var problem: EditProblem?
 
     package init(_ title: String, path: [String], submit: String, fields: [Field]) {
@@ -168,22 +171,11 @@ package struct EditForm: Sendable, Encodable {
     }
 }
 
-/// A change that takes a single tap.
-package struct EditButton: Sendable, Encodable {
+/// A button for a change that takes a single tap, or a link to a form.
+package struct EditAction: Sendable, Encodable {
     package var label: String
     package var path: [String]
-    package var fields: [String: String]
-
-    package init(_ label: String, path: [String], fields: [String: String] = [:]) {
-        (self.label, self.path, self.fields) = (label, path, fields)
-    }
-}
-
-/// A form that can be opened.
-package struct EditLink: Sendable, Encodable {
-    package var label: String
-    package var path: [String]
-    /// The query.
+    /// The fields that a button sends, or the query of a link.
     package var fields: [String: String]
 
     package init(_ label: String, path: [String], fields: [String: String] = [:]) {
@@ -197,13 +189,13 @@ package struct EditList: Sendable, Encodable {
         package var title: String
         package var rows: [Row]
         /// The page for reordering the rows.
-        package var order: EditLink?
+        package var order: EditAction?
         /// Why there are no buttons.
         package var problem: String?
         /// The form for a new record.
-        package var add: EditLink?
+        package var add: EditAction?
 
-        package init(_ title: String, rows: [Row], order: EditLink? = nil, problem: String? = nil) {
+        package init(_ title: String, rows: [Row], order: EditAction? = nil, problem: String? = nil) {
             (self.title, self.rows, self.order, self.problem) = (title, rows, order, problem)
         }
     }
@@ -213,18 +205,18 @@ package struct EditList: Sendable, Encodable {
         package var note: String
         /// The form of the record.
         package var form: [String]?
-        package var buttons: [EditButton]
+        package var buttons: [EditAction]
 
-        package init(_ title: String, note: String, form: [String]? = nil, buttons: [EditButton] = []) {
+        package init(_ title: String, note: String, form: [String]? = nil, buttons: [EditAction] = []) {
             (self.title, self.note, self.form, self.buttons) = (title, note, form, buttons)
         }
     }
 
     package var sections: [Section]
     /// The last change, and the button that undoes it.
-    package var last: (title: String, undo: EditButton)?
+    package var last: (title: String, undo: EditAction)?
 
-    package init(_ sections: [Section], last: (title: String, undo: EditButton)? = nil) {
+    package init(_ sections: [Section], last: (title: String, undo: EditAction)? = nil) {
         (self.sections, self.last) = (sections, last)
     }
 

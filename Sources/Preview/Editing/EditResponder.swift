@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import NIOHTTP1
 
@@ -48,9 +49,7 @@ struct EditResponder: Sendable {
 
     /// A value as JSON with sorted keys.
     static func encoded(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+        Array(try JSONEncoder.readable.encode(value)) + [UInt8(ascii: "\n")]
     }
 
     private func html(_ status: HTTPResponseStatus, _ page: String) -> Response {

@@ -37,8 +37,7 @@ final class EditService: Sendable {
     /// - Throws: `HTTPError`.
     func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(HTTPError) -> EditRequest {
         if request.head.method == .POST { return try authorization.change(path, request) }
-        let query = request.head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: query))
+        return EditRequest(isChange: false, path: path, fields: try EditFields.pairs(in: request.head.query))
     }
 
     /// The token, for a script on this server's pages, a program that isn't a browser, or a user who opens its address.

@@ -3,6 +3,7 @@
 // Numeric addresses, and the name localhost, can't be rebound.
 
 import Foundation
+import NIOHTTP1
 
 /// The allowed values of the Host field (RFC 9110, section 7.2) and the Origin field.
 struct AllowedHosts: Sendable {
@@ -19,6 +20,11 @@ struct AllowedHosts: Sendable {
         // A name may end with the dot of the root domain: "localhost." is the same host.
         guard let name = text.wholeMatch(of: /([a-z0-9._-]+?)\.?(?::[0-9]{0,5})?/)?.1 else { return false }
         return name == "localhost" || name.hasSuffix(".localhost") || name == ownName.lowercased() || Self.isIPv4(name)
+    }
+
+    /// Whether a request names the address that the proxy publishes.
+    func isPublic(_ head: HTTPRequestHead) -> Bool {
+        head.headers["host"].contains { publicOrigin?.isNamed(by: $0) == true }
     }
 
     /// Whether the text is an IPv4 address as parsed by `inet_pton`: browsers treat "127.1" and "0x7f.0.0.1" as names.

@@ -30,3 +30,8 @@ extension HTTPRequestHead {
             && (headers.contains(name: "transfer-encoding") || headers.first(name: "content-length") ?? "0" != "0")
     }
 }
+
+extension HTTPRequestHead {
+    /// The query of the target, without the question mark.
+    var query: Substring { uri.drop { $0 != "?" }.dropFirst() }
+}

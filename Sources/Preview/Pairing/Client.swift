@@ -36,13 +36,20 @@ enum Client: Sendable {
                 let name = name.lowercased()
                 return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
             }
-        let isPublic = head.headers["host"].contains { hosts.publicOrigin?.isNamed(by: $0) == true }
-        if EditAuthorization.admits(peer), !isForwarded, !isPublic {
+        if peer.isThisComputer, !isForwarded, !hosts.isPublic(head) {
             self = .own
         } else if let pairing {
             self = try pairing.device(of: head).map(Client.paired) ?? .stranger
         } else {
             self = .guest
         }
+    }
+}
+
+extension SocketAddress? {
+    /// Whether this is a client on this computer, or one that connects through a program on it.
+    var isThisComputer: Bool {
+        guard let address = self?.ipAddress else { return false }
+        return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
     }
 }

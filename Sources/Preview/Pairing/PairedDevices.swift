@@ -137,9 +137,8 @@ package struct PairedDevices: Sendable {
 
     /// Writes a temporary file, and renames it into place.
     private func write(_ content: Content, in folder: Int32) throws {
-        let encoder = JSONEncoder()
+        let encoder = JSONEncoder.readable
         encoder.dateEncodingStrategy = .iso8601
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(content)
         // The folder is locked, so no one else uses this name.
         let aside = Self.name + ".new"

@@ -41,7 +41,7 @@ struct PairingService: Sendable {
     }
 
     private func page(for head: HTTPRequestHead) -> PairingPage {
-        PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable, words: words())
+        PairingPage(base: base, isEncrypted: hosts.isPublic(head), isEditable: isEditable, words: words())
     }
 
     /// Ensures that the terminal shows a valid link. Only requests for pages count, because an open page may request
@@ -51,8 +51,7 @@ struct PairingService: Sendable {
     }
 
     private func form(_ head: HTTPRequestHead, _ page: PairingPage) throws(HTTPError) -> Response {
-        let query = head.uri.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        let key = try EditFields.pairs(in: query)["key"] ?? ""
+        let key = try EditFields.pairs(in: head.query)["key"] ?? ""
         try pairing.check(key, isUsed: false)
         let name = PairedDevice.name(agent: head.headers["user-agent"].first ?? "")
         return Response(
@@ -73,15 +72,10 @@ struct PairingService: Sendable {
         // requests.
         let cookie =
             "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
-            + (isEncrypted(head) ? "; Secure" : "")
+            + (hosts.isPublic(head) ? "; Secure" : "")
         return Response(
             status: .seeOther,
             fields: ["Location": base.encoded, "Set-Cookie": cookie, "Cache-Control": "no-store"]
         )
-    }
-
-    /// Whether the request comes through the proxy, which uses TLS.
-    private func isEncrypted(_ head: HTTPRequestHead) -> Bool {
-        head.headers["host"].contains { hosts.publicOrigin?.isNamed(by: $0) == true }
     }
 }

@@ -12,11 +12,7 @@ struct ProblemText: Codable, Hashable, Sendable {
     init(_ problem: Diagnostic) {
         severity = "\(problem.severity)"
         place = Self.shortened(problem.location.description)
-        var bare = problem
-        bare.location.file = ""
-        bare.hint = nil
-        // Without file and hint, the description of a diagnostic is its severity, a colon, and the message.
-        message = Self.shortened(String(bare.description.dropFirst("\(problem.severity): ".count)))
+        message = Self.shortened(problem.text)
         hint = problem.hint.map(Self.shortened)
     }
 

@@ -30,32 +30,41 @@ enum ServerPage {
         )
     }
 
+    /// - Parameters:
+    ///   - title: the title, as HTML.
+    ///   - styles: the style sheets, by their paths below the root of the site.
+    ///   - head: further elements of the head.
+    ///   - kind: the class of the body.
     static func page(
         title: String,
         base: BasePath,
         language: String = "en",
         direction: String = "ltr",
+        styles: [String] = [".almanac/preview.css"],
+        head: String = "",
+        kind: String = "server-page",
         body: String
     ) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="\(language)" dir="\(direction)">
-        <head>
-        <meta charset="utf-8">
-        <title>\(title)</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <link rel="icon" href="data:,">
-        <link rel="stylesheet" href="\(base.encoded).almanac/preview.css">
-        </head>
-        <body class="server-page">
-        <main>
-        \(body)
-        </main>
-        </body>
-        </html>
+        let links = styles.map { "<link rel=\"stylesheet\" href=\"\(base.encoded)\($0)\">" }
+        return """
+            <!DOCTYPE html>
+            <html lang="\(language)" dir="\(direction)">
+            <head>
+            <meta charset="utf-8">
+            <title>\(title)</title>
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <link rel="icon" href="data:,">
+            \((links + (head.isEmpty ? [] : [head])).joined(separator: "\n"))
+            </head>
+            <body class="\(kind)">
+            <main>
+            \(body)
+            </main>
+            </body>
+            </html>
 
-        """
+            """
     }
 
     private static func item(_ problem: ProblemText) -> String {

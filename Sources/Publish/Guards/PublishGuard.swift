@@ -95,7 +95,7 @@ struct PublishGuard {
         guard !names.isEmpty else { return nil }
         let first = names.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
         let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
-        return "\(names.count) \(noun)\(names.count == 1 ? "" : "s") (\(first)\(rest))"
+        return "\(counted(names.count, noun)) (\(first)\(rest))"
     }
 
     private func refuseLeaks() throws(Diagnostic) {

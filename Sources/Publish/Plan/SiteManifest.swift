@@ -1,5 +1,6 @@
 internal import Build
 internal import Diagnostics
+import FileSystem
 internal import Foundation
 
 /// The list of published files, stored with the published site.
@@ -88,10 +89,8 @@ struct SiteManifest: Codable, Equatable, Sendable {
 
     /// The manifest as JSON with sorted keys, so that equal manifests have equal bytes.
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers can always be encoded.
-        guard let data = try? encoder.encode(self) else { return [] }
+        guard let data = try? JSONEncoder.readable.encode(self) else { return [] }
         return Array(data) + [UInt8(ascii: "\n")]
     }
 }

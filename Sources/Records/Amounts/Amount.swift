@@ -25,29 +25,16 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         return Fraction(value < 0 ? -upper : upper, over: share.lower)
     }
 
-    /// A fraction that has a Unicode character, and the tolerance within which an amount counts as this fraction.
-    private struct Share {
-        var upper: Int
-        var lower: Int
-        var sign: String
-        var tolerance: Double
-
-        init(_ upper: Int, _ lower: Int, _ sign: String, _ tolerance: Double) {
-            (self.upper, self.lower, self.sign, self.tolerance) = (upper, lower, sign, tolerance)
-        }
-    }
-
-    private static let shares = [
-        Share(1, 2, "½", dust), Share(1, 4, "¼", dust), Share(3, 4, "¾", dust), Share(1, 5, "⅕", dust),
-        Share(2, 5, "⅖", dust), Share(3, 5, "⅗", dust), Share(4, 5, "⅘", dust), Share(1, 8, "⅛", dust),
-        Share(3, 8, "⅜", dust), Share(5, 8, "⅝", dust), Share(7, 8, "⅞", dust), Share(1, 3, "⅓", rounded),
-        Share(2, 3, "⅔", rounded), Share(1, 6, "⅙", rounded), Share(5, 6, "⅚", rounded),
-    ]
+    /// The fractions that have a Unicode character and are common in kitchens.
+    private static let shares = Fraction.signs.filter { $0.lower < 7 || $0.lower == 8 }
 
     /// Returns the fractional part of an amount as a fraction with a Unicode character, if it is one.
-    private static func share(of magnitude: Double) -> Share? {
+    private static func share(of magnitude: Double) -> (sign: Character, upper: Int, lower: Int)? {
         let rest = magnitude - magnitude.rounded(.down)
-        return shares.first { (rest - Double($0.upper) / Double($0.lower)).magnitude <= $0.tolerance }
+        return shares.first { share in
+            let tolerance = share.lower.isMultiple(of: 3) ? rounded : dust
+            return (rest - Double(share.upper) / Double(share.lower)).magnitude <= tolerance
+        }
     }
 
     /// Allows for floating-point errors.
@@ -61,7 +48,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         if (magnitude - nearest).magnitude <= min(dust, magnitude / 2) { return "\(Int(nearest))" }
         if let share = share(of: magnitude) {
             let whole = magnitude.rounded(.down)
-            return (whole > 0 ? "\(Int(whole))" : "") + share.sign
+            return (whole > 0 ? "\(Int(whole))" : "") + String(share.sign)
         }
         return decimal(magnitude)
     }
@@ -70,10 +57,6 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         let thousandths = (magnitude * 1_000).rounded()
         // Too small for three decimals: they would all be zero.
         guard thousandths > 0, thousandths < 1e15 else { return "\(magnitude)" }
-        let (whole, rest) = Int(thousandths).quotientAndRemainder(dividingBy: 1_000)
-        guard rest > 0 else { return "\(whole)" }
-        var digits = padded(rest, to: 3)
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
+        return decimalText(Int(thousandths), decimals: 3)
     }
 }

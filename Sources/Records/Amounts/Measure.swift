@@ -105,15 +105,8 @@ extension Measure {
         else { return nil }
         let symbol = kind == .volume ? (isLarge ? "l" : "ml") : (isLarge ? "kg" : "g")
         let isExact = Fraction(rounded, over: decimals == 2 ? 100 : decimals == 1 ? 10 : 1) == shown
-        let text = Self.text(rounded, decimals: decimals).replacing(".", with: decimalMark)
+        let text = decimalText(rounded, decimals: decimals).replacing(".", with: decimalMark)
         return "\(isExact ? "" : "≈ ")\(text) \(symbol)"
-    }
-
-    static func text(_ number: Int, decimals: Int) -> String {
-        var digits = padded(Int(number.magnitude), to: decimals + 1)
-        let rest = digits.suffix(decimals).reversed().drop { $0 == "0" }.reversed().map(String.init).joined()
-        digits.removeLast(decimals)
-        return (number < 0 ? "−" : "") + digits + (rest.isEmpty ? "" : "." + rest)
     }
 }
 

@@ -46,7 +46,7 @@ struct QuantityText {
         let decimals = isDecimal || 1_000 % value.denominator == 0 ? 3 : 6
         let isFinite = isDecimal || 1_000_000 % value.denominator == 0 && value.denominator > 64
         guard decimals == 3 || isFinite, let digits = value.rounded(decimals: decimals) else { return "\(value)" }
-        return Measure.text(digits, decimals: decimals).replacing(".", with: decimalMark)
+        return decimalText(digits, decimals: decimals).replacing(".", with: decimalMark)
     }
 
     // MARK: Rounding

@@ -20,14 +20,13 @@ extension Day {
         let wanted = number * 86_400 + seconds
         // No zone is more than a day from UTC, and none changes its clocks twice within two days.
         let offsets = [wanted - 86_400, wanted + 86_400].map { zone.secondsFromGMT(for: Date(secondsSince1970: $0)) }
-        let moments = Set(offsets.map { wanted - $0 })
+        let moments = offsets.map { wanted - $0 }
             .filter { $0 + zone.secondsFromGMT(for: Date(secondsSince1970: $0)) == wanted }
-            .sorted()
-        switch moments.count {
-        case 0: return .never(next: jump(before: wanted, offsets, in: zone))
-        case 1: return .once(Date(secondsSince1970: moments[0]))
-        default: return .twice(Date(secondsSince1970: moments[0]), Date(secondsSince1970: moments[1]))
+        guard let first = moments.min(), let last = moments.max() else {
+            return .never(next: jump(before: wanted, offsets, in: zone))
         }
+        let (once, again) = (Date(secondsSince1970: first), Date(secondsSince1970: last))
+        return once == again ? .once(once) : .twice(once, again)
     }
 
     /// Returns the instant at which the clocks skip a time.

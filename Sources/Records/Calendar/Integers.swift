@@ -42,6 +42,14 @@ package func padded(_ number: Int, to width: Int) -> String {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
+/// Returns an integer divided by 10 to the power of `decimals`, without trailing zeros: `1.25` for 1250 and 3 decimals.
+func decimalText(_ number: Int, decimals: Int) -> String {
+    var digits = padded(Int(number.magnitude), to: decimals + 1)
+    let rest = digits.suffix(decimals).reversed().drop { $0 == "0" }.reversed().map(String.init).joined()
+    digits.removeLast(decimals)
+    return (number < 0 ? "−" : "") + digits + (rest.isEmpty ? "" : "." + rest)
+}
+
 /// Returns the number that ASCII digits represent; nil if there is any other byte.
 package func decimalNumber(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0

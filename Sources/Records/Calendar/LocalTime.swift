@@ -30,39 +30,28 @@ public struct LocalTime: Hashable, Sendable {
     /// Creates the local time at an instant and an offset in seconds from UTC; nil outside the years 1 to 9999.
     public init?(_ date: Date, offset: Int = 0) {
         let shifted = date.addingTimeInterval(Double(offset))
-        guard let day = Day(shifted, in: .gmt) else { return nil }
+        guard let day = Day(shifted, in: .gmt), let seconds = shifted.wholeSecondsSince1970 else { return nil }
         self.day = day
-        let seconds = shifted.timeIntervalSinceReferenceDate.rounded(.down)
-        second = Int(seconds - (Double(Self.days(before: day)) * 86_400 - Self.from1970To2001))
+        second = seconds - day.number * 86_400
     }
 
     /// The seconds since 1970 if this is a time in UTC.
-    package var secondsAsUTC: Int { Self.days(before: day) * 86_400 + second }
+    package var secondsAsUTC: Int { day.number * 86_400 + second }
 
     /// Returns the instant of this time at an offset in seconds from UTC.
-    package func instant(offset: Int = 0) -> Date { Self.instant(secondsAsUTC - offset) }
+    package func instant(offset: Int = 0) -> Date { Date(secondsSince1970: secondsAsUTC - offset) }
 
     /// Returns the instant at which clocks in the zone show this time.
     ///
     /// A time that occurs twice is the first of the two; for a time that the clocks skip, the offset before the gap is
     /// used (RFC 5545, section 3.3.5).
     public func instant(in zone: TimeZone) -> (date: Date, isSkipped: Bool) {
-        let seconds = secondsAsUTC
-        let before = zone.secondsFromGMT(for: Self.instant(seconds - 86_400))
-        let after = zone.secondsFromGMT(for: Self.instant(seconds + 86_400))
-        let candidates = [seconds - before, seconds - after].sorted().map(Self.instant)
-        let shown = candidates.first { date in
-            Int(date.timeIntervalSinceReferenceDate + Self.from1970To2001) + zone.secondsFromGMT(for: date) == seconds
+        switch day.reading(atSecond: second, in: zone) {
+        case .once(let date), .twice(let date, _): return (date, false)
+        case .never:
+            let offset = zone.secondsFromGMT(for: Date(secondsSince1970: secondsAsUTC - 86_400))
+            return (instant(offset: offset), true)
         }
-        return shown.map { ($0, false) } ?? (Self.instant(seconds - before), true)
-    }
-
-    private static let from1970To2001 = 978_307_200.0
-
-    private static func days(before day: Day) -> Int { Day.first.distance(to: day) - 719_162 }
-
-    private static func instant(_ secondsSince1970: Int) -> Date {
-        Date(timeIntervalSinceReferenceDate: Double(secondsSince1970) - from1970To2001)
     }
 }
 

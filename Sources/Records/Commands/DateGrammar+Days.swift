@@ -117,13 +117,7 @@ extension DateGrammar {
         _ = take(.the)
         let text = source(from: start)
         guard let last = try day(isAfterOn: true, afterTime: true) else { return backtrack(to: start) }
-        let month: Int
-        var year: Int?
-        switch last.meaning {
-        case .day(let day): (month, year) = (day.monthOfYear, day.year)
-        case .pattern(.date(let number, _)): month = number
-        default: return backtrack(to: start)
-        }
+        guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
         var first = DayPhrase(
             meaning: try meaning(year: year, month: month, day: number, text: text),
             text: text

@@ -55,13 +55,7 @@ extension DateGrammar {
             numbers.append((number, source(from: end)))
         }
         guard !numbers.isEmpty, let last = try date(dotsAreTime: false) else { return backtrack(to: start) }
-        let month: Int
-        var year: Int?
-        switch last.meaning {
-        case .day(let day): (month, year) = (day.monthOfYear, day.year)
-        case .pattern(.date(let number, _)): month = number
-        default: return backtrack(to: start)
-        }
+        guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
         var days: [DayPhrase] = []
         for (number, text) in numbers {
             days.append(DayPhrase(meaning: try meaning(year: year, month: month, day: number, text: text), text: text))

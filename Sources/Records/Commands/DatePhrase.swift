@@ -47,6 +47,15 @@ struct DayPhrase {
         case pattern(DayPattern)
         /// All of these days.
         case days(ClosedRange<Day>)
+
+        /// The month of a date, and its year if that is known; nil for days without a date.
+        var month: (month: Int, year: Int?)? {
+            switch self {
+            case .day(let day): (day.monthOfYear, day.year)
+            case .pattern(.date(let month, _)): (month, nil)
+            default: nil
+            }
+        }
     }
 
     var meaning: Meaning

@@ -53,7 +53,7 @@ extension DateResolver {
         if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
         // The start of the week only matters when several days of the same week are counted.
         if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
-            rule.append("WKST=\(Self.name(of: firstWeekday))")
+            rule.append("WKST=\(firstWeekday.code)")
         }
         let text = (rule + days + (try limits(from: first))).joined(separator: ";")
         event.repeats = text
@@ -95,7 +95,7 @@ extension DateResolver {
     private func ruleDays(_ unit: DateVocabulary.Unit) throws(DateParser.ParseError) -> [String] {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
-        case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
+        case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(\.code).joined(separator: ",")]
         case (.months, .daysOfMonth(let numbers)):
             return ["BYMONTHDAY=" + numbers.map(String.init).joined(separator: ",")]
         case (.months, .weekdayOfMonth(let numbers, let weekday, nil)): return [Self.days(numbers, weekday)]
@@ -126,10 +126,8 @@ extension DateResolver {
     }
 
     private static func days(_ numbers: [Int], _ weekday: Weekday) -> String {
-        "BYDAY=" + numbers.map { "\($0)\(name(of: weekday))" }.joined(separator: ",")
+        "BYDAY=" + numbers.map { "\($0)\(weekday.code)" }.joined(separator: ",")
     }
-
-    private static func name(of weekday: Weekday) -> String { "\(weekday)".prefix(2).uppercased() }
 
     private static func name(of unit: DateVocabulary.Unit) -> String {
         switch unit {

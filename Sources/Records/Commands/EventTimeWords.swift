@@ -29,7 +29,7 @@ public struct EventTimeWords: Sendable {
     private static func exceptions(_ days: [Day]) -> String {
         guard let first = days.first, let last = days.last else { return "" }
         func text(_ day: Day) -> String { "\(dayAndMonth(day)) \(day.year)" }
-        guard days.count > 5 else { return ", except \(RepeatWords.list(days.map(text)))" }
+        guard days.count > 5 else { return ", except \(days.map(text).joinedByAnd)" }
         return ", except \(days.count) days from \(text(first)) to \(text(last))"
     }
 

@@ -31,7 +31,7 @@ struct RepeatWords {
         case (.monthly, true, false, true):
             let numbers = rule.byMonthDay
             guard numbers == [-1] || numbers.allSatisfy({ $0 > 0 }) else { return nil }
-            days = numbers == [-1] ? "the last day" : "the \(Self.list(numbers.map(Self.ordinal)))"
+            days = numbers == [-1] ? "the last day" : "the \(numbers.map(Self.ordinal).joinedByAnd)"
         default: return nil
         }
     }
@@ -63,13 +63,7 @@ struct RepeatWords {
     private static func weekdays(of rule: RecurrenceRule) -> String {
         let days = rule.byDay.map(\.weekday)
         if Set(days) == Set(Weekday.monday.week.prefix(5)) { return rule.interval == 1 ? "weekday" : "weekdays" }
-        return list(days.map(EventTimeWords.name(of:)))
-    }
-
-    /// Returns `Monday, Wednesday and Friday`.
-    static func list(_ names: [String]) -> String {
-        let others = names.dropLast().joined(separator: ", ")
-        return others.isEmpty ? names.joined() : "\(others) and \(names.last ?? "")"
+        return days.map(EventTimeWords.name(of:)).joinedByAnd
     }
 
     /// Returns `first Monday` or `first and third Monday`.
@@ -79,11 +73,19 @@ struct RepeatWords {
         guard let weekday = rule.byDay.first?.weekday, numbers.count == rule.byDay.count,
             rule.byDay.allSatisfy({ $0.weekday == weekday })
         else { return nil }
-        return "\(list(numbers)) \(EventTimeWords.name(of: weekday))"
+        return "\(numbers.joinedByAnd) \(EventTimeWords.name(of: weekday))"
     }
 
     private static func ordinal(_ number: Int) -> String {
         let suffix = 11...13 ~= number % 100 ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
         return "\(number)\(suffix)"
+    }
+}
+
+extension [String] {
+    /// The list as `Monday, Wednesday and Friday`.
+    package var joinedByAnd: String {
+        let others = dropLast().joined(separator: ", ")
+        return others.isEmpty ? joined() : "\(others) and \(self[count - 1])"
     }
 }

@@ -41,7 +41,7 @@ extension Habit {
         let last = lastDay(in: today.timeZone)
         if let last, last > today.day { throw .lastDayAhead(last) }
         if last == today.day { throw .alreadyDone }
-        let before = HabitCounts(self)
+        let before = counts
         let continuesStreak = last == today.day.advanced(by: -1)
         var habit = with(before.completed(at: today.now, continuesStreak: continuesStreak))
         habit.details.before = before
@@ -54,7 +54,6 @@ extension Habit {
     /// those before a completion of the app follow from the history.
     public func completionUndone(on today: Today) throws(CompletionError) -> Habit {
         guard lastDay(in: today.timeZone) == today.day else { throw .notDone }
-        let counts = HabitCounts(self)
         let known = details.before.flatMap { $0.canBecome(counts) ? $0 : nil }
         var habit = with(known ?? countsBeforeLastCompletion(on: today))
         habit.details.before = nil
@@ -87,34 +86,16 @@ extension Habit {
 
     /// Returns the habit with another title or picture.
     public func edited(title: String? = nil, image: HabitImage? = nil) -> Habit {
-        Habit(
-            title: title ?? self.title,
-            dateCreated: dateCreated,
-            image: image ?? self.image,
-            currentStreak: currentStreak,
-            bestStreak: bestStreak,
-            numberOfCompletions: numberOfCompletions,
-            lastCompletionDate: lastCompletionDate,
-            lastCompletionKey: lastCompletionKey,
-            missingKeys: missingKeys,
-            details: details,
-            extras: extras
-        )
+        var habit = self
+        habit.title = title ?? self.title
+        habit.image = image ?? self.image
+        return habit
     }
 
     private func with(_ counts: HabitCounts) -> Habit {
-        Habit(
-            title: title,
-            dateCreated: dateCreated,
-            image: image,
-            currentStreak: counts.currentStreak,
-            bestStreak: counts.bestStreak,
-            numberOfCompletions: counts.numberOfCompletions,
-            lastCompletionDate: counts.lastCompletionDate,
-            lastCompletionKey: .date,
-            missingKeys: missingKeys,
-            details: details,
-            extras: extras
-        )
+        var habit = self
+        habit.counts = counts
+        habit.lastCompletionKey = .date
+        return habit
     }
 }

@@ -48,22 +48,16 @@ extension AmountType {
     /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else.
     public init(named name: String) throws(EditingError) {
         let folded = name.lowercased()
-        let found = Self.known.first { unit in
-            [unit.rawValue.lowercased(), unit.singular, unit.plural].contains(folded)
-        }
-        if let found = found ?? Self.synonyms[folded] {
-            self = found
+        if ["", "piece", "pieces"].contains(folded) {
+            self = .pieces
+        } else if let stored = Self.known.first(where: { $0.rawValue.lowercased() == folded }) {
+            self = stored
+        } else if let type = KitchenUnit(word: name)?.appType {
+            self = type
         } else {
             throw .unknownUnit(name, nearest: nearest(to: name, among: Self.known.map(\.rawValue)))
         }
     }
-
-    private static let synonyms: [String: AmountType] = [
-        "": .pieces, "piece": .pieces, "pieces": .pieces, "tbsp": .tablespoons, "tbsps": .tablespoons,
-        "tablespoon": .tablespoons, "tablespoons": .tablespoons, "tsps": .teaspoons, "teaspoon": .teaspoons,
-        "teaspoons": .teaspoons, "lb": .pounds, "pound": .pounds, "pounds": .pounds, "ounce": .ounces,
-        "ounces": .ounces, "pinches": .pinch, "dashes": .dash,
-    ]
 }
 
 extension Habit {

@@ -60,11 +60,11 @@ extension Habit {
     /// Returns whether the habit was done on a day.
     public func isDone(on day: Day, today: Today) -> Bool { history(on: today)[day]?.isDone(details.goal) ?? false }
 
-    /// Returns the rate of the last days, 31 by default, but not before the first known day.
-    public func rate(ofLast count: Int = 31, on today: Today) -> HabitRate {
+    /// Returns the rate of the last 31 days, but not before the first known day.
+    public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }
-        return rate(of: history, in: max(first, today.day.advanced(by: 1 - count))...today.day)
+        return rate(of: history, in: max(first, today.day.advanced(by: -30))...today.day)
     }
 
     /// Returns the rate in a range of days.

@@ -25,13 +25,7 @@ extension HabitAmount: Comparable {
 
 extension HabitAmount: LosslessStringConvertible {
     /// The number without trailing zeros: `2`, `2.5`.
-    public var description: String {
-        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1_000)
-        guard rest > 0 else { return "\(whole)" }
-        var digits = String(1_000 + rest).dropFirst()
-        while digits.last == "0" { digits.removeLast() }
-        return "\(whole).\(digits)"
-    }
+    public var description: String { decimalText(thousandths, decimals: 3) }
 
     /// Parses `2`, `2.5` or `2,5`; nil for any other text, and for more than three significant decimals. Also nil for
     /// `1,250`, where the comma may separate thousands.

@@ -8,22 +8,6 @@ package struct HabitCounts: Hashable, Sendable {
     package var numberOfCompletions: Int
     package var lastCompletionDate: Date?
 
-    init(currentStreak: Int, bestStreak: Int, numberOfCompletions: Int, lastCompletionDate: Date?) {
-        self.currentStreak = currentStreak
-        self.bestStreak = bestStreak
-        self.numberOfCompletions = numberOfCompletions
-        self.lastCompletionDate = lastCompletionDate
-    }
-
-    init(_ habit: Habit) {
-        self.init(
-            currentStreak: habit.currentStreak,
-            bestStreak: habit.bestStreak,
-            numberOfCompletions: habit.numberOfCompletions,
-            lastCompletionDate: habit.lastCompletionDate
-        )
-    }
-
     /// Returns the values after a completion.
     ///
     /// - Parameter continuesStreak: Whether the last completion was on the day before.
@@ -43,6 +27,26 @@ package struct HabitCounts: Hashable, Sendable {
             return false
         }
         return [true, false].contains { completed(at: moment, continuesStreak: $0) == later }
+    }
+}
+
+extension Habit {
+    /// The values that change when it is completed.
+    package var counts: HabitCounts {
+        get {
+            HabitCounts(
+                currentStreak: currentStreak,
+                bestStreak: bestStreak,
+                numberOfCompletions: numberOfCompletions,
+                lastCompletionDate: lastCompletionDate
+            )
+        }
+        set {
+            currentStreak = newValue.currentStreak
+            bestStreak = newValue.bestStreak
+            numberOfCompletions = newValue.numberOfCompletions
+            lastCompletionDate = newValue.lastCompletionDate
+        }
     }
 }
 

@@ -122,13 +122,8 @@ public struct HabitHistory: Hashable, Sendable {
 
     /// Returns the index of the first known day that isn't before this one.
     private func index(of day: Day) -> Int {
-        var (low, high) = (0, days.count)
-        // Fast path: most lookups are for the newest days.
-        if let last = days.last, last.day < day { return high }
-        while low < high {
-            let middle = (low + high) / 2
-            if days[middle].day < day { low = middle + 1 } else { high = middle }
-        }
-        return low
+        // Most lookups are for the newest days.
+        if let last = days.last, last.day < day { return days.count }
+        return days.partitionPoint { $0.day < day }
     }
 }

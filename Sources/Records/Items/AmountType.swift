@@ -46,31 +46,10 @@ public enum AmountType: Hashable, Sendable {
     }
 
     /// The English singular, used for amounts up to one: "cup", "tbsp"; empty for ``pieces``.
-    public var singular: String {
-        switch self {
-        case .cups: "cup"
-        case .pints: "pint"
-        case .quarts: "quart"
-        case .gallons: "gallon"
-        case .pounds: "lb"
-        case .tablespoons: "tbsp"
-        case .teaspoons: "tsp"
-        case .ounces: "oz"
-        case .pinch: "pinch"
-        case .dash: "dash"
-        case .pieces: ""
-        case .other(let name): name
-        }
-    }
+    public var singular: String { KitchenUnit(self)?.singular ?? "" }
 
     /// The English plural, also used for zero: "cups", "tbsp"; empty for ``pieces``.
-    public var plural: String {
-        switch self {
-        case .cups, .pints, .quarts, .gallons, .pounds: singular + "s"
-        case .pinch, .dash: singular + "es"
-        case .tablespoons, .teaspoons, .ounces, .pieces, .other: singular
-        }
-    }
+    public var plural: String { KitchenUnit(self)?.plural ?? "" }
 
     /// Returns the form that agrees with an amount: ½ cup, 1 cup, 1½ cups, 0 cups.
     public func word(for amount: Double) -> String { Self.isOne(amount) ? singular : plural }

@@ -10,28 +10,28 @@ public struct Habit: Hashable, Sendable {
     public static let preferencesKey = "HABITS_ARRAY"
 
     /// The title; may be empty: see ``displayName``.
-    public let title: String
+    public package(set) var title: String
     /// The date of creation. Unreliable: the app resets it at each load, and older files lack it.
-    public let dateCreated: Date?
+    public package(set) var dateCreated: Date?
     /// The picture, stored as `selectedImage`.
-    public let image: HabitImage
+    public package(set) var image: HabitImage
     /// The number of consecutive days at the last completion. The value isn't reset when days pass: see
     /// ``streak(on:)``.
-    public let currentStreak: Int
+    public package(set) var currentStreak: Int
     /// The longest streak ever, in days.
-    public let bestStreak: Int
+    public package(set) var bestStreak: Int
     /// The number of days on which it was done.
-    public let numberOfCompletions: Int
+    public package(set) var numberOfCompletions: Int
     /// The time of the last completion; nil if there is none.
-    public let lastCompletionDate: Date?
+    public package(set) var lastCompletionDate: Date?
     /// The key under which `lastCompletionDate` was stored.
-    public let lastCompletionKey: LastCompletionKey
+    public package(set) var lastCompletionKey: LastCompletionKey
     /// The keys that the app requires but the record lacks. Their values here default to 0, or to the picture `other`.
-    public let missingKeys: [String]
+    public package(set) var missingKeys: [String]
     /// The details that the app doesn't support.
     public var details: HabitDetails
     /// Values of unknown keys, kept for the program that wrote them.
-    public let extras: [String: PropertyValue]
+    public package(set) var extras: [String: PropertyValue]
 
     /// The keys under which files store the last completion.
     public enum LastCompletionKey: String, Hashable, Sendable {

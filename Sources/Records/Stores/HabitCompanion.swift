@@ -194,7 +194,7 @@ private struct HabitMatcher {
         let entry = result.entries[index].flatMap { entries[$0] }
         var details = entry?.details ?? HabitDetails()
         var isOutdated = entry != nil && entry?.title != habit.title
-        if let before = details.before, !before.canBecome(HabitCounts(habit)) { details.before = nil }
+        if let before = details.before, !before.canBecome(habit.counts) { details.before = nil }
         if let facts = entry?.facts, let place = result.entries[index] {
             let days = takeBack(&details, facts, habit)
             noteTakenBack(days, of: habit, entry: place)

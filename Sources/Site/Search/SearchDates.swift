@@ -6,9 +6,7 @@ enum SearchDates {
     /// index doesn't need a word for every single date. `Public/scripts/search-dates.js` makes the same words from what
     /// a visitor types.
     static func words(of day: Day) -> [String] {
-        let (year, month, dayOfMonth) = (day.year, twoDigits(day.monthOfYear), twoDigits(day.dayOfMonth))
+        let (year, month, dayOfMonth) = (day.year, padded(day.monthOfYear, to: 2), padded(day.dayOfMonth, to: 2))
         return ["@d\(month)\(dayOfMonth)", "@m\(month)", "@y\(year)"]
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -137,7 +137,7 @@ extension EventView {
     private var allDay: String { word("allDay") }
     private var comma: String { model.words.comma }
 
-    private func word(_ name: String) -> String { model.words.plain[name, default: name] }
+    private func word(_ name: String) -> String { model.words.word(name) }
 
     private var overdueAfter: String? {
         if row.isOccurrence || row.isSeries { return "never" }

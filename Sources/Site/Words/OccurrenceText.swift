@@ -15,7 +15,7 @@ struct OccurrenceText {
         let comma = words.comma
         if occurrence.isAllDay {
             guard days.count > 1 else {
-                return text(of: days.lowerBound, length) + comma + words.plain["allDay", default: "allDay"]
+                return text(of: days.lowerBound, length) + comma + words.word("allDay")
             }
             return dates.text(length == .long ? .long : .short, of: days)
         }

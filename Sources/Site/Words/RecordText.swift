@@ -38,7 +38,7 @@ package struct RecordText: Sendable {
             case .day(let day): Occurrence(day...max(day, time.lastDay ?? day), in: zone, id: nil)
             }
         let text = OccurrenceText(words: words, dates: dates, zone: zone).text(of: occurrence, .long)
-        guard let text else { return words.plain["noDate", default: "noDate"] }
+        guard let text else { return words.word("noDate") }
         guard let repeats = time.repeats else { return text }
         let rule = try? RecurrenceRule(repeats)
         let repeatText = RepeatText(words: words, dates: dates, zone: zone)
@@ -48,7 +48,7 @@ package struct RecordText: Sendable {
     /// `Done today, 5 days in a row`
     package func text(of streak: Streak) -> String {
         func count(_ phrase: String, _ days: Int) -> String { words.text(phrase, count: days) ?? "" }
-        func word(_ name: String) -> String { words.plain[name, default: name] }
+        func word(_ name: String) -> String { words.word(name) }
         return switch streak {
         case .none: word("notBegunYet")
         case .alive(1, true): word("habitDoneToday")
@@ -64,7 +64,7 @@ package struct RecordText: Sendable {
     ///   - streak: its ``Habit/knownStreak(on:)``.
     ///   - best: its ``Habit/longestStreak(on:)``.
     package func live(_ habit: Habit, streak: Streak, best: Int, on today: Today) -> [String: String] {
-        func word(_ name: String) -> String { words.plain[name, default: name] }
+        func word(_ name: String) -> String { words.word(name) }
         let days = words.text("streak", count: streak.days) ?? ""
         let state = HabitDayState(habit.history(on: today)[today.day], habit.details.goal)
         return [

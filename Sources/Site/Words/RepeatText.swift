@@ -124,6 +124,6 @@ struct RepeatText {
     private func phrase(_ name: String, _ count: Int) -> String { words.text(name, count: count) ?? word("repeats") }
 
     private func word(_ name: String, _ what: String = "") -> String {
-        words.plain[name, default: name].replacing("{it}", with: what)
+        words.word(name).replacing("{it}", with: what)
     }
 }

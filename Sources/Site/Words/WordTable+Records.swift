@@ -2,6 +2,9 @@ internal import Foundation
 import Records
 
 extension WordTable {
+    /// A plain word; its name if the table doesn't have it.
+    func word(_ name: String) -> String { plain[name, default: name] }
+
     /// The name of a record, or a placeholder if it has none.
     func name(_ name: String) -> String { name.orUntitled(plain["untitled", default: "(untitled)"]) }
 

@@ -1,3 +1,5 @@
+import FileSystem
+
 #if os(Linux)
 // Folders are watched instead of files. A watch on a file follows its inode: when a program saves by writing a new file
 // and renaming it, the watch stays with the old file.

@@ -71,7 +71,7 @@ struct PathWalk {
                 guard links <= Self.mostLinks, let target = Self.target(of: here) else { return nil }
                 rest += Self.parts(of: target)
                 if target.hasPrefix("/") { folder = "/" }
-            case .file, .missing, .other:
+            case .file, .other, nil:
                 return nil
             }
         }

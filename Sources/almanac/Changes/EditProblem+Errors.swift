@@ -41,12 +41,9 @@ extension EditProblem {
     }
 
     init(_ kind: Kind, _ diagnostic: Diagnostic) {
-        var bare = diagnostic
-        (bare.location.file, bare.hint) = ("", nil)
-        let text = bare.description.replacing("\(diagnostic.severity): ", with: "", maxReplacements: 1)
         // Pages show the place as code, without a capital letter.
         let place = diagnostic.location.file.isEmpty ? "" : "`\(diagnostic.location)`: ".escapingControls
-        self.init(kind, place + text, hint: diagnostic.hint)
+        self.init(kind, place + diagnostic.text, hint: diagnostic.hint)
     }
 }
 

@@ -95,7 +95,7 @@ struct EditableRecords {
     func list(naming name: (Journal.Item) -> String) -> EditList {
         let newest = access.journal.lastDone
         let last = newest.map { item in
-            (name(item), EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
+            (name(item), EditAction(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
         }
         return EditList([habitSection] + eventSections + [recipeSection, MenuChanges(access).section()], last: last)
     }
@@ -106,13 +106,13 @@ struct EditableRecords {
             let rows = habits.store.entries.map { entry in
                 let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
-                let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
+                let button = EditAction(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
                 let note = access.status(of: entry.item, habits)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
             var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
-            section.add = EditLink(words(.addHabit), path: ["habits", "new"])
+            section.add = EditAction(words(.addHabit), path: ["habits", "new"])
             return section
         } catch {
             return EditList.Section(words(.habits), rows: [], problem: EditProblem(error, words).error)
@@ -128,11 +128,11 @@ struct EditableRecords {
                     entry.item.displayName,
                     note: access.ingredientCount(of: entry.item),
                     form: form,
-                    buttons: isCooked ? [] : [EditButton(words(.cookedToday), path: ["recipes", entry.slug, "cooked"])]
+                    buttons: isCooked ? [] : [EditAction(words(.cookedToday), path: ["recipes", entry.slug, "cooked"])]
                 )
             }
             var section = EditList.Section(words(.recipes), rows: rows)
-            section.add = EditLink(words(.addRecipe), path: ["recipes", "new"])
+            section.add = EditAction(words(.addRecipe), path: ["recipes", "new"])
             return section
         } catch {
             return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error, words).error)
@@ -160,8 +160,8 @@ struct EditableRecords {
         }
     }
 
-    private func orderLink(_ kind: String, _ rows: [EditList.Row]) -> EditLink? {
-        rows.count > 1 ? EditLink(words(.changeOrder), path: ["order", kind]) : nil
+    private func orderLink(_ kind: String, _ rows: [EditList.Row]) -> EditAction? {
+        rows.count > 1 ? EditAction(words(.changeOrder), path: ["order", kind]) : nil
     }
 
     private func row(_ entry: Entry<Event>, _ label: String, _ verb: String) -> EditList.Row {
@@ -169,7 +169,7 @@ struct EditableRecords {
             entry.item.displayName,
             note: access.text(of: entry.item.time),
             form: ["events", entry.slug],
-            buttons: [EditButton(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
+            buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
         )
     }
 }

@@ -41,12 +41,12 @@ extension EventChanges {
     }
 
     /// Links to the other things to change: the whole series, or one of the next occurrences.
-    var links: [EditLink] {
+    var links: [EditAction] {
         let path = ["events", slug]
-        guard occurrence == nil else { return [EditLink(access.words(.changeWholeSeries), path: path)] }
+        guard occurrence == nil else { return [EditAction(access.words(.changeWholeSeries), path: path)] }
         return events.nextOccurrences(of: record.item, count: 3).map { occurrence in
             let when = access.text(of: occurrence.time)
-            return EditLink(
+            return EditAction(
                 access.words(.onlyOccurrence, ["when": when]),
                 path: path,
                 fields: ["occurrence": occurrence.name]

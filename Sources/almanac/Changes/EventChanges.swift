@@ -84,18 +84,13 @@ struct EventChanges {
 
     private mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let (form, access) = (form, access)
-        do {
-            try form.shown.check(fields, access.words)
+        return try form.shown.answer(form.form, fields, access.words) {
             let edited = try form.edited(fields, access)
             guard edited != form.event else {
                 return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
             }
             let changed = try replace { try form.with($0).edited(fields, access) }
             return access.done(events.message(.changedEvent, changed, was: form.event), page: events.page(of: changed))
-        } catch StoreError.outdated(let diagnostic) {
-            throw StoreError.outdated(diagnostic)
-        } catch {
-            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 

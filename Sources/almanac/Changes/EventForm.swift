@@ -9,7 +9,7 @@ struct EventForm {
     private let occurrence: Occurrence?
     private let slug: String
     private let isCompleted: Bool
-    private let links: [EditLink]
+    private let links: [EditAction]
     private let access: StoreAccess
 
     /// - Parameter occurrence: the occurrence that the event represents; nil for a whole event.
@@ -18,7 +18,7 @@ struct EventForm {
         _ occurrence: Occurrence?,
         slug: String,
         isCompleted: Bool,
-        links: [EditLink],
+        links: [EditAction],
         _ access: StoreAccess
     ) {
         (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
@@ -67,19 +67,19 @@ struct EventForm {
         return form
     }
 
-    private var buttons: [EditButton] {
+    private var buttons: [EditAction] {
         let path = ["events", slug]
         if let occurrence {
             let fields = ["occurrence": occurrence.name]
             return [
-                EditButton(words(.complete), path: path + ["complete"], fields: fields),
-                EditButton(words(.leaveOut), path: path + ["leave-out"], fields: fields),
+                EditAction(words(.complete), path: path + ["complete"], fields: fields),
+                EditAction(words(.leaveOut), path: path + ["leave-out"], fields: fields),
             ]
         }
         let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
         return [
-            EditButton(move.0, path: path + [move.1]),
-            EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint]),
+            EditAction(move.0, path: path + [move.1]),
+            EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint]),
         ]
     }
 
@@ -89,14 +89,6 @@ struct EventForm {
             return words(.changeOccurrence, ["name": event.displayName, "when": when])
         }
         return words(event.isSeries ? .changeSeries : .changeRecord, ["name": event.displayName])
-    }
-
-    /// The form as it was submitted, with the problem.
-    func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
-        var form = form
-        form.problem = problem
-        shown.fill(&form, with: fields)
-        return form
     }
 
     /// The event, changed by the fields that differ from what the form showed.

@@ -22,15 +22,7 @@ struct HabitForm {
         let title = words(.changeRecord, ["name": habit.displayName])
         var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
-        form.buttons = [EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint])]
-        return form
-    }
-
-    /// The form as it was submitted, with the problem.
-    func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
-        var form = form
-        form.problem = problem
-        shown.fill(&form, with: fields)
+        form.buttons = [EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint])]
         return form
     }
 
@@ -70,17 +62,12 @@ extension HabitChanges {
     /// Changes the name or the picture of the habit.
     mutating func edit(_ fields: [String: String]) throws -> EditResult {
         let form = try form(of: habits)
-        do {
-            try form.shown.check(fields, access.words)
+        return try form.shown.answer(form.form, fields, access.words) {
             let changed = form.shown.changed(in: fields)
             guard !changed.isEmpty else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
             return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
-        } catch StoreError.outdated(let diagnostic) {
-            throw StoreError.outdated(diagnostic)
-        } catch {
-            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 

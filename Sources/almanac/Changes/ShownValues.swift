@@ -1,5 +1,6 @@
 import Build
 import Foundation
+import Persistence
 import Preview
 
 /// The values of a record in a form.
@@ -33,9 +34,11 @@ struct ShownValues {
         fields.filter { field in values.contains { $0.name == field.key && $0.value != field.value } }
     }
 
-    /// Fills in a form as it was submitted. If a field has changed in the store in the meantime, the form shows both
+    /// Returns the form as it was submitted, with the problem. If a field has changed in the store in the meantime, the form shows both
     /// values; if it wasn't edited in the form, it gets the new value.
-    func fill(_ form: inout EditForm, with fields: [String: String]) {
+    func filled(_ form: EditForm, with fields: [String: String], _ problem: EditProblem) -> EditForm {
+        var form = form
+        form.problem = problem
         let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
         for (index, pair) in values.enumerated() {
             guard let place = form.fields.firstIndex(where: { $0.name == pair.name }), let sent = fields[pair.name]
@@ -43,6 +46,30 @@ struct ShownValues {
             let before = shown.indices.contains(index) ? shown[index] : nil
             if sent != pair.value, before != Self.digest(of: pair.value) { form.fields[place].current = pair.value }
             if before != Self.digest(of: sent) { form.fields[place].value = sent }
+        }
+        // A file can't be sent back, so without a script it must be chosen again.
+        for index in form.fields.indices where form.fields[index].isSwitch {
+            form.fields[index].value = fields[form.fields[index].name] ?? ""
+        }
+        return form
+    }
+
+    /// Makes a change that a form asks for, if the record still has the values that the form showed.
+    ///
+    /// - Returns: the form with the problem if the change fails, except for an outdated one, which is tried again.
+    func answer(
+        _ form: EditForm,
+        _ fields: [String: String],
+        _ words: EditWords,
+        _ change: () throws -> EditResult
+    ) throws -> EditResult {
+        do {
+            try check(fields, words)
+            return try change()
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
+        } catch {
+            return .form(filled(form, with: fields, EditProblem(error, words)))
         }
     }
 }

@@ -308,8 +308,8 @@ struct EditAuthorizationTests {
     func peers(address: String, isAdmitted: Bool) throws {
         // Not every text is an address; those that aren't come from nowhere.
         let peer = try? SocketAddress(ipAddress: address, port: 1)
-        #expect(EditAuthorization.admits(peer) == isAdmitted)
-        #expect(!EditAuthorization.admits(nil))
+        #expect(peer.isThisComputer == isAdmitted)
+        #expect(!(nil as SocketAddress?).isThisComputer)
     }
 
     @Test("A read-only server refuses changes, and adds no scripts for them to pages")

@@ -29,7 +29,7 @@ import Testing
         form.fields += [choice, picture, removal]
         form.fields[0].current = Self.hostile
         form.shown = Self.hostile
-        form.buttons = [EditButton(Self.hostile, path: [Self.hostile], fields: ["a": Self.hostile])]
+        form.buttons = [EditAction(Self.hostile, path: [Self.hostile], fields: ["a": Self.hostile])]
         form.problem = EditProblem(.outdated, Self.hostile, hint: Self.hostile, field: "name")
         let text = try page().form(form)
         #expect(!text.contains("<script"))
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Values are escaped in the list and in a refusal")
     func list() throws {
-        let button = EditButton(Self.hostile, path: [Self.hostile])
+        let button = EditAction(Self.hostile, path: [Self.hostile])
         let row = EditList.Row(Self.hostile, note: Self.hostile, form: ["events", Self.hostile], buttons: [button])
         let section = EditList.Section(Self.hostile, rows: [row], problem: Self.hostile)
         let list = EditList([section], last: (Self.hostile, button))
@@ -83,7 +83,7 @@ import Testing
         #expect(text.ranges(of: "aria-label=\"Up: ").count == 2)
         #expect(text.ranges(of: "aria-label=\"Down: ").count == 2)
         var form = EditForm("Change", path: [], submit: "Save", fields: [])
-        form.links = [EditLink("One & all", path: ["events", "a"], fields: ["occurrence": "a&b=c+d", "b": "1"])]
+        form.links = [EditAction("One & all", path: ["events", "a"], fields: ["occurrence": "a&b=c+d", "b": "1"])]
         form.occurrence = Self.hostile
         let page = try page().form(form)
         #expect(

@@ -120,6 +120,6 @@ extension URL {
     /// Whether the URL is that of a folder, and not of a link to one.
     fileprivate var isFolder: Bool {
         var status = stat()
-        return lstat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return lstat(filePath, &status) == 0 && status.kind == .folder
     }
 }

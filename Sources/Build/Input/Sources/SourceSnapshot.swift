@@ -49,7 +49,7 @@ struct SourceSnapshot: Sendable {
     private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
         guard case .path(let url) = SourcePath(source, relativeTo: configuration.siteFolder) else { return nil }
         var status = stat()
-        return stat(url.filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? url : nil
+        return stat(url.filePath, &status) == 0 && status.kind == .folder ? url : nil
     }
 
     /// Drops the files in the output folder, because a site isn't a source of itself.
@@ -131,7 +131,7 @@ struct SourceSnapshot: Sendable {
                 }
                 return []
             }
-            return status.st_mode & S_IFMT == S_IFDIR ? files(in: url) : [url]
+            return status.kind == .folder ? files(in: url) : [url]
         }
     }
 

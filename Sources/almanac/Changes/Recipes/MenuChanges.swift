@@ -118,12 +118,12 @@ struct MenuChanges {
             let rows = days.filter { $0.key >= today }.sorted { $0.key < $1.key }.flatMap { day, items in
                 items.enumerated().map { place, item in
                     let fields = ["day": day.description, "place": "\(place)", "shown": item.entry.fingerprint]
-                    let remove = EditButton(words(.remove), path: ["menu", "remove"], fields: fields)
+                    let remove = EditAction(words(.remove), path: ["menu", "remove"], fields: fields)
                     return EditList.Row(item.entry.name, note: access.text(of: day), buttons: [remove])
                 }
             }
             var section = EditList.Section(words(.menu), rows: rows)
-            section.add = EditLink(words(.planMeal), path: ["menu", "new"])
+            section.add = EditAction(words(.planMeal), path: ["menu", "new"])
             return section
         } catch {
             return EditList.Section(words(.menu), rows: [], problem: EditProblem(error, words).error)

@@ -17,8 +17,8 @@ enum PictureChange: Equatable {
             self = fields[RecipeForm.removal] == "yes" ? .remove : .none
             return
         }
-        guard content.count <= EditUpload.limit else {
-            let size = "\(EditUpload.limit / 1_048_576)"
+        guard content.count <= EditForm.Field.Picture.maximumSize else {
+            let size = "\(EditForm.Field.Picture.maximumSize / 1_048_576)"
             throw EditProblem(.invalid, words(.tooLarge, ["size": size]), field: "picture")
         }
         guard let type = PictureType(of: content) else {

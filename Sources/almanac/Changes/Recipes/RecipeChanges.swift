@@ -59,8 +59,7 @@ struct RecipeChanges {
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
-        do {
-            try form.shown.check(fields, access.words)
+        try form.shown.answer(form.form, fields, access.words) {
             let edited = try form.edited(fields)
             let picture = try PictureChange(fields, files, access.words)
             guard edited != recipe || picture != .none else {
@@ -77,10 +76,6 @@ struct RecipeChanges {
                 picture.make(for: now?.recipe ?? entry, was: entry, access, message),
                 page: now?.page
             )
-        } catch StoreError.outdated(let diagnostic) {
-            throw StoreError.outdated(diagnostic)
-        } catch {
-            return .form(form.form(with: fields, EditProblem(error, access.words)))
         }
     }
 

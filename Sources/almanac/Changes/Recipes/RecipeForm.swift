@@ -52,19 +52,7 @@ struct RecipeForm {
         var form = EditForm(title, path: path, submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
         let remove = ["shown": shown.fingerprint]
-        form.buttons = [EditButton(words(.remove), path: ["recipes", entry.slug, "remove"], fields: remove)]
-        return form
-    }
-
-    /// The form as it was submitted, with the problem.
-    func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
-        var form = form
-        form.problem = problem
-        shown.fill(&form, with: fields)
-        // A file can't be sent back, so without a script it must be chosen again.
-        for index in form.fields.indices where form.fields[index].isSwitch {
-            form.fields[index].value = fields[form.fields[index].name] ?? ""
-        }
+        form.buttons = [EditAction(words(.remove), path: ["recipes", entry.slug, "remove"], fields: remove)]
         return form
     }
 
@@ -118,11 +106,11 @@ struct RecipeForm {
     }
 
     private static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
-        let size = EditUpload.limit / 1_048_576
+        let size = EditForm.Field.Picture.maximumSize / 1_048_576
         let hint = words(.pictureHint, ["types": PictureType.names, "size": "\(size)"])
         var field = EditForm.Field("picture", words(.picture), hint: hint)
         let types = PictureType.allCases.map(\.mediaType)
-        field.picture = EditForm.Field.Picture(types: types, limit: EditUpload.limit, path: path)
+        field.picture = EditForm.Field.Picture(types: types, path: path)
         return field
     }
 }

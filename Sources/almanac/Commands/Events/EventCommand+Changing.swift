@@ -140,8 +140,7 @@ struct EventEdit: ParsableCommand {
             old.exceptDays == new.exceptDays ? nil : "the exceptions",
             old.description == new.description ? nil : "the details",
         ].compactMap(\.self)
-        guard let last = names.last else { return "nothing" }
-        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+        return names.isEmpty ? "nothing" : names.joinedByAnd
     }
 
     private func edited(_ event: Event, _ times: EventWords, _ access: StoreAccess) throws -> Event {

@@ -43,7 +43,7 @@ struct EventComplete: ParsableCommand {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access, Self.example)
-            let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
+            let moment = try access.pastMoment(when)
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)
             let record =

@@ -87,7 +87,7 @@ struct EventShow: ParsableCommand {
             let zone = events.ownZone
             let lines = found.map { record in
                 let when = events.words.short(record.item.firstOccurrence(in: zone))
-                return "\n    \(record.item.name.orNoName)  \(when)  (\(record.source.name))"
+                return "\n    \(record.item.name.orUntitled())  \(when)  (\(record.source.name))"
             }
             let message = "`\(which)` fits \(found.count) events of sources:\(lines.joined())"
             throw Diagnostic.error(Location(file: ""), message, hint: "say which one by its whole name or identifier")

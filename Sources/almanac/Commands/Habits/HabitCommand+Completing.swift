@@ -78,7 +78,7 @@ struct HabitComplete: ParsableCommand {
 
     /// Splits the words that belong to no option into habits and, if there is one, the day after them.
     private func given(_ habits: HabitChoice, _ access: StoreAccess) throws -> (habits: [String], moment: Date) {
-        guard date.isEmpty else { return (which, try access.pastMoment(date.joined(separator: " "))) }
+        guard date.isEmpty else { return (which, try access.pastMoment(date)) }
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
         for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
@@ -129,7 +129,7 @@ struct HabitSkip: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit skip", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let moment = try date.isEmpty ? access.today.now : access.pastMoment(date.joined(separator: " "))
+            let moment = try access.pastMoment(date)
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let indices = try habits.find(which)
             let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
@@ -167,7 +167,7 @@ struct HabitUndo: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let moment = try date.isEmpty ? access.today.now : access.pastMoment(date.joined(separator: " "))
+            let moment = try access.pastMoment(date)
             let day = Today(now: moment, timeZone: access.today.timeZone).day
             let words = day == access.today.day ? "today's" : "that of \(day) of"
             for new in try habits.store.record(.nothing, for: habits.find(which), at: moment, on: access.today) {

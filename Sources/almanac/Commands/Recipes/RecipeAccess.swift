@@ -107,7 +107,7 @@ extension Recipe {
     }
 
     /// The number of ingredients in words: `3 ingredients`.
-    var ingredientCount: String { ingredients.count == 1 ? "1 ingredient" : "\(ingredients.count) ingredients" }
+    var ingredientCount: String { counted(ingredients.count, "ingredient") }
 }
 
 /// Returns text that was given directly or in a file.

@@ -36,7 +36,7 @@ struct RecipeCookedCommand: ParsableCommand {
         let access = try options.access(verb: "recipe cooked", isDryRun: change.dryRun)
         try reporting(access.recipes.name, changing: access) {
             let today = access.today
-            let moment = try day.isEmpty ? today.now : access.pastMoment(day.joined(separator: " "))
+            let moment = try access.pastMoment(day)
             let cookedDay = Today(now: moment, timeZone: today.timeZone).day
             let (old, new) = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)

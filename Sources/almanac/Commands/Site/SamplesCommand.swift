@@ -37,7 +37,7 @@ struct SamplesRemove: ParsableCommand {
         let access = try options.access(verb: "samples remove", isDryRun: change.dryRun)
         try reporting(changing: access) {
             try access.requirePlaces()
-            let plan = SampleRemoval(access, isDryRun: true)
+            let plan = SampleRemoval(access: access, options: access.editOptions.forDryRun)
             let found = try plan.run()
             let kept = try plan.rewritten()
             if kept > 0 {
@@ -46,10 +46,9 @@ struct SamplesRemove: ParsableCommand {
                 )
             }
             guard !found.isEmpty else { return Console.message("There are no samples.") }
-            let words =
-                found.count < 2 ? found[0] : found.dropLast().joined(separator: ", ") + " and " + found[found.count - 1]
+            let words = found.joinedByAnd
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
-            if !change.dryRun { _ = try SampleRemoval(access, isDryRun: false).run() }
+            if !change.dryRun { _ = try SampleRemoval(access: access, options: access.editOptions).run() }
             change.report("Removed", "Would remove", words)
         }
     }
@@ -62,16 +61,9 @@ struct SamplesRemove: ParsableCommand {
 
 /// Removes the samples from the stores of a site.
 private struct SampleRemoval {
-    private let access: StoreAccess
-    private let options: EditOptions
+    let access: StoreAccess
+    let options: EditOptions
     private let marks = SampleMarks()
-
-    init(_ access: StoreAccess, isDryRun: Bool) {
-        self.access = access
-        var options = access.editOptions
-        options.isDryRun = isDryRun
-        self.options = options
-    }
 
     /// Removes the samples, each kind in a single write.
     ///

@@ -57,9 +57,7 @@ struct ImportCommand: ParsableCommand {
     /// Adds the records, each store in a single write. All stores are checked before any is changed.
     private static func add(_ records: ImportedRecords, to access: StoreAccess) throws -> [ImportReport] {
         var reports: [ImportReport] = []
-        for isDryRun in access.isDryRun ? [true] : [true, false] {
-            var options = access.editOptions
-            options.isDryRun = isDryRun
+        for options in [access.editOptions.forDryRun] + (access.isDryRun ? [] : [access.editOptions]) {
             reports = []
             if !records.events.isEmpty {
                 reports.append(

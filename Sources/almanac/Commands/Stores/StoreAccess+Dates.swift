@@ -50,6 +50,11 @@ extension StoreAccess {
         return day
     }
 
+    /// The time in the past that the words of an argument mean; now if there are none.
+    func pastMoment(_ words: [String]) throws -> Date {
+        try words.isEmpty ? today.now : pastMoment(words.joined(separator: " "))
+    }
+
     /// The time in the past that a user means. A day without a time means its noon, and today means now.
     ///
     /// A date without a year that falls within the next 31 days is refused, because the user is unlikely to mean last

@@ -135,7 +135,7 @@ struct Choice {
             let lines = found.map { candidate in
                 let index = candidates.firstIndex { $0.position == candidate.position }
                 let end = index.map { "  \(remark($0))" } ?? ""
-                return "\n    \(candidate.position)  \(candidate.name.orNoName)\(end)"
+                return "\n    \(candidate.position)  \(candidate.name.orUntitled())\(end)"
             }
             throw Diagnostic.error(
                 Location(file: file),
@@ -196,16 +196,9 @@ struct Choice {
     }
 }
 
-extension String {
-    /// The name, or a placeholder if it is blank.
-    var orNoName: String { allSatisfy(\.isWhitespace) ? "(untitled)" : self }
-}
-
 /// Prints a record as JSON with sorted keys.
 func printJSON(_ value: PropertyValue) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    Console.result(String(decoding: try encoder.encode(value), as: UTF8.self))
+    Console.result(String(decoding: try JSONEncoder.readable.encode(value), as: UTF8.self))
 }
 
 extension PropertyValue {

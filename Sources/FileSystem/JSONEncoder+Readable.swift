@@ -1,0 +1,10 @@
+package import Foundation
+
+extension JSONEncoder {
+    /// An encoder for files that people read: sorted keys, each on a line of its own.
+    package static var readable: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
