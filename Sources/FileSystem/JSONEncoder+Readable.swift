@@ -1,7 +1,7 @@
 package import Foundation
 
 extension JSONEncoder {
-    /// An encoder for files that people read: sorted keys, each on a line of its own.
+    /// An encoder for JSON that people read: sorted keys, each on a line of its own.
     package static var readable: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -87,7 +87,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
 
-    /// Detects the kind by the names of the columns.
+    /// Detects the kind by the names of the columns, the values and the name of the file.
     private static func table(_ data: Data, named file: String) -> FileKind? {
         let table = CSVTable.read(data, file: "").value
         let header = table.header

@@ -37,6 +37,18 @@ import Testing
         )
     }
 
+    @Test("Notes on a day belong to no habit, and a row without values says nothing")
+    func notes() throws {
+        let records = try read("Date,Run,Note,Read\nNovember,,,\n2026-11-19,x,sunny,30\n")
+        #expect(records.habits.map(\.title) == ["Run", "Read"])
+        #expect(records.habits.map(entries) == [["19 done"], ["19 30"]])
+        #expect(
+            records.diagnostics.map(\.description) == [
+                "a.csv:1: warning: the column \"Note\" belongs to no habit; it is left out"
+            ]
+        )
+    }
+
     @Test("A column without a value is a habit without days")
     func emptyColumn() throws {
         let records = try read("Date,Run,Read\n2026-11-19,1,\n")
@@ -56,6 +68,7 @@ import Testing
             ("date,name\n2026-11-19,Party\n", "a.csv", .eventCSV),
             ("date,name,done\n2026-11-19,Party,yes\n", "a.csv", .eventCSV),
             ("Date,Event,\n2026-11-19,Party,\n", "a.csv", .eventCSV),
+            ("Date,Name,Place\n2026-11-19,Party,UNKNOWN\n", "a.csv", .eventCSV),
             ("Datum,Wetter\n2026-11-19,Regen\n", "a.csv", nil),
             ("Date,Run,Weather\n2026-11-19,1,rain\n2026-11-20,1,sun\n", "a.csv", nil),
             ("Date,Price\n2026-11-19,1.1612\n2026-11-20,1.1590\n", "a.csv", nil),

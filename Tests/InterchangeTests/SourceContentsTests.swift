@@ -156,6 +156,7 @@ struct SourceContentsTests {
             ("a", #"{"@type": "Recipe", "name": "Tea", "recipeIngredient": ["tea"]}"#, .recipes, "Tea"),
             ("a", #"[{"name": "Tea", "ingredients": [], "notes": "", "id": "1", "createdAt": 1}]"#, .recipes, "Tea"),
             ("a", "title,image,currentStreak\nRun,gym,3\n", .habits, "Run"),
+            ("a.csv", "Date,Pages\n2026-11-19,30\n2026-11-20,12\n", .habits, "Pages"),
             ("a", #"[{"title": "Run", "currentStreak": 3, "selectedImage": 7}]"#, .habits, "Run"),
             ("a", "title,pages\nDune,412\n", .items, "Dune"), ("a", "- title: Dune\n", .items, "Dune"),
         ] as [(String, String, SourceContents.Kind, String)]

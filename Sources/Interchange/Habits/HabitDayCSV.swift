@@ -29,14 +29,14 @@ package enum HabitDayCSV {
             return names.isDisjoint(with: ["done", "completed"]) || names.isDisjoint(with: ["name", "title"])
         }
         guard hasColumnOfEachHabit(table.header) else { return false }
-        let signs = table.header.indices.dropFirst().map { index in
+        let signs = table.header.indices.filter { columns[$0] == nil }.map { index in
             HabitDayList.sign(of: table.rows.map { $0.fields[index] })
         }
         return signs.contains(.certain) && !signs.contains(.none)
     }
 
-    /// Returns whether the date is in the first column, and the others have names of habits.
-    private static func hasColumnOfEachHabit(_ header: [String]) -> Bool {
+    /// Returns whether the date is in the first column, and others have names of habits.
+    static func hasColumnOfEachHabit(_ header: [String]) -> Bool {
         let columns = header.map(column)
         return columns.first == .date && !columns.contains(.value) && columns.contains(nil) && !header.contains("")
     }
@@ -65,8 +65,11 @@ package enum HabitDayCSV {
     /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
     private static func columnOfEachHabit(_ table: CSVTable, file: String) -> HabitDayList {
         var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] })
-        let columns = table.header.indices.dropFirst().filter { list.addColumn(table.header[$0]) }
-        for row in table.rows {
+        let columns = table.header.indices.dropFirst().filter { index in
+            let title = table.header[index]
+            return column(title) == nil ? list.addColumn(title) : list.leaveOutColumn(title)
+        }
+        for row in table.rows where columns.contains(where: { !row.fields[$0].isBlank }) {
             guard let day = list.day(row.fields[0], line: row.line) else { continue }
             for index in columns { list.add(table.header[index], day, row.fields[index], line: row.line) }
         }

@@ -90,6 +90,13 @@ struct HabitDayList {
         return true
     }
 
+    /// Reports a column that isn't of one habit, such as notes on the day. Returns false.
+    mutating func leaveOutColumn(_ title: String) -> Bool {
+        let message = "the column \(title.quoted) belongs to no habit; it is left out"
+        diagnostics.append(.warning(Location(file: file, line: 1), message))
+        return false
+    }
+
     /// Stores a value. A later row overrides an earlier one of the same day, except with an empty value or note.
     private mutating func set(_ value: Value, _ day: Day, _ index: Int, written: String) {
         var value = value

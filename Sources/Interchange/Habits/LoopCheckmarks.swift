@@ -109,7 +109,7 @@ struct LoopCheckmarks {
         if header == ["Date", "Value", "Notes"] { return !file.lowercased().hasSuffix(".csv") }
         let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.map(\.trimmed)
         let isEnded = header.count > 2 && header.last == ""
-        return isDated && (fields.contains(where: LoopValue.isOwn) || isEnded && fields.allSatisfy(LoopValue.isValue))
+        return isDated && (isEnded || fields.contains(where: LoopValue.isOwn)) && fields.allSatisfy(LoopValue.isValue)
     }
 
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.

@@ -12,7 +12,7 @@ struct ContentLine: Hashable {
     var parameters: [String: String] = [:]
     /// The raw value, in which text is still escaped.
     var value: String
-    /// Whether the value was written in quoted-printable text.
+    /// Whether the value was written as quoted-printable text.
     private(set) var isQuotedPrintable = false
 
     /// Parses an unfolded line; nil if it isn't a property.
@@ -223,8 +223,7 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
 
     /// Whether an `=` at the end of a line means that the next line continues it.
     private static func isQuotedPrintable(_ line: [UInt8]) -> Bool {
-        let head = line.prefix { $0 != UInt8(ascii: ":") } + [UInt8(ascii: ":")]
-        return ContentLine(String(decoding: head, as: UTF8.self), line: 0)?.isQuotedPrintable == true
+        ContentLine(String(decoding: line, as: UTF8.self), line: 0)?.isQuotedPrintable == true
     }
 
     private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {

@@ -97,7 +97,10 @@ extension ImportFile {
         func refused(_ message: String) -> Result<Records, Diagnostic> {
             .failure(.error(Location(file: path), message, hint: kind.hint))
         }
-        guard let found = FileKind.detect(data, named: path) else {
+        // Numbers under names could be anything, unless almanac.yml says what they are.
+        let hasHabits =
+            kind == .habits && HabitDayCSV.hasColumnOfEachHabit(CSVTable.read(data, file: path).value.header)
+        guard let found = FileKind.detect(data, named: path) ?? (hasHabits ? .habitDays : nil) else {
             return refused(data.isEmpty ? "the file is empty" : "holds nothing that can be read as \(kind)")
         }
         guard found.sourceKind == kind else {

@@ -43,7 +43,7 @@ public enum StoreFile {
         } catch {
             switch error.code {
             case ENOENT: return .nothing
-            case ELOOP: return .unreadable(strayLink(file))
+            case ELOOP: return .unreadable(strayLink(at: path, named: file) ?? error.readingDiagnostic(file))
             default: return .unreadable(error.readingDiagnostic(file))
             }
         }

@@ -70,6 +70,7 @@ struct PairingService: Sendable {
         let secret = try pairing.pair(name, key: fields["key"] ?? "")
         // Lax: the cookie is sent when a link on another site's page leads here, but not with that page's other
         // requests.
+        // Requests to the public address come through a proxy that uses TLS.
         let cookie =
             "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
             + (hosts.isPublic(head) ? "; Secure" : "")

@@ -43,7 +43,7 @@ extension Ingredient {
 }
 
 extension AmountType {
-    /// Creates a unit from its stored name or a common word in any case and number.
+    /// Creates a unit from its stored name in any case, or from a word such as `grams`, `EL` or `T`, which is a tablespoon.
     ///
     /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else.
     public init(named name: String) throws(EditingError) {

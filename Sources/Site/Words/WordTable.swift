@@ -16,6 +16,8 @@ struct WordTable: Sendable {
     let isRightToLeft: Bool
     let plurals: PluralRules
     private(set) var plain: [String: String] = [:]
+    /// The plain words by their names in templates, so that no page has to look up the text of a name.
+    private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -34,6 +36,7 @@ struct WordTable: Sendable {
         if let missing = LanguageTag.missing(base.subtracting(found), of: base.count, in: "words", language) {
             diagnostics.append(missing)
         }
+        byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
     /// A phrase with its number, or nil if there is no such phrase.
@@ -140,7 +143,7 @@ struct CountedPhrase: Hashable, Sendable {
 struct WordsView: TemplateRecord {
     let model: SiteModel
 
-    func value(named name: Name) -> Value? { model.words.plain[name.text].map(Value.text) }
+    func value(named name: Name) -> Value? { model.words.byName[name].map(Value.text) }
 
     // All pages share the words.
     func identify(in hasher: inout FingerprintHasher) {}

@@ -34,8 +34,8 @@ struct ShownValues {
         fields.filter { field in values.contains { $0.name == field.key && $0.value != field.value } }
     }
 
-    /// Returns the form as it was submitted, with the problem. If a field has changed in the store in the meantime, the form shows both
-    /// values; if it wasn't edited in the form, it gets the new value.
+    /// Returns the form as it was submitted, with the problem. If a field has changed in the store in the meantime, the
+    /// form shows both values; if it wasn't edited in the form, it gets the new value.
     func filled(_ form: EditForm, with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
@@ -47,7 +47,7 @@ struct ShownValues {
             if sent != pair.value, before != Self.digest(of: pair.value) { form.fields[place].current = pair.value }
             if before != Self.digest(of: sent) { form.fields[place].value = sent }
         }
-        // A file can't be sent back, so without a script it must be chosen again.
+        // Switches keep their state. A file can't be sent back, so without a script it must be chosen again.
         for index in form.fields.indices where form.fields[index].isSwitch {
             form.fields[index].value = fields[form.fields[index].name] ?? ""
         }
