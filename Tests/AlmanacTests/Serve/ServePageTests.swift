@@ -71,7 +71,7 @@ struct ServePageTests {
                     // The banner also disappears if the fix changes no page.
                     try site.breakSchedule()
                     try await page.expect(banner: "stores/schedules.plist:3:9", site)
-                    try await page.run("window.mark = true")
+                    try await page.run("\(Page.mark) = true")
                     try workspace.saveEvents("Gamma")
                     try await page.expectNoBanner(site)
                     #expect(try await page.isMarked)
