@@ -88,6 +88,14 @@ struct ServePairingTests {
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
                     try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
                     #expect(try await workspace.verb("undo", "--list").outputText.contains("habit tick"))
+                    // Only other devices are told that it was another device.
+                    let text = try await page.evaluate(
+                        "return document.querySelector('.almanac-bar').textContent",
+                        as: String.self
+                    )
+                    #expect(text.hasPrefix("Completed"))
+                    let elsewhere = try await EditClient(address).get("state")
+                    #expect(elsewhere.contains("Changed on another device: Completed “Go to bed before 10pm”"))
                     // Only the first page was refused. Even the manifest, which browsers request themselves, was not.
                     #expect(site.messages.filter { $0.hasPrefix("refused") }.count == 1)
                 }
