@@ -25,6 +25,13 @@ struct LargeTextTests {
                     return parts.map((part) => part.scrollWidth - part.clientWidth);
                     """
                 #expect(try await page.evaluate(widths, as: [Int].self) == [0, 0], "\(path)")
+                // A name in a column that is too narrow has more lines than words.
+                let narrow = """
+                    const names = [...document.querySelectorAll("main :is(.plan, .agenda, .rows) a")];
+                    return names.filter((name) => name.offsetHeight / 22 > name.textContent.trim().split(/\\s+/).length + 2)
+                        .map((name) => name.textContent.trim());
+                    """
+                #expect(try await page.evaluate(narrow, as: [String].self) == [], "\(path)")
             }
         }
     }
