@@ -1,8 +1,9 @@
 // Moves through the days of a month with the arrow keys, and to the next and previous month with Page Down and Page Up.
 
 {
-  const month = document.querySelector("table.month");
-  if (month) {
+  const start = () => {
+    const month = document.querySelector("table.month");
+    if (!month) return;
     const days = [...month.querySelectorAll("td")].filter((cell) => cell.querySelector(":scope > time"));
     // The number of the week may precede the days.
     const column = (cell) => [...cell.parentElement.querySelectorAll("td")].indexOf(cell);
@@ -53,5 +54,9 @@
       event.preventDefault();
       move();
     });
-  }
+  };
+
+  start();
+  // The preview replaces the content of an open page.
+  document.addEventListener("almanac-content", start, true);
 }

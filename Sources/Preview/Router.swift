@@ -116,7 +116,9 @@ struct Router: Sendable {
             throw HTTPError.methodNotAllowed("Records are changed with POST.", allowed: "GET, HEAD, POST")
         }
         if path == ["token"], head.method != .POST { return .response(try editService.tokenResponse(to: head)) }
-        return .edit(try editService.request(path, request), editService)
+        var editRequest = try editService.request(path, request)
+        if case .paired(let device) = client { editRequest.device = device.digest }
+        return .edit(editRequest, editService)
     }
 
     private func checkHost(of head: HTTPRequestHead) throws(HTTPError) {

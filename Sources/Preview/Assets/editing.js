@@ -9,7 +9,7 @@
 
     const own = new URL(".", document.currentScript.src);
     const root = new URL("..", own);
-    const main = document.querySelector("main");
+    let main = document.querySelector("main");
     if (!main) return;
     /** The words in the language of the site, by name, from the server. */
     let words = {};
@@ -21,11 +21,29 @@
     const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
+    /** The number of changes that were sent, and of those without an answer. */
+    let [sent, pending] = [0, 0];
+    let queue = Promise.resolve();
+
     /**
-     * Sends a change. Returns the status and the response. A restarted server has another token.
+     * Sends a change, after those before it have been answered. Returns the status and the response.
      * `fields` is an object of texts, or a FormData if there are files.
      */
-    async function send(path, fields, isSecond = false) {
+    async function send(path, fields) {
+        sent += 1;
+        pending += 1;
+        const answer = queue.then(() => post(path, fields));
+        queue = answer.catch(() => {});
+        try {
+            return await answer;
+        } finally {
+            pending -= 1;
+            announceIdle();
+        }
+    }
+
+    /** A restarted server has another token. */
+    async function post(path, fields, isSecond = false) {
         token ??= await (await fetch(address(["token"]))).text();
         const answer = await fetch(address(path), {
             method: "POST",
@@ -37,7 +55,7 @@
         });
         if (answer.status === 403 && !isSecond) {
             token = null;
-            return send(path, fields, true);
+            return post(path, fields, true);
         }
         const isJSON = answer.headers.get("content-type")?.startsWith("application/json");
         return { isDone: answer.ok, ...isJSON ? await answer.json() : { error: await answer.text() } };
@@ -84,8 +102,13 @@
     let nextPage = null;
     let hiding = 0;
 
+    /** What the bar said last. */
+    let said = null;
+    const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
+
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
-        if (isDone) nextPage = page ?? ".";
+        if (isDone) nextPage = page ?? ({ events: "schedule/", habits: "habits/", recipes: "recipes/" }[here.split("/")[0]] ?? ".");
+        said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
@@ -357,7 +380,7 @@
         } finally {
             isOpening = false;
         }
-        if (!dialog) document.dispatchEvent(new Event("almanac-idle"));
+        announceIdle();
     }
 
     function showForm(page) {
@@ -392,7 +415,7 @@
             dialog.remove();
             dialog = null;
             before?.focus();
-            document.dispatchEvent(new Event("almanac-idle"));
+            announceIdle();
         });
         document.body.append(dialog);
         const text = form?.querySelector("[name=text]");
@@ -453,7 +476,7 @@
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
-            showProblem(form, { error: words.noAnswer });
+            showProblem(form, { error: words.noAnswer, hint: words.typedIsKept });
         } finally {
             submitter.disabled = false;
         }
@@ -507,12 +530,41 @@
     /** Whether something on the page is being moved. */
     let isHeld = false;
 
-    const isBusy = () => isOpening || dialog !== null || isHeld;
+    /** Whether a pointer or key is pressed. Its click must find the element on which it was pressed. */
+    let isPressed = false;
+    let releasing = 0;
+
+    const isBusy = () => isOpening || dialog !== null || isHeld || isPressed || pending > 0;
+
+    /** Tells a waiting update that the page may change. */
+    function announceIdle() {
+        if (!isBusy()) document.dispatchEvent(new Event("almanac-idle"));
+    }
 
     function hold(isNowHeld) {
         isHeld = isNowHeld;
-        if (!isHeld) document.dispatchEvent(new Event("almanac-idle"));
+        announceIdle();
     }
+
+    function press({ button, key }) {
+        if (button !== 0 && key !== " ") return;
+        clearTimeout(releasing);
+        isPressed = true;
+    }
+
+    function release(wait) {
+        clearTimeout(releasing);
+        releasing = setTimeout(() => {
+            isPressed = false;
+            announceIdle();
+        }, wait);
+    }
+
+    // A click follows the release of a pointer, unless the pointer has moved.
+    for (const [type, listener] of [
+        ["pointerdown", press], ["pointerup", () => release(300)], ["pointercancel", () => release(0)],
+        ["click", () => release(0)], ["keydown", press], ["keyup", () => release(0)],
+    ]) addEventListener(type, listener, true);
 
     document.addEventListener("keydown", (event) => {
         if (dialog) {
@@ -539,8 +591,12 @@
     // A page with an open form is reloaded when the form is closed, and the focus is restored.
     // If a change here has moved the record to another page, that page is shown.
     document.addEventListener("almanac-reload", (event) => {
-        if (isBusy()) return event.preventDefault();
-        keepFocus();
+        const { isExchange } = event.detail;
+        const isLate = isExchange && upcoming.sent !== sent;
+        if (isLate) setTimeout(announceIdle);
+        if (isLate || isBusy()) return event.preventDefault();
+        if (isExchange) exchangeFocus = mark() ?? hadFocus;
+        else keepFocus();
         if (!event.detail.isGone || nextPage === null) return;
         event.preventDefault();
         location.replace(new URL(nextPage, root));
@@ -552,13 +608,15 @@
         const key = active?.dataset?.almanac;
         if (key) return { key };
         const href = active?.getAttribute("href");
-        const selector = active?.id ? `#${CSS.escape(active.id)}` : href ? `a[href="${CSS.escape(href)}"]` : null;
-        if (selector) return { selector, place: [...document.querySelectorAll(selector)].indexOf(active) };
-        return !active || active === document.body ? null : {};
+        if (!active || active === document.body) return null;
+        const selector = active.id ? `#${CSS.escape(active.id)}` : href ? `a[href="${CSS.escape(href)}"]` : active.localName;
+        return { selector, place: [...document.querySelectorAll(selector)].indexOf(active) };
     }
 
     /** The focused element before the current change, which may remove it. */
     let hadFocus = null;
+    /** The focused element of the content that is being exchanged. */
+    let exchangeFocus = null;
 
     function focus(key) {
         if (!key) return;
@@ -597,9 +655,12 @@
 
     // MARK: The page
 
+    /** The state, with the number of changes that it shows; null if some were on their way. */
     async function fetchState() {
+        const before = pending ? null : sent;
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        return answer.ok ? answer.json() : { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
+        const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
+        return { ...answer.ok ? await answer.json() : none, sent: before };
     }
 
     let shown = null;
@@ -625,10 +686,36 @@
 
     async function refresh() {
         const state = await fetchState();
+        // The state would take back what a later change shows already. That change refreshes the page, too.
+        if (state.sent !== sent) return;
         const marked = mark() ?? hadFocus;
         show(state);
         backtrack(marked);
     }
+
+    /** Adds the buttons to new content. */
+    function equip(state) {
+        if (state.last && state.isLastNew && textOf(state.last) !== said) say(state.last.message, state.last);
+        ticks.length = 0;
+        addTicks(state.habits);
+        addPageTools(state);
+        show(state);
+    }
+
+    // New content appears together with its buttons.
+    let upcoming = null;
+    document.addEventListener("almanac-prepare", ({ detail }) => {
+        // While the settings are wrong, the buttons stay as they are.
+        detail.push(fetchState().then((state) => {
+            upcoming = state.words ? state : { ...shown, sent: state.sent };
+        }));
+    });
+    document.addEventListener("almanac-content", (event) => {
+        main = event.target;
+        if (!shown) return;
+        equip(upcoming);
+        backtrack(exchangeFocus);
+    });
 
     async function start() {
         bar.hidden = true;
@@ -641,10 +728,7 @@
         const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar);
         if (state.additions.includes("events")) place.append(add);
         document.body.append(place);
-        addTicks(state.habits);
-        addPageTools(state);
-        show(state);
-        if (state.last && state.isLastNew) say(state.last.message, state.last);
+        equip(state);
         restoreFocus();
         place.dataset.ready = "";
     }

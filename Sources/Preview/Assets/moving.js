@@ -263,7 +263,7 @@
 
     // MARK: Days
 
-    const table = document.querySelector("main table.month");
+    let table = null;
     let series = new Set();
 
     const dayOf = (cell) => cell?.querySelector(":scope > time")?.dateTime ?? null;
@@ -390,7 +390,7 @@
         });
     }
 
-    if (table) {
+    function followTable() {
         table.addEventListener("pointerdown", (press) => {
             const item = press.target.closest("li.almanac-movable");
             if (!item || press.button !== 0 || !press.isPrimary || picked) return;
@@ -422,14 +422,19 @@
             hint.textContent = filled("moveKeys");
             document.querySelector(".almanac-edit").append(live, hint);
         }
-        if (table) markMovable(state);
+        const month = document.querySelector("main table.month");
+        if (month && month !== table) {
+            table = month;
+            followTable();
+        }
+        if (month) markMovable(state);
         for (const list of document.querySelectorAll("main .cards:has(.now .badge, .almanac-tick)")) {
             const idOf = (item) => {
                 const link = item.querySelector("h2 a");
                 const id = link && slug(link.href, "habits");
                 return id in state.habits ? id : null;
             };
-            if (!isShown) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
+            if (!handles(list).length) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
         }
         for (const list of document.querySelectorAll("main [data-arrange]")) {
             const key = document.activeElement?.dataset?.almanac;

@@ -6,7 +6,7 @@
     const editing = window.almanacEditing;
     if (!editing) return;
     const { button, change, element, filled, icon, openForm, root, slug, watch } = editing;
-    const main = document.querySelector("main");
+    let main = null;
 
     /** The buttons of a day: one that plans a meal, and one on each meal that removes it. */
     function addButtons(day, shown) {
@@ -35,14 +35,15 @@
         else main.querySelector("h1").after(element("p", { class: "almanac-tools of-page" }, tool));
     }
 
-    const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
     const isList = location.pathname.replace(/index\.html$/, "") === `${root.pathname}recipes/`;
 
     watch((state) => {
+        main = document.querySelector("main");
         for (const old of main.querySelectorAll(".almanac-plan, .almanac-unplan")) old.remove();
         // A menu that can't be read can't be changed.
         if (!state.menu) return;
         for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
+        const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
         if (recipe) addTool(`plan ${recipe}`, filled("planRecipe"), { recipe });
         if (isList && !main.querySelector(".empty")) addTool("plan", filled("planMeal"), {});
     });

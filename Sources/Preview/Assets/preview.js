@@ -8,7 +8,7 @@
     const script = document.currentScript;
     const own = new URL(".", script.src);
     const root = new URL("..", own);
-    const version = script.dataset.version;
+    let version = script.dataset.version;
     const showsProblems = !("quiet" in script.dataset);
     const place = location.pathname + location.search;
 
@@ -31,25 +31,92 @@
 
     let isReloading = false;
 
-    function reload(isGone = false) {
+    /** Whether the page may change now. The user may be filling in a form or pressing a button. */
+    const mayChange = (detail) => document.dispatchEvent(new CustomEvent("almanac-reload", { cancelable: true, detail }));
+
+    const idle = () => new Promise((done) => document.addEventListener("almanac-idle", done, { once: true }));
+
+    async function reload(isGone = false) {
         if (isReloading) return;
-        // The user is filling in a form, so the page waits until it is closed.
-        const question = new CustomEvent("almanac-reload", { cancelable: true, detail: { isGone } });
-        if (!document.dispatchEvent(question)) {
-            return document.addEventListener("almanac-idle", () => reload(isGone), { once: true });
-        }
         isReloading = true;
+        while (!mayChange({ isGone })) await idle();
         memory.set("scroll", { place, x: scrollX, y: scrollY });
         location.reload();
     }
 
     // A page from another source, such as a service worker, may stay unchanged, so it is reloaded only once.
     function onVersion(wanted) {
+        latest = wanted;
         // Once it is up to date, a later change may restore a version that it was already reloaded for.
         if (wanted === version) return memory.set("wanted", null);
         if (memory.get("wanted") === `${place} ${wanted}`) return;
         memory.set("wanted", `${place} ${wanted}`);
-        reload(wanted.startsWith("404-"));
+        renew();
+    }
+
+    // MARK: Exchanging the content
+
+    /** The scripts of a page that can handle new content, which `almanac-content` announces. */
+    const lasting = new Set(["disk-links", "menu-place", "month-keys", "offline", "relative-dates", "search-key"]
+        .map((name) => `${root.href}scripts/${name}.js`));
+
+    /** A script that is only data. */
+    const data = "[type='application/ld+json']";
+
+    /** Everything of a page but its main content, and what only other programs read. */
+    function frame(page) {
+        const parts = page.querySelectorAll(`head :is(style, link[rel=stylesheet], script:not([data-version], ${data})),
+            body > :not(main, noscript)`);
+        const { lang, dir } = page.documentElement;
+        return [lang, dir, page.body.className, ...[...parts].map((part) => part.outerHTML)].join("\n");
+    }
+
+    const ownFrame = frame(document);
+    let latest = version;
+    let isRenewing = false;
+
+    /** Shows the latest version of the page. */
+    async function renew() {
+        if (isRenewing) return;
+        isRenewing = true;
+        try {
+            for (let before = null; latest !== version && before !== version; ) {
+                before = version;
+                if (!await exchange()) return reload(latest.startsWith("404-"));
+            }
+            if (latest === version) memory.set("wanted", null);
+        } catch {
+            // The server has stopped. It sends the version again when it is back.
+            memory.set("wanted", null);
+        } finally {
+            isRenewing = false;
+        }
+    }
+
+    /**
+     * Replaces the main content in one step, so that buttons are never missing or out of reach.
+     *
+     * Returns false if the page must be loaded anew, because more than that is different or a script would have to run again.
+     */
+    async function exchange() {
+        const preparations = [];
+        document.dispatchEvent(new CustomEvent("almanac-prepare", { detail: preparations }));
+        const [answer] = await Promise.all([fetch(location.href), ...preparations]);
+        const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const [main, fresh] = [document, next].map((page) => page.querySelector("body > main"));
+        const isLasting = (script) => script.matches(data) || script.src.startsWith(own.href) || lasting.has(script.src);
+        if (!answer.ok || !main || !fresh || frame(next) !== ownFrame || ![...next.scripts].every(isLasting)) return false;
+        if (!mayChange({ isExchange: true })) {
+            await idle();
+            return exchange();
+        }
+        const place = { left: scrollX, top: scrollY, behavior: "instant" };
+        main.replaceWith(fresh);
+        document.title = next.title;
+        version = next.querySelector("script[data-version]")?.dataset.version ?? latest;
+        fresh.dispatchEvent(new Event("almanac-content", { bubbles: true }));
+        scrollTo(place);
+        return true;
     }
 
     function restoreScroll() {

@@ -8,6 +8,8 @@ package struct EditRequest: Sendable {
     package var fields: [String: String]
     /// The files of the form.
     package var files: [String: [UInt8]]
+    /// Identifies the paired device that sends the request; nil for this computer.
+    package var device: String?
 
     package init(
         isChange: Bool,
@@ -132,6 +134,8 @@ package struct EditForm: Sendable, Encodable {
         package var suggestions: [String] = []
         /// The properties of a field for a picture; nil for other fields.
         package var picture: Picture?
+        /// The last day that can be chosen, such as `2026-11-27`; nil for a field that isn't for a day.
+        package var lastDay: String?
         /// Whether the field is a checkbox, whose value is `yes` or missing.
         package var isSwitch = false
         /// Whether the field is additional, and hidden until the user asks for it, to keep the form short.

@@ -15,7 +15,9 @@ struct PairingPage {
             <form method="post" action="\(base.encoded).almanac/pair">
             <input type="hidden" name="key" value="\(ServerPage.escaped(key))">
             <label for="name">\(marked(.deviceName))</label>
-            <input id="name" name="name" value="\(ServerPage.escaped(name))" maxlength="60" required autocomplete="off">
+            <input id="name" name="name" value="\(ServerPage.escaped(name))" maxlength="60" required autocomplete="off" \
+            aria-describedby="name-hint">
+            <p class="hint" id="name-hint">\(marked(.deviceNameHint))</p>
             <button>\(marked(.pair))</button>
             </form>\(warning)
             """

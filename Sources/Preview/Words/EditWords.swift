@@ -14,7 +14,7 @@ package enum EditWord: String, CaseIterable, Sendable {
 
     // Forms.
     case changeRecord, changeOccurrence, changeSeries, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint
-    case details, asMarkdown, place, link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients
+    case details, asMarkdown, place, link, day, whatToDo, whatToDoHint, picture, ingredients
     case ingredientsHint, howToMakeIt, howToMakeItHint, pictureHint, takePictureAway, isNow, empty
     case more, servings, servingsHint, preparationTime, cookingTime, totalTime, totalTimeHint, timeHint, tags, tagsHint
     case source, sourceHint
@@ -35,10 +35,11 @@ package enum EditWord: String, CaseIterable, Sendable {
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe, notCookedYet
-    case tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
+    case changedElsewhere, tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // Problems.
-    case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
+    case noAnswer, typedIsKept, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint,
+        noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
@@ -46,7 +47,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 
     // Pairing devices.
-    case pairThisDevice, pairedMayChange, pairedMaySee, notEncrypted, deviceName, pair, notPaired, howToPair
+    case pairThisDevice, pairedMayChange, pairedMaySee, notEncrypted, deviceName, deviceNameHint, pair, notPaired,
+        howToPair
     case wrongLink, linkIsOver, tooManyLinks
 }
 

@@ -24,11 +24,14 @@ struct HabitChanges {
         (self.index, self.slug) = (index, slug)
     }
 
-    /// The form for a day other than today.
-    func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
+    /// The form for a day other than today: at first, yesterday.
+    func form(day: String? = nil, _ problem: EditProblem? = nil) throws -> EditForm {
         let name = try habits.store.habit(at: index).displayName
         let words = access.words
-        let field = EditForm.Field("day", words(.day), value: day, hint: words(.dayHint), isRequired: true)
+        let today = access.today.day
+        let value = day ?? today.advanced(by: -1).description
+        var field = EditForm.Field("day", words(.day), value: value, isRequired: true)
+        field.lastDay = today.description
         let title = words(.anotherDay, ["name": name])
         var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
         form.problem = problem
@@ -50,7 +53,7 @@ struct HabitChanges {
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error, access.words)
                 (problem.kind, problem.field) = (.invalid, "day")
-                return .form(try form(day: fields["day"] ?? "", problem))
+                return .form(try form(day: fields["day"], problem))
             }
             let isNew = habit != old
             let values = ["name": habit.displayName, "standing": access.status(of: habit, habits)]

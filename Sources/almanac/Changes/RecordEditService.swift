@@ -14,8 +14,8 @@ import Synchronization
 final class RecordEditService: Sendable {
     private let options: ConfigurationOptions
     private let environment: [String: String]
-    /// The last change and its time.
-    private let last = Mutex<(done: CompletedEdit, date: Date)?>(nil)
+    /// The last change, its time, and the paired device that made it.
+    private let last = Mutex<(done: CompletedEdit, date: Date, device: String?)?>(nil)
 
     /// The changes that were made here, by their numbers in the journal, which itself only has the words of the command
     /// line.
@@ -57,7 +57,7 @@ final class RecordEditService: Sendable {
             do {
                 let result = try request.isChange ? change(request) : read(request)
                 if case .done(let done) = result {
-                    last.withLock { $0 = (done, Date()) }
+                    last.withLock { $0 = (done, Date(), request.device) }
                     if let number = done.change, done.summary != nil { made.withLock { $0[number] = done } }
                 }
                 return result
@@ -73,7 +73,7 @@ final class RecordEditService: Sendable {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
-        case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
+        case ["state"]: return .state(EditableRecords(access).state(last: last(for: request.device)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
         case ["events", "new"]: return .form(EventChanges.newForm(access.words))
         case ["habits", "new"]: return .form(HabitForm.new(access.words))
@@ -93,6 +93,14 @@ final class RecordEditService: Sendable {
         case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
         default: throw Self.nothing
         }
+    }
+
+    /// The last change in the words for a device, and its time.
+    private func last(for device: String?) -> (done: CompletedEdit, date: Date)? {
+        guard let last = last.withLock(\.self) else { return nil }
+        var done = last.done
+        if last.device != device { done.message = words(.changedElsewhere, ["change": done.message]) }
+        return (done, last.date)
     }
 
     private func change(_ request: EditRequest) throws -> EditResult {

@@ -35,7 +35,7 @@ extension AccessibilityTests {
                     try await page.edit("habits/", of: address, site)
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
                     // Wait for the rebuilt page.
-                    try await page.expect("return window.mark !== true", true, site)
+                    try await page.expectNewContent(site)
                     try await page.expect(bar: "Completed", site)
                     // axe-core mistakes content behind a text of several lines for its background, unless that content
                     // is the same for all lines.

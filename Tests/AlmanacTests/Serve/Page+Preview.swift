@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Page {
-    /// Loads a page of a served site, waits until it listens for changes, and marks it. A reload removes the mark.
+    /// Loads a page of a served site, waits until it listens for changes, and marks its content. New content has no mark.
     func open(_ path: String = "", of address: URL) async throws {
         try await navigate(to: #require(URL(string: address.absoluteString + path)))
         // The server answers streams in the order of the requests, and the page's request came first.
@@ -14,14 +14,22 @@ extension Page {
             const source = new EventSource(address);
             await new Promise((done) => source.addEventListener("page", done));
             source.close();
-            window.mark = true;
+            \(Self.mark) = true;
             """
         )
     }
 
-    /// Whether the page has not reloaded since it was opened.
+    /// What a script sets to true to mark the content of the page.
+    static let mark = "(document.querySelector('main') ?? window).mark"
+
+    /// Whether the page still has the content that it had when it was opened.
     var isMarked: Bool {
-        get async throws { try await evaluate("return window.mark === true", as: Bool.self) }
+        get async throws { try await evaluate("return \(Self.mark) === true", as: Bool.self) }
+    }
+
+    /// Waits until the page has new content.
+    func expectNewContent(_ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await expect("return \(Self.mark) === true", false, site, sourceLocation: sourceLocation)
     }
 
     /// Waits until `script` returns `expected`, or fails the test.

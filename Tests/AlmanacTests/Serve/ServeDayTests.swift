@@ -115,7 +115,7 @@ struct ServeDayTests {
             let starts = try await rows(workspace, "Choir").map { $0.start?.prefix(16) }
             #expect(starts == ["2026-11-18T19:30", "2026-12-01T19:30", "2026-12-08T19:30"])
             // On the rebuilt page, the event has the focus on its new day.
-            try await page.expect("return window.mark !== true", true, site)
+            try await page.expectNewContent(site)
             let focused = "return document.activeElement.closest('td')?.querySelector('time').dateTime ?? ''"
             try await page.expect(focused, "2026-11-18", site)
             try await site.expectWhole()

@@ -10,7 +10,6 @@ extension ServeEditTests {
             let day = "[data-almanac='day go-to-bed-before-10pm']"
             try await page.openForm(day, width == 390 ? .pointer : .keys, site)
             try await page.expect("return document.activeElement.name ?? ''", "day", site)
-            try await page.fill("dialog [name=day]", "yesterday")
             try await page.press(key: "Enter", code: 13)
             try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
             let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })

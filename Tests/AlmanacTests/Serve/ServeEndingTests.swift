@@ -30,6 +30,27 @@ struct ServeEndingTests {
         }
     }
 
+    @Test("A form that is sent to a server that has ended keeps the text and says so")
+    func openForm() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit(of: address, site)
+                    try await page.openForm("[data-almanac=add]", .pointer, site)
+                    try await page.fill("dialog [name=text]", "milk tomorrow 8")
+                    site.program.send(SIGTERM)
+                    #expect(try await eventually { site.program.status != nil })
+                    try await page.press(key: "Enter", code: 13)
+                    let error = "return document.querySelector('dialog .error')?.textContent ?? ''"
+                    let message = "Almanac doesn't answer: is it still running? What you have typed is still here"
+                    #expect(try await eventually { try await page.evaluate(error, as: String.self).hasPrefix(message) })
+                    let field = "return document.querySelector('dialog [name=text]').value"
+                    #expect(try await page.evaluate(field, as: String.self) == "milk tomorrow 8")
+                }
+            }
+        }
+    }
+
     @Test("The server ends although many connections are open, some without a request")
     func openConnections() async throws {
         try await Workspace.withSmall { workspace in

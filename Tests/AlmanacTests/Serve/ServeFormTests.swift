@@ -181,7 +181,7 @@ struct ServeFormTests {
             #expect(recipe.page == "recipes/new/" && habit.page == "habits/new/")
             for (path, field, value) in [
                 ("recipes/new", "name", ""), ("recipes/new/edit", "name", "New"), ("habits/new", "name", ""),
-                ("habits/new/edit", "name", "New"), ("habits/new/tick", "day", ""),
+                ("habits/new/edit", "name", "New"), ("habits/new/tick", "day", "2026-11-19"),
             ] {
                 let form = try await client.form(path)
                 #expect(form[field]?.value == value, "\(path)")

@@ -63,7 +63,7 @@ struct ServeOrderTests {
             let moved = [Self.habits[1], Self.habits[0]] + Self.habits[2...]
             #expect(try await habits(workspace) == moved)
             // Wait for the rebuilt page.
-            try await page.expect("return window.mark !== true", true, site)
+            try await page.expectNewContent(site)
             try await page.expect("return document.querySelectorAll('.almanac-handle').length", 6, site)
             #expect(try await page.order.first == "drink-8-glasses-of-water")
             try await page.click(".almanac-bar button")
@@ -120,7 +120,7 @@ struct ServeOrderTests {
             try await page.press(key: " ", code: 32)
             try await page.expect(bar: "Moved “Floss” to position 6", site)
             #expect(try await habits(workspace) == Self.habits[..<3] + Self.habits[4...] + ["Floss"])
-            try await page.expect("return window.mark !== true", true, site)
+            try await page.expectNewContent(site)
             try await page.expect(focused, "move floss", site)
             try await site.expectWhole()
         }

@@ -17,7 +17,7 @@ struct ServePageTests {
                         frame.src = arguments[0];
                         document.body.append(frame);
                         await new Promise((done) => frame.addEventListener("load", done, { once: true }));
-                        frame.contentWindow.mark = true;
+                        frame.contentDocument.querySelector("main").mark = true;
                         """,
                         address.absoluteString
                     )
@@ -29,7 +29,7 @@ struct ServePageTests {
                     try workspace.saveEvents("Beta")
                     try await page.expect(shows("Beta"), true, site)
                     try await page.expect(shows("Alpha"), false, site)
-                    try await page.expect("return \(inner).mark === true", false, site)
+                    try await page.expect("return \(inner).document.querySelector('main').mark === true", false, site)
                     let day = "return \(inner).document.querySelector('time[datetime^=\"2026-11-23\"]') !== null"
                     try await page.expect(day, false, site)
                     let moved = #"[{"name":"Beta","date":817100000,"identifier":"Beta"}]"#
@@ -71,7 +71,7 @@ struct ServePageTests {
                     // The banner also disappears if the fix changes no page.
                     try site.breakSchedule()
                     try await page.expect(banner: "stores/schedules.plist:3:9", site)
-                    try await page.run("window.mark = true")
+                    try await page.run("\(Page.mark) = true")
                     try workspace.saveEvents("Gamma")
                     try await page.expectNoBanner(site)
                     #expect(try await page.isMarked)

@@ -16,6 +16,8 @@ struct ServePairingTests {
                 #expect(address.absoluteString == "http://localhost:\(port)/")
                 #expect(site.messages.first?.hasPrefix("warning: the connection isn't encrypted: ") == true)
                 try await site.wait(for: "the code") { site.lines.last?.hasPrefix("▀▀▀▀") == true }
+                let steps = site.lines.filter { $0.contains(#/^\d\. /#) }
+                #expect(steps.map { $0.contains("network") } == [true, false, false], "\(steps)")
                 let link = try #require(site.pairingLinks.first.flatMap(URL.init))
                 #expect(link.port == Int(port))
                 #expect(try #require(link.host()).contains(/^(\d+\.\d+\.\d+\.\d+|localhost)$/))
@@ -26,7 +28,9 @@ struct ServePairingTests {
                 let outside = ["Host: localhost:\(port)", "X-Forwarded-For: 192.0.2.7"]
                 #expect(try Outsider.send("GET /", outside, port: port).status == 403)
                 #expect(try Outsider.send("GET /", outside + ["Cookie: \(cookie)"], port: port).text.contains("Alpha"))
-                let list = try await workspace.run("serve", "--devices").outputText
+                let listing = try await workspace.run("serve", "--devices")
+                #expect(listing.messages == ["To revoke a device, add `--revoke` and its number or name."])
+                let list = listing.outputText
                 let time = #/\d{4}-\d\d-\d\d \d\d:\d\d/#
                 #expect(list.replacing(time, with: "T") == "1  Mum's <b>phone  paired T, last here T\n")
                 let revoking = try await workspace.run("serve", "--devices", "--revoke", "MUM'S <B>PHONE")
@@ -84,6 +88,14 @@ struct ServePairingTests {
                     try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
                     try await page.expect(bar: "Completed “Go to bed before 10pm”: done today", site)
                     #expect(try await workspace.verb("undo", "--list").outputText.contains("habit tick"))
+                    // Only other devices are told that it was another device.
+                    let text = try await page.evaluate(
+                        "return document.querySelector('.almanac-bar').textContent",
+                        as: String.self
+                    )
+                    #expect(text.hasPrefix("Completed"))
+                    let elsewhere = try await EditClient(address).get("state")
+                    #expect(elsewhere.contains("Changed on another device: Completed “Go to bed before 10pm”"))
                     // Only the first page was refused. Even the manifest, which browsers request themselves, was not.
                     #expect(site.messages.filter { $0.hasPrefix("refused") }.count == 1)
                 }

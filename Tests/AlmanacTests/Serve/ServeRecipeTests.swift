@@ -63,7 +63,7 @@ struct ServeRecipeTests {
             try await page.use("dialog .others button", way, site)
             try await page.expect(bar: "Removed “Porridge”", site)
             #expect(try await workspace.verb("recipe", "show", "porridge").status != .success)
-            try await page.expect("return location.pathname", "/", site)
+            try await page.expect("return location.pathname", "/recipes/", site)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
             // Wait for the reload, so that the key reaches the final page.
             try await site.look()

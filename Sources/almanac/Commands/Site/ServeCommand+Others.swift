@@ -26,13 +26,23 @@ extension ServeCommand {
     }
 
     /// Explains how to pair a device.
-    static func words(_ offer: PairingOffer) -> String {
+    ///
+    /// - Parameter isInNetwork: whether the device must be in the same network.
+    static func words(_ offer: PairingOffer, isInNetwork: Bool) -> String {
         // A terminal can be dark or light, and a scanner needs full contrast one way or the other, so the colours are
         // set explicitly.
         let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
         let code = offer.code.map { isTerminal ? "\u{1B}[40;97m\($0)\u{1B}[0m" : $0 }
-        return (["To pair a device, open this link on it within ten minutes:", offer.link] + code)
-            .joined(separator: "\n")
+        let steps = [
+            isInNetwork ? "connect it to the same network as this computer" : nil,
+            "scan the code with its camera, or open the link in its browser (within ten minutes)",
+            "name the device on the page that opens, and confirm",
+        ]
+        let text =
+            ["To use this almanac on a phone or another computer:"]
+            + steps.compactMap(\.self).enumerated().map { "\($0.offset + 1). \($0.element)" }
+            + ["To revoke it later, run `almanac serve --devices`."]
+        return (text + [offer.link] + code).joined(separator: "\n")
     }
 
     func warnOfOthers() {
@@ -75,6 +85,7 @@ extension ServeCommand {
                 let times = "paired \(Self.moment(device.paired)), last here \(Self.moment(device.seen))"
                 Console.result("\(device.number)  \(name)  \(times)".escapingControls)
             }
+            Console.message("To revoke a device, add `--revoke` and its number or name.")
         } catch {
             Console.message("\(error)")
             throw ExitCode(1)

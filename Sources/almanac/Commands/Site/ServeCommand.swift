@@ -118,7 +118,7 @@ struct ServeCommand: ParsableCommand {
         )
         server.origin = origin
         if lan || origin != nil {
-            server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
+            server.pairing = PairingOptions(pairedDevices) { [lan] in Console.result(Self.words($0, isInNetwork: lan)) }
         }
         if !readOnly { server.edits = { service.answer($0) } }
         do {

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Large text on a phone", .ends)
+struct LargeTextTests {
+    /// A phone that is 390 px wide has room for as much text as one of half that width.
+    private static let width = 195
+
+    @Test("With text of twice the size, no page is wider than a phone, not even with buttons and a message")
+    func twice() async throws {
+        try await ServeEditTests().withPage(width: Self.width) { _, site, address, page in
+            let paths = [
+                "", "habits/", "habits/floss/", "recipes/pancakes/", "menu/", "schedule/", "calendar/2026/11/",
+                "events/2026-11-23-dentist-dr-okafor/", "completed/",
+            ]
+            for path in paths {
+                try await page.edit(path, of: address, site)
+                if path.isEmpty {
+                    try await page.run("document.querySelector(\"[data-almanac^='tick ']\").click()")
+                    try await page.expect("return document.querySelector('.almanac-bar').hidden", false, site)
+                }
+                let widths = """
+                    const parts = [document.documentElement, document.querySelector(".almanac-bar")];
+                    return parts.map((part) => part.scrollWidth - part.clientWidth);
+                    """
+                #expect(try await page.evaluate(widths, as: [Int].self) == [0, 0], "\(path)")
+                // A name in a column that is too narrow has more lines than words.
+                let narrow = """
+                    const names = [...document.querySelectorAll("main :is(.plan, .agenda, .rows) a")];
+                    return names.filter((name) => name.offsetHeight / 22 > name.textContent.trim().split(/\\s+/).length + 2)
+                        .map((name) => name.textContent.trim());
+                    """
+                #expect(try await page.evaluate(narrow, as: [String].self) == [], "\(path)")
+            }
+        }
+    }
+}

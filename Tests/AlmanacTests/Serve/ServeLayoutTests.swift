@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The places of the buttons on a served page", .ends)
+struct ServeLayoutTests {
+    @Test("The button for a quick entry stays in its place, beside the message", arguments: [320, 390, 1280])
+    func add(width: Int) async throws {
+        try await ServeEditTests().withPage(width: width) { _, site, address, page in
+            try await page.edit(of: address, site)
+            let place = """
+                const box = (part) => document.querySelector(part).getBoundingClientRect();
+                const [add, bar] = [box(".almanac-add"), box(".almanac-bar")];
+                return [add.left, add.top, bar.width > 0 && bar.right > add.left && bar.bottom > add.top ? 1 : 0];
+                """
+            let before = try await page.evaluate(place, as: [Double].self)
+            try await page.click("[data-almanac^='complete ']")
+            try await page.expect(bar: "Completed", site)
+            #expect(try await page.evaluate(place, as: [Double].self) == before)
+        }
+    }
+
+    @Test("The calendar of a habit is in line with its tick", arguments: ["", "habits/"])
+    func anotherDay(path: String) async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit(path, of: address, site)
+            let distances = try await page.evaluate(
+                """
+                const middle = (part) => { const { top, height } = part.getBoundingClientRect(); return top + height / 2; };
+                return [...document.querySelectorAll(".of-day")].map((day) => middle(day) - middle(day.previousElementSibling));
+                """,
+                as: [Double].self
+            )
+            #expect(distances.count > 2)
+            #expect(distances.allSatisfy { abs($0) < 1 }, "\(distances)")
+        }
+    }
+}
