@@ -1,6 +1,6 @@
 // NIO does what every HTTP server needs: it parses requests, limits their heads, keeps pipelined requests in order, and
 // detects idle connections. This module adds what only this server needs: the rule for host names, a folder that is
-// opened without following links, the script in pages, and the events that reload them.
+// opened without following links, the script in pages, and the events that update them.
 //
 // The clients are the user's browser and whatever a page in another of its tabs can send to this machine. Such a page
 // can use its own host name, any method, and a large body. If the server listens on a network, others in it can send
@@ -18,9 +18,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Serves a folder of built files like a static host, and reloads open pages when it is notified of changes.
+/// Serves a folder of built files like a static host, and updates open pages when it is notified of changes.
 ///
-/// Files are read on each request, without a cache. The server never writes to the folder: the script that reloads
+/// Files are read on each request, without a cache. The server never writes to the folder: the script that updates
 /// pages is inserted while sending them.
 package final class PreviewServer: Sendable {
     /// The address of the site.

@@ -64,7 +64,7 @@
             if (!held) return;
             page.classList.remove("almanac-dragging");
             isDragging = false;
-            // The page must not be reloaded before the change is made.
+            // The page must not be updated before the change is made.
             await (isDropped ? held.drop() : held.cancel());
             hold(false);
         }

@@ -30,7 +30,7 @@ package struct EditState: Sendable, Encodable {
     package var words: [String: String] = [:]
     /// The change that was made last through this server.
     package var last: CompletedEdit?
-    /// Whether the change is so recent that a page reloaded because of it should show its message.
+    /// Whether the change is so recent that a page updated because of it should show its message.
     package var isLastNew: Bool
 
     package init(

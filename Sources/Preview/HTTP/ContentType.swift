@@ -5,7 +5,7 @@ struct ContentType: Hashable, Sendable {
 
     static let html = ContentType(fileName: "index.html")
 
-    /// Whether the file is displayed as a page, which can reload itself.
+    /// Whether the file is displayed as a page, which can update itself.
     var isPage: Bool { self == .html }
 
     /// Finds the type of a file named `fileName`; `application/octet-stream` if the extension is unknown.

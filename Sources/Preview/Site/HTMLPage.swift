@@ -4,7 +4,7 @@ import NIOHTTP1
 struct HTMLPage {
     private let status: HTTPResponseStatus
     private let bytes: [UInt8]
-    /// Identifies the version of the page: when it changes, browsers must reload the page. It includes the status,
+    /// Identifies the version of the page: when it changes, browsers must update the page. It includes the status,
     /// because a page that replaces "not found" is new even with the same bytes.
     let version: String
 
@@ -17,7 +17,7 @@ struct HTMLPage {
     /// The page without scripts.
     var plain: Representation { representation(of: bytes) }
 
-    /// The page with the script that reloads it when its version changes.
+    /// The page with the script that updates it when its version changes.
     ///
     /// - Parameter editing: the text of the link to the page that changes records without scripts. With it, the page
     ///   also gets the scripts that change records; nil for clients that can't change them.

@@ -9,7 +9,7 @@ import Watch
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Watch the site and serve it to your browser, which reloads pages when they change.",
+        abstract: "Watch the site and serve it to your browser, where open pages stay up to date.",
         discussion: """
             Example: almanac serve --site my-almanac --open
 
