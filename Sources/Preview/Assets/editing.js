@@ -66,6 +66,7 @@
         hadFocus = mark();
         try {
             const result = await send(path, fields);
+            await untilReleased();
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
             await refresh();
@@ -556,8 +557,13 @@
         clearTimeout(releasing);
         releasing = setTimeout(() => {
             isPressed = false;
+            document.dispatchEvent(new Event("almanac-release"));
             announceIdle();
         }, wait);
+    }
+
+    async function untilReleased() {
+        while (isPressed) await new Promise((done) => document.addEventListener("almanac-release", done, { once: true }));
     }
 
     // A click follows the release of a pointer, unless the pointer has moved.
@@ -686,6 +692,7 @@
 
     async function refresh() {
         const state = await fetchState();
+        await untilReleased();
         // The state would take back what a later change shows already. That change refreshes the page, too.
         if (state.sent !== sent) return;
         const marked = mark() ?? hadFocus;
