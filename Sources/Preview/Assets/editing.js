@@ -24,6 +24,11 @@
     /** The number of changes that were sent, and of those without an answer. */
     let [sent, pending] = [0, 0];
     let queue = Promise.resolve();
+    /** The functions that send the changes in the queue. */
+    const waiting = new Set();
+
+    /** A request without an answer would hold up those behind it. */
+    const limit = (seconds = 30) => AbortSignal.timeout(seconds * 1000);
 
     /**
      * Sends a change, after those before it have been answered. Returns the status and the response.
@@ -32,7 +37,13 @@
     async function send(path, fields) {
         sent += 1;
         pending += 1;
-        const answer = queue.then(() => post(path, fields));
+        let posted = null;
+        const start = () => {
+            waiting.delete(start);
+            return posted ??= post(path, fields);
+        };
+        waiting.add(start);
+        const answer = queue.then(start);
         queue = answer.catch(() => {});
         try {
             return await answer;
@@ -42,16 +53,26 @@
         }
     }
 
+    // The page is being left, so the changes in the queue can't wait for answers any longer.
+    addEventListener("pagehide", () => waiting.forEach((start) => start()));
+
+    const fetchToken = async () => (await fetch(address(["token"]), { signal: limit() })).text();
+
     /** A restarted server has another token. */
     async function post(path, fields, isSecond = false) {
-        token ??= await (await fetch(address(["token"]))).text();
+        token ??= await fetchToken();
+        const hasFiles = fields instanceof FormData;
+        const body = hasFiles ? fields : JSON.stringify(fields);
         const answer = await fetch(address(path), {
             method: "POST",
             headers: {
-                ...fields instanceof FormData ? {} : { "Content-Type": "application/json" },
+                ...hasFiles ? {} : { "Content-Type": "application/json" },
                 "Accept": "application/json", "Almanac-Token": token,
             },
-            body: fields instanceof FormData ? fields : JSON.stringify(fields),
+            body,
+            // Arrives even if the page is left. Browsers allow that for 64 KiB.
+            keepalive: body.length < 10_000,
+            signal: limit(hasFiles ? 600 : 30),
         });
         if (answer.status === 403 && !isSecond) {
             token = null;
@@ -664,7 +685,7 @@
     /** The state, with the number of changes that it shows; null if some were on their way. */
     async function fetchState() {
         const before = pending ? null : sent;
-        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
+        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
         return { ...answer.ok ? await answer.json() : none, sent: before };
     }
@@ -729,6 +750,8 @@
         const state = await fetchState().catch(() => null);
         // While the settings are wrong, or the server doesn't answer, nothing can be changed.
         if (!state?.words) return setTimeout(start, 2000);
+        // A page that is being left can't wait for the token.
+        token = await fetchToken().catch(() => null);
         words = state.words;
         const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
