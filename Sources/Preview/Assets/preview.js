@@ -111,7 +111,12 @@
             return exchange();
         }
         const place = { left: scrollX, top: scrollY, behavior: "instant" };
+        const restoreParts = [["details", "open"], [".scroll", "scrollLeft"]].map(([parts, property]) => {
+            const values = [...main.querySelectorAll(parts)].map((part) => part[property]);
+            return () => fresh.querySelectorAll(parts).forEach((part, index) => { part[property] = values[index] ?? part[property]; });
+        });
         main.replaceWith(fresh);
+        for (const restore of restoreParts) restore();
         document.title = next.title;
         version = next.querySelector("script[data-version]")?.dataset.version ?? latest;
         fresh.dispatchEvent(new Event("almanac-content", { bubbles: true }));
