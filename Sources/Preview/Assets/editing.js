@@ -592,6 +592,10 @@
         ["pointerdown", press], ["pointerup", () => release(300)], ["pointercancel", () => release(0)],
         ["click", () => release(0)], ["keydown", press], ["keyup", () => release(0)],
     ]) addEventListener(type, listener, true);
+    // Then the release of a pointer or key isn't reported.
+    for (const type of ["blur", "contextmenu", "dragend", "visibilitychange"]) {
+        addEventListener(type, ({ target }) => { if (type !== "blur" || target === window) release(0); }, true);
+    }
 
     document.addEventListener("keydown", (event) => {
         if (dialog) {
