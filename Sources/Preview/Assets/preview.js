@@ -76,7 +76,7 @@
     let isRenewing = false;
 
     /** Shows the latest version of the page. */
-    async function renew() {
+    async function renew(isSecond = false) {
         if (isRenewing) return;
         isRenewing = true;
         try {
@@ -86,8 +86,10 @@
             }
             if (latest === version) memory.set("wanted", null);
         } catch {
-            // The server has stopped. It sends the version again when it is back.
-            memory.set("wanted", null);
+            // If the server has stopped, it sends the version again when it is back.
+            if (events?.readyState !== EventSource.OPEN) memory.set("wanted", null);
+            else if (isSecond) reload();
+            else setTimeout(renew, 1000, true);
         } finally {
             isRenewing = false;
         }
