@@ -124,12 +124,19 @@
     let nextPage = null;
     let hiding = 0;
 
+    /** The page that lists the records of a folder, or the home page if the site has no such page. */
+    function listOf(folder) {
+        const list = { events: "schedule/", habits: "habits/", recipes: "recipes/" }[folder] ?? ".";
+        const isLinked = [...document.querySelectorAll("header nav a")].some((link) => link.href === new URL(list, root).href);
+        return isLinked ? list : ".";
+    }
+
     /** What the bar said last. */
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
-        if (isDone) nextPage = page ?? ({ events: "schedule/", habits: "habits/", recipes: "recipes/" }[here.split("/")[0]] ?? ".");
+        if (isDone) nextPage = page ?? listOf(here.split("/")[0]);
         said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
