@@ -93,7 +93,7 @@
             await refresh();
             return result.isDone ? result : null;
         } catch {
-            say(words.noAnswer, {});
+            say(words.noAnswer, { isDone: false });
             return null;
         } finally {
             hadFocus = null;
@@ -131,13 +131,15 @@
         return isLinked ? list : ".";
     }
 
-    /** What the bar said last. */
+    /** The change that the bar reported last. */
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
-        if (isDone) nextPage = page ?? listOf(here.split("/")[0]);
-        said = textOf({ message, change: number });
+        if (isDone) {
+            nextPage = page ?? listOf(here.split("/")[0]);
+            said = textOf({ message, change: number });
+        }
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
@@ -734,7 +736,8 @@
 
     /** Adds the buttons to new content. */
     function equip(state) {
-        if (state.last && state.isLastNew && textOf(state.last) !== said) say(state.last.message, state.last);
+        const showsError = !bar.hidden && bar.querySelector(".error");
+        if (state.last && state.isLastNew && textOf(state.last) !== said && !showsError) say(state.last.message, state.last);
         ticks.length = 0;
         addTicks(state.habits);
         addPageTools(state);
