@@ -113,12 +113,12 @@
             return exchange();
         }
         const place = { left: scrollX, top: scrollY, behavior: "instant" };
-        const restoreParts = [["details", "open"], [".scroll", "scrollLeft"]].map(([parts, property]) => {
-            const values = [...main.querySelectorAll(parts)].map((part) => part[property]);
-            return () => fresh.querySelectorAll(parts).forEach((part, index) => { part[property] = values[index] ?? part[property]; });
-        });
+        const kept = [["details", "open"], [".scroll", "scrollLeft"]].map(([parts, property]) =>
+            ({ parts, property, values: [...main.querySelectorAll(parts)].map((part) => part[property]) }));
         main.replaceWith(fresh);
-        for (const restore of restoreParts) restore();
+        for (const { parts, property, values } of kept) {
+            for (const [index, part] of fresh.querySelectorAll(parts).entries()) part[property] = values[index] ?? part[property];
+        }
         document.title = next.title;
         version = next.querySelector("script[data-version]")?.dataset.version ?? latest;
         fresh.dispatchEvent(new Event("almanac-content", { bubbles: true }));
