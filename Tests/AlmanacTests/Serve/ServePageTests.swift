@@ -185,7 +185,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("New content keeps open details open")
+    @Test("New content keeps details open and tables scrolled")
     func parts() async throws {
         try await Workspace.withSmall { workspace in
             let overdue = (1...8).map { "{\"name\":\"Late \($0)\",\"date\":816000000,\"identifier\":\"\($0)\"}" }
@@ -193,10 +193,25 @@ struct ServePageTests {
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.open("schedule/", of: address)
+                    let isOpen = "return document.querySelector('main .rest').open"
                     try await page.run("document.querySelector('main .rest').open = true")
                     try await workspace.verb("event", "add", "Vet", "25 nov 9:30").expectSuccess()
                     try await page.expectNewContent(site)
-                    #expect(try await page.evaluate("return document.querySelector('main .rest').open", as: Bool.self))
+                    #expect(try await page.evaluate(isOpen, as: Bool.self))
+                    try await page.open("habits/go-to-bed-before-10pm/", of: address)
+                    try await page.run(
+                        """
+                        const narrow = new CSSStyleSheet();
+                        narrow.replaceSync(".scroll { inline-size: 4rem; overflow: auto }");
+                        document.adoptedStyleSheets = [narrow];
+                        for (const part of document.querySelectorAll("main details")) part.open = true;
+                        document.querySelector("main .scroll").scrollLeft = 20;
+                        """
+                    )
+                    try await workspace.verb("habit", "complete", "go to bed before 10pm").expectSuccess()
+                    try await page.expectNewContent(site)
+                    let scroll = "return document.querySelector('main .scroll').scrollLeft"
+                    #expect(try await page.evaluate(scroll, as: Double.self) == 20)
                 }
             }
         }
