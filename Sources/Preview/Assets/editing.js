@@ -56,7 +56,10 @@
     // The page is being left, so the changes in the queue can't wait for answers any longer.
     addEventListener("pagehide", () => waiting.forEach((start) => start()));
 
-    const fetchToken = async () => (await fetch(address(["token"]), { signal: limit() })).text();
+    async function fetchToken() {
+        const answer = await fetch(address(["token"]), { signal: limit() });
+        return answer.ok ? answer.text() : null;
+    }
 
     /** A restarted server has another token. */
     async function post(path, fields, isSecond = false) {
@@ -761,11 +764,11 @@
 
     async function start() {
         bar.hidden = true;
-        const state = await fetchState().catch(() => null);
+        // A page that is being left can't wait for the token.
+        const [state, early] = await Promise.all([fetchState, fetchToken].map((fetch) => fetch().catch(() => null)));
         // While the settings are wrong, or the server doesn't answer, nothing can be changed.
         if (!state?.words) return setTimeout(start, 2000);
-        // A page that is being left can't wait for the token.
-        token = await fetchToken().catch(() => null);
+        token = early;
         words = state.words;
         const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
