@@ -765,7 +765,7 @@
     async function start() {
         bar.hidden = true;
         // A page that is being left can't wait for the token.
-        const [state, early] = await Promise.all([fetchState, fetchToken].map((fetch) => fetch().catch(() => null)));
+        const [state, early] = await Promise.all([fetchState(), fetchToken()].map((answer) => answer.catch(() => null)));
         // While the settings are wrong, or the server doesn't answer, nothing can be changed.
         if (!state?.words) return setTimeout(start, 2000);
         token = early;
