@@ -24,6 +24,11 @@
     /** The number of changes that were sent, and of those without an answer. */
     let [sent, pending] = [0, 0];
     let queue = Promise.resolve();
+    /** The functions that send the changes in the queue. */
+    const waiting = new Set();
+
+    /** A request without an answer would hold up those behind it. */
+    const limit = (seconds = 30) => AbortSignal.timeout(seconds * 1000);
 
     /**
      * Sends a change, after those before it have been answered. Returns the status and the response.
@@ -32,7 +37,13 @@
     async function send(path, fields) {
         sent += 1;
         pending += 1;
-        const answer = queue.then(() => post(path, fields));
+        let posted = null;
+        const start = () => {
+            waiting.delete(start);
+            return posted ??= post(path, fields);
+        };
+        waiting.add(start);
+        const answer = queue.then(start);
         queue = answer.catch(() => {});
         try {
             return await answer;
@@ -42,16 +53,29 @@
         }
     }
 
+    // The page is being left, so the changes in the queue can't wait for answers any longer.
+    addEventListener("pagehide", () => waiting.forEach((start) => start()));
+
+    async function fetchToken() {
+        const answer = await fetch(address(["token"]), { signal: limit() });
+        return answer.ok ? answer.text() : null;
+    }
+
     /** A restarted server has another token. */
     async function post(path, fields, isSecond = false) {
-        token ??= await (await fetch(address(["token"]))).text();
+        token ??= await fetchToken();
+        const hasFiles = fields instanceof FormData;
+        const body = hasFiles ? fields : JSON.stringify(fields);
         const answer = await fetch(address(path), {
             method: "POST",
             headers: {
-                ...fields instanceof FormData ? {} : { "Content-Type": "application/json" },
+                ...hasFiles ? {} : { "Content-Type": "application/json" },
                 "Accept": "application/json", "Almanac-Token": token,
             },
-            body: fields instanceof FormData ? fields : JSON.stringify(fields),
+            body,
+            // Arrives even if the page is left. Browsers allow that for 64 KiB.
+            keepalive: body.length < 10_000,
+            signal: limit(hasFiles ? 600 : 30),
         });
         if (answer.status === 403 && !isSecond) {
             token = null;
@@ -66,12 +90,13 @@
         hadFocus = mark();
         try {
             const result = await send(path, fields);
+            await untilReleased();
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
         } catch {
-            say(words.noAnswer, {});
+            say(words.noAnswer, { isDone: false });
             return null;
         } finally {
             hadFocus = null;
@@ -102,13 +127,22 @@
     let nextPage = null;
     let hiding = 0;
 
-    /** What the bar said last. */
+    /** The page that lists the records of a folder, or the home page if the site has no such page. */
+    function listOf(folder) {
+        const list = { events: "schedule/", habits: "habits/", recipes: "recipes/" }[folder] ?? ".";
+        const isLinked = [...document.querySelectorAll("header nav a")].some((link) => link.href === new URL(list, root).href);
+        return isLinked ? list : ".";
+    }
+
+    /** The change that the bar reported last. */
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
-        if (isDone) nextPage = page ?? ({ events: "schedule/", habits: "habits/", recipes: "recipes/" }[here.split("/")[0]] ?? ".");
-        said = textOf({ message, change: number });
+        if (isDone) {
+            nextPage = page ?? listOf(here.split("/")[0]);
+            said = textOf({ message, change: number });
+        }
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
@@ -556,8 +590,13 @@
         clearTimeout(releasing);
         releasing = setTimeout(() => {
             isPressed = false;
+            document.dispatchEvent(new Event("almanac-release"));
             announceIdle();
         }, wait);
+    }
+
+    async function untilReleased() {
+        while (isPressed) await new Promise((done) => document.addEventListener("almanac-release", done, { once: true }));
     }
 
     // A click follows the release of a pointer, unless the pointer has moved.
@@ -565,6 +604,10 @@
         ["pointerdown", press], ["pointerup", () => release(300)], ["pointercancel", () => release(0)],
         ["click", () => release(0)], ["keydown", press], ["keyup", () => release(0)],
     ]) addEventListener(type, listener, true);
+    // Then the release of a pointer or key isn't reported.
+    for (const type of ["blur", "contextmenu", "dragend", "visibilitychange"]) {
+        addEventListener(type, ({ target }) => { if (type !== "blur" || target === window) release(0); }, true);
+    }
 
     document.addEventListener("keydown", (event) => {
         if (dialog) {
@@ -658,7 +701,7 @@
     /** The state, with the number of changes that it shows; null if some were on their way. */
     async function fetchState() {
         const before = pending ? null : sent;
-        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
+        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
         return { ...answer.ok ? await answer.json() : none, sent: before };
     }
@@ -686,6 +729,7 @@
 
     async function refresh() {
         const state = await fetchState();
+        await untilReleased();
         // The state would take back what a later change shows already. That change refreshes the page, too.
         if (state.sent !== sent) return;
         const marked = mark() ?? hadFocus;
@@ -695,7 +739,8 @@
 
     /** Adds the buttons to new content. */
     function equip(state) {
-        if (state.last && state.isLastNew && textOf(state.last) !== said) say(state.last.message, state.last);
+        const showsError = !bar.hidden && bar.querySelector(".error");
+        if (state.last && state.isLastNew && textOf(state.last) !== said && !showsError) say(state.last.message, state.last);
         ticks.length = 0;
         addTicks(state.habits);
         addPageTools(state);
@@ -719,9 +764,11 @@
 
     async function start() {
         bar.hidden = true;
-        const state = await fetchState().catch(() => null);
+        // A page that is being left can't wait for the token.
+        const [state, early] = await Promise.all([fetchState(), fetchToken()].map((answer) => answer.catch(() => null)));
         // While the settings are wrong, or the server doesn't answer, nothing can be changed.
         if (!state?.words) return setTimeout(start, 2000);
+        token = early;
         words = state.words;
         const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));

@@ -76,7 +76,7 @@
     let isRenewing = false;
 
     /** Shows the latest version of the page. */
-    async function renew() {
+    async function renew(isSecond = false) {
         if (isRenewing) return;
         isRenewing = true;
         try {
@@ -86,8 +86,10 @@
             }
             if (latest === version) memory.set("wanted", null);
         } catch {
-            // The server has stopped. It sends the version again when it is back.
-            memory.set("wanted", null);
+            // If the server has stopped, it sends the version again when it is back.
+            if (events?.readyState !== EventSource.OPEN) memory.set("wanted", null);
+            else if (isSecond) reload();
+            else setTimeout(renew, 1000, true);
         } finally {
             isRenewing = false;
         }
@@ -111,7 +113,12 @@
             return exchange();
         }
         const place = { left: scrollX, top: scrollY, behavior: "instant" };
+        const kept = [["details", "open"], [".scroll", "scrollLeft"]].map(([parts, property]) =>
+            ({ parts, property, values: [...main.querySelectorAll(parts)].map((part) => part[property]) }));
         main.replaceWith(fresh);
+        for (const { parts, property, values } of kept) {
+            for (const [index, part] of fresh.querySelectorAll(parts).entries()) part[property] = values[index] ?? part[property];
+        }
         document.title = next.title;
         version = next.querySelector("script[data-version]")?.dataset.version ?? latest;
         fresh.dispatchEvent(new Event("almanac-content", { bubbles: true }));

@@ -63,4 +63,21 @@ extension ServeEditTests {
             }
         }
     }
+
+    @Test("On a site without a schedule, the home page follows the page of a removed event")
+    func removedWithoutSchedule() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("sections: [calendar]\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: 1280, height: 800)
+                    let id = "2026-11-28-board-games-at-anas"
+                    try await page.edit("events/\(id)/", of: address, site)
+                    try await page.openForm("[data-almanac='edit \(id)']", .pointer, site)
+                    try await page.use("dialog .others form:last-child button", .pointer, site)
+                    try await page.expect("return location.pathname", "/", site)
+                }
+            }
+        }
+    }
 }

@@ -52,7 +52,10 @@ struct ServeLiveTests {
                     for path in ["", "habits/", "habits/go-to-bed-before-10pm/"] {
                         try await page.edit(path, of: address, site)
                         try await page.run(
-                            "document.addEventListener('almanac-reload', (event) => event.preventDefault())"
+                            """
+                            document.addEventListener("almanac-reload", (event) => event.preventDefault());
+                            \(Page.mark) = true;
+                            """
                         )
                         let script = Self.shown + "return shown(document);"
                         let before = try await page.evaluate(script, as: [String].self)

@@ -184,4 +184,63 @@ struct ServePageTests {
             }
         }
     }
+
+    @Test("New content keeps details open and tables scrolled")
+    func parts() async throws {
+        try await Workspace.withSmall { workspace in
+            let overdue = (1...8).map { "{\"name\":\"Late \($0)\",\"date\":816000000,\"identifier\":\"\($0)\"}" }
+            try workspace.replace("stores/schedules.plist", with: "[\(overdue.joined(separator: ","))]")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open("schedule/", of: address)
+                    let isOpen = "return document.querySelector('main .rest').open"
+                    try await page.run("document.querySelector('main .rest').open = true")
+                    try await workspace.verb("event", "add", "Vet", "25 nov 9:30").expectSuccess()
+                    try await page.expectNewContent(site)
+                    #expect(try await page.evaluate(isOpen, as: Bool.self))
+                    try await page.open("habits/go-to-bed-before-10pm/", of: address)
+                    try await page.run(
+                        """
+                        const narrow = new CSSStyleSheet();
+                        narrow.replaceSync(".scroll { inline-size: 4rem; overflow: auto }");
+                        document.adoptedStyleSheets = [narrow];
+                        for (const part of document.querySelectorAll("main details")) part.open = true;
+                        document.querySelector("main .scroll").scrollLeft = 20;
+                        """
+                    )
+                    try await workspace.verb("habit", "complete", "go to bed before 10pm").expectSuccess()
+                    try await page.expectNewContent(site)
+                    let scroll = "return document.querySelector('main .scroll').scrollLeft"
+                    #expect(try await page.evaluate(scroll, as: Double.self) == 20)
+                }
+            }
+        }
+    }
+
+    @Test("A page tries again to get new content: once in place, then by loading anew", arguments: [1, 2])
+    func failures(count: Int) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try await page.run(
+                        """
+                        window.failures = 0;
+                        const send = window.fetch;
+                        window.fetch = async (address, request) => {
+                            if (address === location.href && window.failures < arguments[0]) {
+                                window.failures += 1;
+                                throw new TypeError();
+                            }
+                            return send(address, request);
+                        };
+                        """.replacing("arguments[0]", with: "\(count)")
+                    )
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                    try await page.expect("return window.failures ?? 0", count == 1 ? 1 : 0, site)
+                }
+            }
+        }
+    }
 }

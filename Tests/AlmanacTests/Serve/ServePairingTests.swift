@@ -118,4 +118,25 @@ struct ServePairingTests {
             #expect(outcome.errorText.contains(message), "\(outcome.errorText)")
         }
     }
+
+    @Test("Code is written from left to right on right-to-left pages")
+    func code() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("language: ar\n", to: "almanac.yml")
+            try workspace.write("# Devices\n\n`--revoke`", to: "Templates/devices.md")
+            try await workspace.serve("--lan", locale: "ar_EG") { site, address in
+                try await Browser.shared.withPage { page in
+                    let direction = """
+                        const code = document.querySelector("main code");
+                        return code ? `${document.dir} ${getComputedStyle(code).direction}` : "";
+                        """
+                    try await page.navigate(to: #require(URL(string: "\(address)devices/")))
+                    try await page.expect(direction, "rtl ltr", site)
+                    try await page.setRequestFields(["X-Forwarded-For": "192.0.2.7"])
+                    try await page.navigate(to: address)
+                    try await page.expect(direction, "rtl ltr", site)
+                }
+            }
+        }
+    }
 }

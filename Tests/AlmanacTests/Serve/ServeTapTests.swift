@@ -47,8 +47,9 @@ struct ServeTapTests {
                 try await page.expect("return window.taps", taps, site)
                 let isDone = "return document.querySelector(\"[data-almanac='\(key)']\").matches('.done')"
                 try await page.expect(isDone, !tick.isMultiple(of: 2), site)
+                // The first round changes the page, and the second changes it back.
+                if tick <= 2 { try await page.expect("return window.contents >= \(tick)", true, site) }
             }
-            try await page.expect("return window.contents > 1", true, site)
             #expect(try await page.evaluate("return scrollY", as: Double.self) == point[2])
             let focus = "return document.activeElement.dataset.almanac ?? ''"
             #expect(try await page.evaluate(focus, as: String.self) == key)
