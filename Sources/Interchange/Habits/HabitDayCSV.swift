@@ -20,8 +20,8 @@ package enum HabitDayCSV {
 
     private static func column(_ name: String) -> Column? { Columns.key(name, aliases: aliases) }
 
-    /// Returns whether a table holds days of habits: in columns with these names and no others, or in a column for each
-    /// habit. A table of names with `done` or `completed` lists events.
+    /// Returns whether a table holds days of habits: in the columns above and no others, or in a column for each
+    /// habit. A table with a name and a `done` or `completed` column lists events.
     static func knows(_ table: CSVTable) -> Bool {
         let columns = table.header.map(column)
         if columns.contains(.date), columns.contains(.value), !columns.contains(nil) {
@@ -35,7 +35,7 @@ package enum HabitDayCSV {
         return signs.contains(.certain) && !signs.contains(.none)
     }
 
-    /// Returns whether the date is in the first column, and others have names of habits.
+    /// Returns whether the first column holds dates, and others are named after habits.
     static func hasColumnOfEachHabit(_ header: [String]) -> Bool {
         let columns = header.map(column)
         return columns.first == .date && !columns.contains(.value) && columns.contains(nil) && !header.contains("")

@@ -58,7 +58,7 @@ struct HabitDayList {
         set(Value(text: text, line: line), day, index(of: title), written: value)
     }
 
-    /// Reads the date of a row; nil, with an error, if it is none.
+    /// Reads the date of a row; nil, with an error, if it isn't a date.
     mutating func day(_ text: String, line: Int) -> Day? {
         if let day = order.day(text) { return day }
         let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"
@@ -73,7 +73,7 @@ struct HabitDayList {
         _ consequence: String
     ) -> Diagnostic {
         let message = "found \(value.quoted), expected a number, `done`, `skipped` or `missed`; \(consequence)"
-        let hint = value.contains(",") ? "write the number without separators of thousands" : nil
+        let hint = value.contains(",") ? "write the number without thousands separators" : nil
         return Diagnostic(severity, at: place, message, hint: hint)
     }
 
@@ -90,7 +90,7 @@ struct HabitDayList {
         return true
     }
 
-    /// Reports a column that isn't of one habit, such as notes on the day. Returns false.
+    /// Reports a column that belongs to no habit, such as notes on the day. Returns false.
     mutating func leaveOutColumn(_ title: String) -> Bool {
         let message = "the column \(title.quoted) belongs to no habit; it is left out"
         diagnostics.append(.warning(Location(file: file, line: 1), message))
@@ -125,11 +125,11 @@ struct HabitDayList {
 
     private static func isValue(_ text: String) -> Bool { words[text] != nil || HabitAmount(text) != nil }
 
-    /// How surely a column holds the values of a habit.
+    /// How certain it is that a column holds a habit's values.
     enum Sign { case none, possible, certain }
 
-    /// Looks at the fields of a column. Most of them must be values. Words such as `done`, or only 0 and 1, are certain
-    /// to be those of a habit; other numbers could be prices.
+    /// Classifies a column. Most of its fields must be values. It is certain if some are words such as `done`, or all are
+    /// 0 and 1; other numbers could be prices.
     static func sign(of fields: [String]) -> Sign {
         let texts = fields.map(\.simplified).filter { !$0.isEmpty }
         let states = texts.count { words[$0] != nil }

@@ -105,7 +105,7 @@ struct LoopCheckmarks {
         let header = table.header
         let isDated = header.first == "Date" && header.count > 1
         if file.fileName.hasPrefix("Checkmarks") { return isDated || isHeadless(header) }
-        // A file with another name is more likely the user's own table of a habit.
+        // A CSV file with any other name is more likely to be the user's own table.
         if header == ["Date", "Value", "Notes"] { return !file.lowercased().hasSuffix(".csv") }
         let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.map(\.trimmed)
         let isEnded = header.count > 2 && header.last == ""

@@ -28,7 +28,7 @@ struct ContentLine: Hashable {
             let key = bytes[(index + 1)...].prefix { $0.isNameByte }
             index += 1 + key.count
             guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
-                // vCalendar 1.0 allows values of parameters without their names.
+                // vCalendar 1.0 allows a parameter value without a name.
                 if String(decoding: key, as: UTF8.self).uppercased() == "QUOTED-PRINTABLE" { isQuotedPrintable = true }
                 continue
             }

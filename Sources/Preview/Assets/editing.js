@@ -21,13 +21,13 @@
     const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
-    /** The number of changes that were sent, and of those without an answer. */
+    /** How many changes this page has made, and how many have no answer yet. */
     let [sent, pending] = [0, 0];
     let queue = Promise.resolve();
     /** The functions that send the changes in the queue. */
     const waiting = new Set();
 
-    /** A request without an answer would hold up those behind it. */
+    /** Aborts a request that gets no answer, because later changes wait for it. */
     const limit = (seconds = 30) => AbortSignal.timeout(seconds * 1000);
 
     /**
@@ -61,7 +61,7 @@
         return answer.ok ? answer.text() : null;
     }
 
-    /** A restarted server has another token. */
+    /** Sends a change. If the token is refused, tries once more with a new one: a restarted server has another token. */
     async function post(path, fields, isSecond = false) {
         token ??= await fetchToken();
         const hasFiles = fields instanceof FormData;
@@ -564,7 +564,7 @@
     /** Whether something on the page is being moved. */
     let isHeld = false;
 
-    /** Whether a pointer or key is pressed. Its click must find the element on which it was pressed. */
+    /** Whether a pointer or key is pressed. A click fires only if the pressed element is still there. */
     let isPressed = false;
     let releasing = 0;
 
@@ -604,7 +604,7 @@
         ["pointerdown", press], ["pointerup", () => release(300)], ["pointercancel", () => release(0)],
         ["click", () => release(0)], ["keydown", press], ["keyup", () => release(0)],
     ]) addEventListener(type, listener, true);
-    // Then the release of a pointer or key isn't reported.
+    // After these events, browsers may not report the release of a pointer or key.
     for (const type of ["blur", "contextmenu", "dragend", "visibilitychange"]) {
         addEventListener(type, ({ target }) => { if (type !== "blur" || target === window) release(0); }, true);
     }
@@ -698,7 +698,7 @@
 
     // MARK: The page
 
-    /** The state, with the number of changes that it shows; null if some were on their way. */
+    /** Fetches the state. Its `sent` is the number of changes that it includes, or null if some had no answer yet. */
     async function fetchState() {
         const before = pending ? null : sent;
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" }, signal: limit() });
@@ -730,7 +730,7 @@
     async function refresh() {
         const state = await fetchState();
         await untilReleased();
-        // The state would take back what a later change shows already. That change refreshes the page, too.
+        // This state is older than a change that the page already shows. That change refreshes the page, too.
         if (state.sent !== sent) return;
         const marked = mark() ?? hadFocus;
         show(state);

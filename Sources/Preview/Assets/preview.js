@@ -56,14 +56,14 @@
 
     // MARK: Exchanging the content
 
-    /** The scripts of a page that can handle new content, which `almanac-content` announces. */
+    /** Scripts that needn't run again for new content: they listen for `almanac-content`, or don't depend on the content. */
     const lasting = new Set(["disk-links", "menu-place", "month-keys", "offline", "relative-dates", "search-key"]
         .map((name) => `${root.href}scripts/${name}.js`));
 
     /** A script that is only data. */
     const data = "[type='application/ld+json']";
 
-    /** Everything of a page but its main content, and what only other programs read. */
+    /** The parts of a page that can't be exchanged: language, styles, scripts, and all of the body but the main content. */
     function frame(page) {
         const parts = page.querySelectorAll(`head :is(style, link[rel=stylesheet], script:not([data-version], ${data})),
             body > :not(main, noscript)`);

@@ -43,7 +43,8 @@ extension Ingredient {
 }
 
 extension AmountType {
-    /// Creates a unit from its stored name in any case, or from a word such as `grams`, `EL` or `T`, which is a tablespoon.
+    /// Creates one of the app's units from its stored name in any case, or from a common spelling such as `tbsp`, `pounds`
+    /// or `T` (tablespoon).
     ///
     /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else.
     public init(named name: String) throws(EditingError) {

@@ -60,7 +60,7 @@ extension Habit {
     /// Returns whether the habit was done on a day.
     public func isDone(on day: Day, today: Today) -> Bool { history(on: today)[day]?.isDone(details.goal) ?? false }
 
-    /// Returns the rate of the last 31 days, but not before the first known day.
+    /// Returns the rate over the last 31 days, or since the first known day if that is later.
     public func rate(on today: Today) -> HabitRate {
         let history = history(on: today)
         guard let first = history.days.first?.day, first <= today.day else { return HabitRate(done: 0, days: 0) }

@@ -16,7 +16,7 @@ struct WordTable: Sendable {
     let isRightToLeft: Bool
     let plurals: PluralRules
     private(set) var plain: [String: String] = [:]
-    /// The plain words by their names in templates, so that no page has to look up the text of a name.
+    /// The plain words keyed by `Name`, so that pages look them up without hashing strings.
     private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []

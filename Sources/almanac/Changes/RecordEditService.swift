@@ -95,7 +95,7 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// The last change in the words for a device, and its time.
+    /// The last change and its time. The message says if another device made it.
     private func last(for device: String?) -> (done: CompletedEdit, date: Date)? {
         guard let last = last.withLock(\.self) else { return nil }
         var done = last.done

@@ -56,7 +56,8 @@ struct ShownValues {
 
     /// Makes a change that a form asks for, if the record still has the values that the form showed.
     ///
-    /// - Returns: the form with the problem if the change fails, except for an outdated one, which is tried again.
+    /// - Returns: the result, or the form with the problem.
+    /// - Throws: `StoreError.outdated` if the store has changed in the meantime; the caller then tries again.
     func answer(
         _ form: EditForm,
         _ fields: [String: String],

@@ -35,13 +35,13 @@ extension ServeCommand {
         let code = offer.code.map { isTerminal ? "\u{1B}[40;97m\($0)\u{1B}[0m" : $0 }
         let steps = [
             isInNetwork ? "connect it to the same network as this computer" : nil,
-            "scan the code with its camera, or open the link in its browser (within ten minutes)",
+            "scan the code below with its camera, or open the link in its browser (within ten minutes)",
             "name the device on the page that opens, and confirm",
         ]
         let text =
             ["To use this almanac on a phone or another computer:"]
             + steps.compactMap(\.self).enumerated().map { "\($0.offset + 1). \($0.element)" }
-            + ["To revoke it later, run `almanac serve --devices`."]
+            + ["To revoke it later, run `almanac serve --devices --revoke` with its name."]
         return (text + [offer.link] + code).joined(separator: "\n")
     }
 

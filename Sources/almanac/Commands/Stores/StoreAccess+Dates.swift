@@ -50,7 +50,7 @@ extension StoreAccess {
         return day
     }
 
-    /// The time in the past that the words of an argument mean; now if there are none.
+    /// Parses the words of an argument as a time in the past; now if there are none.
     func pastMoment(_ words: [String]) throws -> Date {
         try words.isEmpty ? today.now : pastMoment(words.joined(separator: " "))
     }
