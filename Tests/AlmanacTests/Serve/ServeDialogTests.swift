@@ -69,7 +69,8 @@ struct ServeDialogTests {
                     )
                 )
                 try await page.press()
-            } while stops.count < 60 && !(stops.count > 1 && stops.last?.isFirst == true)
+                // A date has several stops of its own.
+            } while stops.count < 60 && !(stops.contains { !$0.isFirst } && stops.last?.isFirst == true)
             #expect(stops.filter { !$0.isInside }.map(\.name) == [], "\(form.button)")
             #expect(stops.last?.isFirst == true && stops.count > 2, "\(form.button)")
             let inOrder = stops.dropLast().filter { $0.top >= 0 }
@@ -95,13 +96,22 @@ struct ServeDialogTests {
             try await expectClosed(form.button, page, site)
             #expect(try await page.evaluate(asked, as: [String].self) == [])
             try await page.openForm(form.button, .keys, site)
-            try await page.fill("dialog [name=\(form.field)]", "typed")
+            // The parts of a date can't be typed in every order, so it is chosen.
+            let typed = form.field == "day" ? "2026-11-01" : "typed"
+            try await page.run(
+                """
+                const field = document.querySelector("dialog [name=\(form.field)]");
+                field.focus();
+                field.value = "\(typed)";
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+                """
+            )
             for count in 1...3 {
                 if count == 2 { try await page.run("document.activeElement.blur()") }
                 try await page.press(key: "Escape", code: 27)
                 #expect(try await page.evaluate(asked, as: [String].self).count == count, "\(form.button)")
                 let value = "return document.querySelector('dialog[open] [name=\(form.field)]')?.value"
-                #expect(try await page.evaluate(value, as: String?.self) == "typed", "\(form.button)")
+                #expect(try await page.evaluate(value, as: String?.self) == typed, "\(form.button)")
             }
             try await page.run("window.answer = true")
             try await page.press(key: "Escape", code: 27)
