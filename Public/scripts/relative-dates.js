@@ -8,7 +8,7 @@
     // Days are counted in UTC, where all are 24 hours long because there is no daylight-saving time.
     const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
 
-    /** The day of `2026-11-23` or `2026-11-23T08:30:00+01:00` as it stands on the page, whatever the reader's zone. */
+    /** The day of `2026-11-23` or `2026-11-23T08:30:00+01:00` as it is printed on the page, whatever the reader's zone. */
     const dayOf = (text) => Date.parse(text.slice(0, 10)) / 864e5;
 
     /** Whether a time has passed or a day is over; never for `never`. */

@@ -98,7 +98,10 @@ struct ICalendarReadingTests {
 
     @Test(
         "Quoted-printable text of vCalendar 1.0, over several lines and in another encoding",
-        arguments: ["ENCODING=QUOTED-PRINTABLE", "QUOTED-PRINTABLE"]
+        arguments: [
+            "ENCODING=QUOTED-PRINTABLE", "QUOTED-PRINTABLE", "ENCODING=QUOTED-PRINTABLE;ALTREP=\"cid:1\"",
+            "ALTREP=\"cid:1\";ENCODING=QUOTED-PRINTABLE",
+        ]
     )
     func quotedPrintable(encoding: String) throws {
         let name = "SUMMARY;CHARSET=UTF-8;\(encoding):Caf=C3=A9 mit =\nFreunden, 1=3D1"

@@ -213,7 +213,8 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
 
     /// Appends the lines that continue quoted-printable text. A space at their beginning belongs to the text.
     private mutating func joinSoftBreaks(of line: inout [UInt8]) {
-        while line.last == UInt8(ascii: "="), index < bytes.count, Self.isQuotedPrintable(line),
+        guard line.last == UInt8(ascii: "="), Self.isQuotedPrintable(line) else { return }
+        while line.last == UInt8(ascii: "="), index < bytes.count,
             !["BEGIN:", "END:"].contains(where: { bytes[index...].starts(with: $0.utf8) })
         {
             line.removeLast()
@@ -223,7 +224,13 @@ struct UnfoldedLines: Sequence, IteratorProtocol {
 
     /// Whether an `=` at the end of a line means that the next line continues it.
     private static func isQuotedPrintable(_ line: [UInt8]) -> Bool {
-        ContentLine(String(decoding: line, as: UTF8.self), line: 0)?.isQuotedPrintable == true
+        var isQuoted = false
+        // The value can be long, and isn't needed.
+        let head = line.prefix { byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            return isQuoted || byte != UInt8(ascii: ":")
+        }
+        return ContentLine(String(decoding: head, as: UTF8.self) + ":", line: 0)?.isQuotedPrintable == true
     }
 
     private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {
