@@ -12,13 +12,13 @@ package enum ItemList {
     package static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
         switch TextFormat(file.data, path: file.path) {
         case .lines:
-            withDates(
-                onlyDictionaries(JSONLines.read(PropertyValue.self, from: file.data, file: file.path), file.path),
-                zone
-            )
-        case .yaml: withDates(onlyDictionaries(YAMLItems.read(file), file.path), zone)
-        case .table: ItemTable.read(file, zone: zone)
-        case nil: items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)
+            let decoded = decodedFile(file.data, file: file.path)
+            let lines = JSONLines.read(PropertyValue.self, from: decoded, file: file.path)
+            return withDates(onlyDictionaries(lines, file.path), zone)
+        case .yaml: return withDates(onlyDictionaries(YAMLItems.read(file), file.path), zone)
+        case .table: return ItemTable.read(file, zone: zone)
+        case nil:
+            return items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)
         }
     }
 

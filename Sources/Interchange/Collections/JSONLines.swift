@@ -12,12 +12,13 @@ enum JSONLines {
     }
 
     /// Reads each line separately, so that an invalid one doesn't affect the others.
+    ///
+    /// - Parameter decoded: The text of the file, from ``decodedFile(_:file:)``.
     static func read<Item: Decodable & Sendable>(
         _ type: Item.Type,
-        from data: Data,
+        from decoded: Converted<String>,
         file: String
     ) -> Converted<[StoredRecord<Item>]> {
-        let decoded = decodedFile(data, file: file)
         let lines = decoded.value.textLines.enumerated().filter { !String($0.element).isBlank }
         let read = lines.concurrentMap(share: 64) { index, line in
             // The store reader limits the depth and locates errors.

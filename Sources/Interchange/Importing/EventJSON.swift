@@ -12,8 +12,9 @@ package enum EventJSON {
     /// Dates may be ISO 8601. One without an offset is in `zone`, as is the midnight of an event that has a `day` only.
     /// An occurrence of a series, as `list --json` prints it, is an event of its own.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
-        if JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil {
-            let lines = JSONLines.read(ListedEvent.self, from: data, file: file)
+        let decoded = decodedFile(data, file: file)
+        if JSONLines.first(of: decoded.value) != nil {
+            let lines = JSONLines.read(ListedEvent.self, from: decoded, file: file)
             return Converted(lines.value.flatMap { $0.item.records(in: zone) }, lines.diagnostics)
         }
         let isSingle = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
