@@ -61,7 +61,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         case "[", "{":
             if let kind = json(data) { return kind }
             // A file with an object on each line isn't valid as a whole.
-            let first = JSONLines.first(of: text).flatMap(json)
+            let first = JSONLines.first(of: text).flatMap { json(Data($0.utf8)) }
             return first == .eventJSON ? first : byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<":
             let page = WebPage(text)

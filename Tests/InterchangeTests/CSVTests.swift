@@ -153,6 +153,14 @@ struct CSVTests {
         #expect(read.diagnostics.map(\.location.line) == [4])
     }
 
+    @Test("The first of several lines can be invalid")
+    func firstLine() throws {
+        let data = Data("{\"name\":}\n{\"name\":\"A\",\"day\":\"2026-12-04\"}\n".utf8)
+        let read = EventJSON.read(data, file: "a.jsonl", zone: try zone())
+        #expect(read.value.map(\.event.name) == ["A"])
+        #expect(read.diagnostics.map(\.location.line) == [1])
+    }
+
     @Test("A time that the clocks skip is accepted with a warning")
     func skippedTime() throws {
         let read = try read("name,date\nx,2026-03-29 01:30")

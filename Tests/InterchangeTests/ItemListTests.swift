@@ -122,6 +122,7 @@ struct ItemListTests {
                 "{\"a\": 1}\n{\"a\": }\n{\"a\": 3}", "x.jsonl", 2,
                 "x.jsonl:2:7: error: expected a value"
             ),
+            ("{\"a\": }\n{\"a\": 3}", "x", 1, "x:1:7: error: expected a value"),
             ("- a: 1\n- just text\n- a: 3", "x", 2, "x: error: record 2: found a single value where keys and values"),
             ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this isn't valid YAML: "),
             (
@@ -140,6 +141,16 @@ struct ItemListTests {
         #expect(read.value.count == count)
         #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
         #expect(read.messages.count == 1)
+    }
+
+    @Test("The first of several lines can be long", arguments: [1, 2])
+    func longLine(count: Int) throws {
+        let title = String(repeating: "a", count: 5_000)
+        let lines = Array(repeating: "{\"title\": \"\(title)\"}\n", count: count)
+        let read = try read(lines.joined(), path: "x.jsonl")
+        #expect(read.value.map { $0.item[path: ["title"]] } == Array(repeating: .string(title), count: count))
+        #expect(read.messages == [])
+        #expect(ItemList.isOnlyText(ImportFile(path: "x.jsonl", data: Data(lines.joined().utf8))))
     }
 
     @Test("Aliases of aliases can't exhaust the memory", .ends)

@@ -111,12 +111,15 @@ struct StoreLoader {
             return SiteInput.Collection(settings: settings, file: name, items: [])
         }
         let zone = configuration.today.timeZone
-        if case .file(let bytes) = snapshot.content, ItemList.isOnlyText(bytes, path: name) {
-            let read = ItemList.read(ImportFile(path: name, data: Data(bytes)), zone: zone)
-            diagnostics += read.diagnostics
-            contents[name] = snapshot.fingerprint
-            if read.diagnostics.hasErrors { unreadable.insert(name) }
-            return SiteInput.Collection(settings: settings, file: name, items: read.value)
+        if case .file(let bytes) = snapshot.content {
+            let file = ImportFile(path: name, data: Data(bytes))
+            if ItemList.isOnlyText(file) {
+                let read = ItemList.read(file, zone: zone)
+                diagnostics += read.diagnostics
+                contents[name] = snapshot.fingerprint
+                if read.diagnostics.hasErrors { unreadable.insert(name) }
+                return SiteInput.Collection(settings: settings, file: name, items: read.value)
+            }
         }
         let contents: StoreContents<PropertyValue> = load(url)
         let read = ItemList.items(of: contents, zone: zone)

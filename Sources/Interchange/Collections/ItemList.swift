@@ -23,9 +23,7 @@ package enum ItemList {
     }
 
     /// Returns whether a file has a text format that no store has.
-    package static func isOnlyText(_ bytes: [UInt8], path: String) -> Bool {
-        TextFormat(Data(bytes.prefix(4_096)), path: path) != nil
-    }
+    package static func isOnlyText(_ file: ImportFile) -> Bool { TextFormat(file.data, path: file.path) != nil }
 
     /// Returns the items of a store. Property lists have a date type, so their strings aren't converted.
     package static func items(
@@ -83,7 +81,10 @@ private enum TextFormat {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
         if let format = StoreFormat.detect(in: data) {
-            guard format == .json, start.first == "{", Self.isLines(start) else { return nil }
+            // The first line can be long.
+            guard format == .json, start.first == "{",
+                JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil
+            else { return nil }
             self = .lines
         } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.isList(start) {
             self = .yaml
@@ -92,13 +93,6 @@ private enum TextFormat {
         } else {
             return nil
         }
-    }
-
-    /// Returns whether the first line is a complete object.
-    private static func isLines(_ start: Substring) -> Bool {
-        let lines = start.split(maxSplits: 1) { $0.isNewline }
-        guard String(lines.first ?? "").trimmed.hasSuffix("}") else { return false }
-        return lines.count < 2 || lines[1].drop { $0.isWhitespace }.first.map { $0 == "{" } ?? true
     }
 
     private static func isList(_ start: Substring) -> Bool {

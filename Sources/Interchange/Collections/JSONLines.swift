@@ -4,11 +4,14 @@ import Persistence
 
 /// Reads JSON with an object on each line (<https://jsonlines.org>).
 enum JSONLines {
-    /// Returns the first of several lines if it is a complete JSON object.
-    static func first(of text: String) -> Data? {
-        let lines = text.textLines.lazy.filter { !String($0).isBlank }
-        guard let first = lines.first.map({ Data($0.utf8) }), lines.dropFirst().first != nil else { return nil }
-        return (try? JSONSerialization.jsonObject(with: first)) is [String: Any] ? first : nil
+    /// Returns the first line if the text is JSON lines: if the line ends the object that it begins, and the next line,
+    /// if there is one, begins another.
+    ///
+    /// In a single JSON value, no line that ends with `}` is followed by one that begins with `{`.
+    static func first(of text: String) -> String? {
+        let lines = text.textLines.lazy.map { String($0).trimmed }.filter { !$0.isBlank }.prefix(2)
+        guard let first = lines.first, first.hasSuffix("}"), lines.allSatisfy({ $0.hasPrefix("{") }) else { return nil }
+        return first
     }
 
     /// Reads each line separately, so that an invalid one doesn't affect the others.
