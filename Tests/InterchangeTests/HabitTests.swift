@@ -99,7 +99,10 @@ struct LoopHabitTests {
         """
 
     private func read(_ files: (String, String)...) throws -> Converted<[Habit]> {
-        LoopHabits.read(files.map { ImportFile(path: $0.0, data: Data($0.1.utf8)) }, zone: try zone("Europe/Berlin"))
+        let tables = files.map { path, text in
+            LoopTable(ImportFile(path: path, data: Data(text.utf8)), hasDays: path.hasSuffix("Checkmarks.csv"))
+        }
+        return LoopHabits.read(tables, zone: try zone("Europe/Berlin"))
     }
 
     private func habit(_ title: String, _ current: Int, _ best: Int, _ count: Int, last: String, first: String) throws
@@ -155,6 +158,15 @@ struct LoopHabitTests {
         #expect(read.value.map(\.title) == ["Meditate", "Wake up, early", "Run"])
         #expect(read.value.map(\.numberOfCompletions) == [5, 4, hasList ? 4 : 5])
         #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
+
+    @Test("A renamed table of days is read as the kind that it is said to be")
+    func renamed() throws {
+        let days = ImportFile(path: "mine.csv", data: Data("Date,Run\n2026-11-20,-1\n2026-11-19,2\n".utf8))
+        let records = ImportedRecords([days], as: .loopCheckmarks, zone: try zone())
+        #expect(records.habits.map(\.title) == ["Run"])
+        #expect(records.habits.map(\.numberOfCompletions) == [1])
+        #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")
     }
 
     @Test("The list alone results in habits that begin at 0, with a warning")

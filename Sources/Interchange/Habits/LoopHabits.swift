@@ -6,30 +6,43 @@ import Diagnostics
 package import Foundation
 package import Records
 
+/// A table in an export of Loop Habit Tracker.
+package struct LoopTable: Sendable {
+    var file: ImportFile
+    /// Whether it holds days, like `Checkmarks.csv`, and not the list of habits, like `Habits.csv`.
+    var hasDays: Bool
+
+    /// Creates a table.
+    package init(_ file: ImportFile, hasDays: Bool) {
+        self.file = file
+        self.hasDays = hasDays
+    }
+}
+
 /// Reads habits with all of their days from an export of Loop Habit Tracker.
 package enum LoopHabits {
-    /// Reads the files of one export: `Habits.csv`, `Checkmarks.csv` or both. In the exported archive, each habit also
+    /// Reads the tables of one export: `Habits.csv`, `Checkmarks.csv` or both. In the exported archive, each habit also
     /// has a folder with its own `Checkmarks.csv`, which includes notes.
-    package static func read(_ files: [ImportFile], zone: TimeZone) -> Converted<[Habit]> {
+    package static func read(_ tables: [LoopTable], zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []
         var known: [LoopHabit] = []
-        for file in files where FileKind.detect(file.data, named: file.path) != .loopCheckmarks {
-            let list = LoopHabit.list(file)
+        for table in tables where !table.hasDays {
+            let list = LoopHabit.list(table.file)
             known += list.value
             diagnostics += list.diagnostics
         }
-        for file in files where FileKind.detect(file.data, named: file.path) == .loopCheckmarks {
-            let read = LoopCheckmarks.read(file, habits: known)
+        for table in tables where table.hasDays {
+            let read = LoopCheckmarks.read(table.file, habits: known)
             diagnostics += read.diagnostics
             for days in read.value {
                 let index = days.index ?? known.firstIndex { $0.name == days.name }
                 if index == nil { known.append(LoopHabit(name: days.name)) }
-                known[index ?? known.count - 1].add(days, of: file.path)
+                known[index ?? known.count - 1].add(days, of: table.file.path)
             }
         }
         let habits = known.map { loop in
             if loop.file == nil {
-                let (place, hint) = (Location(file: files.first?.path ?? ""), "give Checkmarks.csv too")
+                let (place, hint) = (Location(file: tables.first?.file.path ?? ""), "give Checkmarks.csv too")
                 diagnostics.append(
                     .warning(place, "no days are known of \(loop.name.quoted); it begins at 0", hint: hint)
                 )

@@ -26,7 +26,7 @@ extension ImportFile {
         case events(Converted<[EventRecord]>)
         case habits(Converted<[Habit]>)
         case recipes(RecipeBundle)
-        case loop(Converted<[ImportFile]>)
+        case loop(Converted<[LoopTable]>)
     }
 
     func read(as kind: FileKind, zone: TimeZone, leavesOutPrivate: Bool = false) -> Records {
@@ -37,8 +37,8 @@ extension ImportFile {
         case .eventJSON: .events(EventJSON.read(data, file: path, zone: zone))
         case .habitJSON: .habits(HabitJSON.read(data, file: path))
         case .habitCSV: .habits(HabitCSV.read(data, file: path, zone: zone))
-        case .loopHabits, .loopCheckmarks: .loop(Converted([self]))
-        case .loopArchive: .loop(LoopExport.files(in: self))
+        case .loopHabits, .loopCheckmarks: .loop(Converted([LoopTable(self, hasDays: kind == .loopCheckmarks)]))
+        case .loopArchive: .loop(LoopExport.tables(in: self))
         case .loopDatabase: .habits(LoopDatabase.read(data, file: path, zone: zone))
         case .habitBull: .habits(HabitBull.read(data, file: path, zone: zone))
         case .habitDays: .habits(HabitDayCSV.read(data, file: path, zone: zone))
@@ -65,7 +65,7 @@ package struct ImportedRecords: Sendable {
     ///   - kind: The kind of the files, if the user has specified it; by default it is detected from the content.
     ///   - zone: The time zone of times that don't specify one.
     package init(_ files: [ImportFile], as kind: FileKind? = nil, zone: TimeZone) {
-        var loopFiles: [ImportFile] = []
+        var tables: [LoopTable] = []
         for file in files {
             guard let kind = kind ?? FileKind.detect(file.data, named: file.path) else {
                 diagnostics.append(Self.unknown(file))
@@ -78,12 +78,12 @@ package struct ImportedRecords: Sendable {
                 add(read.recipes, to: \.recipes, from: file)
                 pictures += read.pictures
             case .loop(let read):
-                loopFiles += read.value
+                tables += read.value
                 diagnostics += read.diagnostics
             }
         }
-        for export in LoopExport.exports(loopFiles) {
-            add(LoopHabits.read(export, zone: zone), to: \.habits, from: export[0])
+        for export in LoopExport.exports(tables) {
+            add(LoopHabits.read(export, zone: zone), to: \.habits, from: export[0].file)
         }
     }
 

@@ -7,9 +7,9 @@ import Records
 enum LoopExport {
     static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
 
-    /// Returns the relevant files of an archive.
-    static func files(in archive: ImportFile) -> Converted<[ImportFile]> {
-        var result = Converted<[ImportFile]>([])
+    /// Returns the tables of an archive. Their names tell what they hold.
+    static func tables(in archive: ImportFile) -> Converted<[LoopTable]> {
+        var result = Converted<[LoopTable]>([])
         do throws(ZipArchive.Damage) {
             let zip = try ZipArchive(archive.data)
             let paths = Set(needed(zip.members.map(\.path)))
@@ -20,7 +20,8 @@ enum LoopExport {
                     guard min(member.size, ZipArchive.sizeLimit) <= room else {
                         throw ZipArchive.Damage(message: "the archive holds more than 256 MB")
                     }
-                    result.value.append(ImportFile(path: path, data: try zip.content(of: member)))
+                    let file = ImportFile(path: path, data: try zip.content(of: member))
+                    result.value.append(LoopTable(file, hasDays: member.path.fileName == "Checkmarks.csv"))
                     room -= member.size
                 } catch {
                     result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))
@@ -40,16 +41,17 @@ enum LoopExport {
 
     private static let hint = "export the habits again"
 
-    /// Groups files by export. A table of days belongs to the nearest `Habits.csv` in a parent folder, or else to the
+    /// Groups tables by export. A table of days belongs to the nearest `Habits.csv` in a parent folder, or else to the
     /// only one without days, because the numbers of habits are only valid within an export.
-    static func exports(_ files: [ImportFile]) -> [[ImportFile]] {
-        let isTable = files.map { FileKind.detect($0.data, named: $0.path) == .loopCheckmarks }
-        let lists = Set(zip(files, isTable).lazy.filter { !$1 }.map(\.0.path.folderPath))
-        let owners = files.map { file in lists.filter(file.path.hasPrefix).max { $0.utf8.count < $1.utf8.count } }
-        let bare = lists.subtracting(zip(owners, isTable).lazy.filter(\.1).compactMap(\.0))
+    static func exports(_ tables: [LoopTable]) -> [[LoopTable]] {
+        let lists = Set(tables.lazy.filter { !$0.hasDays }.map(\.file.path.folderPath))
+        let owners = tables.map { table in
+            lists.filter(table.file.path.hasPrefix).max { $0.utf8.count < $1.utf8.count }
+        }
+        let bare = lists.subtracting(zip(owners, tables).lazy.filter(\.1.hasDays).compactMap(\.0))
         let rest = bare.count == 1 ? bare.first : nil
-        let groups = Dictionary(grouping: files.indices) { owners[$0] ?? rest }
-        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { files[$0] } }
+        let groups = Dictionary(grouping: tables.indices) { owners[$0] ?? rest }
+        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { tables[$0] } }
     }
 
     /// Returns the paths without those of scores, which can be derived from the days.

@@ -46,7 +46,7 @@ package struct SourceContents: Sendable {
         }
         let paths = Set(LoopExport.needed(files.map(\.path)))
         let files = files.filter { paths.contains($0.path) }
-        var loopFiles: [ImportFile] = []
+        var tables: [LoopTable] = []
         let read = files.concurrentMap(share: 4) {
             $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains("private"))
         }
@@ -56,13 +56,13 @@ package struct SourceContents: Sendable {
             case .success(.recipes(let read)): add(read.recipes, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
-                loopFiles += list.value
+                tables += list.value
                 say(list.diagnostics)
             case .failure(let diagnostic): diagnostics.append(diagnostic)
             }
         }
-        for export in LoopExport.exports(loopFiles) {
-            let file = files.first { export[0].path.hasPrefix($0.path) } ?? export[0]
+        for export in LoopExport.exports(tables) {
+            let file = files.first { export[0].file.path.hasPrefix($0.path) } ?? export[0].file
             add(LoopHabits.read(export, zone: zone), of: file, to: \.habits) { _ in }
         }
     }
