@@ -73,6 +73,9 @@ extension KitchenUnit {
     /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }
 
+    /// Whether the unit only counts the ingredient itself.
+    var isPiece: Bool { ["piece", "Stück"].contains(singular) }
+
     /// Whether the unit is a stick of butter, whose size is fixed.
     var isStick: Bool { singular == "stick" }
 

@@ -43,18 +43,18 @@ extension Ingredient {
 }
 
 extension AmountType {
-    /// Creates one of the app's units from its stored name in any case, or from a common spelling such as `tbsp`, `pounds`
-    /// or `T` (tablespoon).
+    /// Creates one of the app's units from any spelling that ``KitchenUnit`` knows: `Tbps`, `tablespoons`, `T`, `pcs`;
+    /// also from the name of a unit that is about as large, such as `EL`.
     ///
-    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else.
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:line:)`` for anything else, such as grams, whose amounts would have
+    ///   to be converted. ``Ingredient/parse(_:)`` does that.
     public init(named name: String) throws(EditingError) {
-        let folded = name.lowercased()
-        if ["", "piece", "pieces"].contains(folded) {
+        let unit = KitchenUnit(word: name)
+        let one = unit.map { IngredientLine(MeasuredQuantity(Quantity(.one), $0), name: "x").appForm }
+        if ["", Self.pieces.rawValue.lowercased()].contains(name.lowercased()) || unit?.isPiece == true {
             self = .pieces
-        } else if let stored = Self.known.first(where: { $0.rawValue.lowercased() == folded }) {
-            self = stored
-        } else if let type = KitchenUnit(word: name)?.appType {
-            self = type
+        } else if let one, one.amount == 1, one.unit != .pieces {
+            self = one.unit
         } else {
             throw .unknownUnit(name, nearest: nearest(to: name, among: Self.known.map(\.rawValue)))
         }

@@ -32,6 +32,18 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("Tbps", AmountType.tablespoons), ("tablespoons", .tablespoons), ("T", .tablespoons), ("t", .teaspoons),
+        ("EL", .tablespoons), ("Teelöffel", .teaspoons), ("lbs.", .pounds), ("NONE", .pieces), ("", .pieces),
+        ("pieces", .pieces), ("pcs", .pieces), ("Stk.", .pieces),
+    ])
+    func readsSpellings(word: String, unit: AmountType) throws { #expect(try AmountType(named: word) == unit) }
+
+    /// Their amounts would have to be converted.
+    @Test(arguments: ["grams", "l", "Pfund", "can", "cupz"]) func unknownUnits(word: String) {
+        #expect(throws: EditingError.self) { try AmountType(named: word) }
+    }
+
     @Test func imagesComeBackFromTheirNumbers() {
         #expect(HabitImage.known.map(\.rawValue) == Array(0...15))
         #expect((0...15).map { HabitImage(rawValue: $0) } == HabitImage.known)
