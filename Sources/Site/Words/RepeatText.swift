@@ -85,26 +85,31 @@ struct RepeatText {
         return word("everyWeekday", names(of: rule.byDay.map(\.weekday)))
     }
 
-    /// A rule such as "the second Tuesday" or "the first Monday and third Monday".
+    /// A rule such as "the second Tuesday", "the first and third Monday" or "the first Monday and second Tuesday".
     private func ordinal(_ rule: RecurrenceRule) -> String? {
-        if rule.byDay.count == 1, rule.byDay[0].ordinal == nil, rule.bySetPosition.count == 1 {
-            return ordinal(rule.bySetPosition[0], rule.byDay[0])
-        }
-        let texts = rule.byDay.compactMap { day in day.ordinal.flatMap { ordinal($0, day) } }
-        guard !texts.isEmpty, texts.count == rule.byDay.count, rule.bySetPosition.isEmpty else { return nil }
-        return dates.list(texts)
+        guard let first = rule.byDay.first else { return nil }
+        if rule.byDay.count == 1, first.ordinal == nil { return ordinals(rule.bySetPosition, first.weekday) }
+        let numbers = rule.byDay.compactMap(\.ordinal)
+        guard numbers.count == rule.byDay.count, rule.bySetPosition.isEmpty else { return nil }
+        if Set(rule.byDay.map(\.weekday)).count == 1 { return ordinals(numbers, first.weekday) }
+        let texts = zip(numbers, rule.byDay).compactMap { ordinals([$0], $1.weekday) }
+        return texts.count == numbers.count ? dates.list(texts) : nil
     }
 
-    private func ordinal(_ number: Int, _ day: RecurrenceRule.WeekdayOrdinal) -> String? {
-        let name = names(of: [day.weekday])
-        return switch number {
-        case 1: word("firstWeekday", name)
-        case 2: word("secondWeekday", name)
-        case 3: word("thirdWeekday", name)
-        case 4: word("fourthWeekday", name)
-        case -1: word("lastWeekday", name)
-        default: nil
+    /// One or more positions of a weekday, which is named once: beside the last position where the language puts it after
+    /// the position, or else beside the first.
+    private func ordinals(_ numbers: [Int], _ weekday: Weekday) -> String? {
+        let keys = [
+            1: "firstWeekday", 2: "secondWeekday", 3: "thirdWeekday", 4: "fourthWeekday", -1: "lastWeekday",
+        ]
+        var texts = numbers.compactMap { keys[$0] }.map(words.word)
+        guard let last = texts.indices.last, texts.count == numbers.count else { return nil }
+        let named = texts[last].hasSuffix("{it}") ? last : 0
+        for index in texts.indices {
+            let name = index == named ? names(of: [weekday]) : ""
+            texts[index] = texts[index].replacing("{it}", with: name).trimmingCharacters(in: .whitespaces)
         }
+        return dates.list(texts)
     }
 
     private func end(of rule: RecurrenceRule) -> [String] {

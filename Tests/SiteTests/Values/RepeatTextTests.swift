@@ -18,9 +18,18 @@ import Testing
         ("FREQ=MONTHLY;BYDAY=2TU", "every month on the second Tuesday", "jeden Monat am zweiten Dienstag"),
         ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "every month on the last Friday", "jeden Monat am letzten Freitag"),
         (
-            "FREQ=MONTHLY;BYDAY=1MO,3MO", "every month on the first Monday and third Monday",
-            "jeden Monat am ersten Montag und dritten Montag"
+            "FREQ=MONTHLY;BYDAY=1MO,3MO", "every month on the first and third Monday",
+            "jeden Monat am ersten und dritten Montag"
         ),
+        (
+            "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,3,-1", "every month on the first, third and last Monday",
+            "jeden Monat am ersten, dritten und letzten Montag"
+        ),
+        (
+            "FREQ=MONTHLY;BYDAY=1MO,2TU", "every month on the first Monday and second Tuesday",
+            "jeden Monat am ersten Montag und zweiten Dienstag"
+        ),
+        ("FREQ=MONTHLY;BYDAY=1MO,5MO", "repeats", "wiederholt sich"),
         ("FREQ=YEARLY", "every year on 11 March", "jedes Jahr am 11. März"),
         ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "every year on 24 December", "jedes Jahr am 24. Dezember"),
         (
@@ -42,5 +51,17 @@ import Testing
         site.settings.language = "de"
         site.locale = "de_DE"
         #expect(try site.main() == "<p>\(german)</p>")
+    }
+
+    @Test(arguments: [
+        ("he", "he_IL", "כל חודש ביום שני הראשון והשלישי"), ("ar", "ar_EG", "كل شهر في أول وثالث الاثنين"),
+    ])
+    func saysAWeekdayOnce(language: String, locale: String, expected: String) throws {
+        var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
+        try site.addWords(language)
+        let details = EventDetails(repeats: "FREQ=MONTHLY;BYDAY=1MO,3MO")
+        site.open = [Event(date: try instant("2026-03-11T12:00:00Z"), name: "a", details: details)]
+        (site.settings.language, site.locale) = (language, locale)
+        #expect(try site.main() == "<p>\(expected)</p>")
     }
 }
