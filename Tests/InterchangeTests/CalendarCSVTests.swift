@@ -208,11 +208,27 @@ struct CalendarCSVTests {
         #expect(read.value.map(\.event.end) == [try instant("2026-11-30T\(end):00Z")])
     }
 
-    @Test("A range after a date isn't an offset")
-    func rangeAfterDate() throws {
-        let read = try read("name,date\nx,2026-11-23 18:00-19:30")
-        #expect(read.value.map(\.event.date) == [try instant("2026-11-23T18:00:00Z")])
-        #expect(read.value.map(\.event.end) == [try instant("2026-11-23T19:30:00Z")])
+    @Test(
+        "A range after a date isn't an offset",
+        arguments: [
+            ("18:00-19:30", "2026-11-23T19:30:00Z"), ("09:00-10:30", "2026-11-23T10:30:00Z"),
+            ("09:00 - 11:00", "2026-11-23T11:00:00Z"), ("9:00–10:30", "2026-11-23T10:30:00Z"),
+            ("00:00-05:00", "2026-11-23T05:00:00Z"), ("22:00-01:00", "2026-11-24T01:00:00Z"),
+            ("18:00-00:00", "2026-11-24T00:00:00Z"), ("12:00-11:15", "2026-11-24T11:15:00Z"),
+        ]
+    )
+    func rangeAfterDate(range: String, end: String) throws {
+        let read = try read("name,date\nx,2026-11-23 \(range)")
+        let start = range.count == 10 ? "0\(range.prefix(4))" : "\(range.prefix(5))"
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-23T\(start):00Z")])
+        #expect(read.value.map(\.event.end) == [try instant(end)])
+        #expect(read.messages == [])
+    }
+
+    @Test("A range isn't a date", arguments: ["2026-11-23 09:00-10:30", "2026-11-23 18:00-19:30"])
+    func rangeInJSON(text: String) throws {
+        let read = EventJSON.read(Data("[{\"name\":\"x\",\"date\":\"\(text)\"}]".utf8), file: "a", zone: try zone())
+        #expect(read.diagnostics.map(\.message) == ["found \"\(text)\", which isn't a date in a known form"])
     }
 
     @Test(

@@ -36,6 +36,27 @@ enum WrittenTime {
         return time(start, on: .first) == nil ? (text, "") : (start, parts[1])
     }
 
+    /// Returns whether a text is a range such as `09:00-10:30` and not a time with an offset from UTC, which is
+    /// `09:00-05:00` only if no event would last from the first time to the second.
+    ///
+    /// It is a range if the second time is later, if an event that begins at noon or later would last at most 12 hours
+    /// (`22:00-01:00`), or if no time zone has the offset.
+    static func isRange(_ text: String) -> Bool {
+        let parts = range(text)
+        guard let start = time(parts.start, on: .first)?.second, let end = time(parts.end, on: .first)?.second else {
+            return false
+        }
+        let isOvernight = start >= 43_200 && end + 86_400 - start <= 43_200
+        return end > start || isOvernight || !isOffset(end)
+    }
+
+    /// Returns whether a zone is this many seconds behind UTC, today or in summer; `-00:00` means an unknown offset
+    /// (RFC 3339, section 4.3).
+    private static func isOffset(_ seconds: Int) -> Bool {
+        let halfHours = [2, 3, 9].map { $0 * 3_600 + 1_800 }
+        return seconds % 3_600 == 0 && seconds <= 12 * 3_600 || halfHours.contains(seconds)
+    }
+
     /// Completes a start with the half of the day of its end, or with the other half if it would not be before the end.
     private static func start(_ text: String, before end: LocalTime, half: Substring) -> String {
         guard let letter = half.first?.lowercased(), ["a", "p"].contains(letter), !text.contains(where: \.isLetter)

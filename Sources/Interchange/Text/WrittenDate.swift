@@ -13,7 +13,11 @@ package struct WrittenDate {
     /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00`,
     /// `23.11.2026 9:00`, and a day alone, which stands for its beginning. What names no offset is meant in the zone.
     ///
-    /// Nil for any other text, and for a time that doesn't exist.
+    /// An offset follows a time after a `T` (ISO 8601) or a time with seconds (RFC 3339, section 5.6, which allows a space
+    /// for the `T`). Neither standard has `2026-11-23 09:00-10:30`, which people write for a range: the second time is an
+    /// offset only if it can't be the end (see ``WrittenTime/isRange(_:)``), as in `2026-11-23 09:00-05:00`.
+    ///
+    /// Nil for any other text, such as a range, and for a time that doesn't exist.
     package init?(_ text: String, in zone: TimeZone) {
         var scanner = DigitScanner(text.trimmed)
         guard let day = scanner.day() else { return nil }
@@ -29,7 +33,7 @@ package struct WrittenDate {
         if scanner.isAtEnd {
             (date, isSkipped) = time.instant(in: zone)
         } else {
-            guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+            guard let offset = scanner.offset(), scanner.isAtEnd, !Self.isRange(text) else { return nil }
             date = time.instant(offset: offset)
         }
         if fraction > 0 { date = date.addingTimeInterval(fraction) }
@@ -55,11 +59,14 @@ package struct WrittenDate {
         /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
     }
 
+    /// Returns whether a date is followed by a range of times, as in `2026-11-23 09:00-10:30`.
+    private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(DateOrder.parts(text).rest) }
+
     /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
     static func isWellFormed(_ text: String) -> Bool {
         let time = /[Tt ] *[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? *(?:[Zz]|[+\-][0-9]{2}:?(?:[0-9]{2})?)?/
         let text = text.trimmed
-        guard let first = text.prefixMatch(of: dayForm) else { return false }
+        guard let first = text.prefixMatch(of: dayForm), !isRange(text) else { return false }
         let rest = text[first.range.upperBound...]
         return rest.isEmpty || rest.wholeMatch(of: time) != nil
     }
