@@ -69,6 +69,8 @@ extension DateGrammar {
         let start = place
         // Nobody says "on tomorrow", and `am Morgen` means the morning.
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
+        if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
+        rewind(to: start)
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
         if let day = ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }

@@ -212,19 +212,30 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks` or `3 days ago`.
-    mutating func offset() -> Bool {
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `3 days ago` or `a week from friday`.
+    mutating func offset() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
-        if let first = phrase.first { return dayAfter(first) }
+        if let first = phrase.first { return try dayAfter(first) }
         if take(.now) {
             phrase.moment = today.now.wholeMinute
             return true
         }
         let isAgo = take(.ago)
-        let isLater = !isAgo && take(.in)
-        guard let span = span(), isLater || isAgo || take(.ago) else { return backtrack(to: start) }
-        let day = span.added(to: today.day, forwards: isLater)
+        var isLater = !isAgo && take(.in)
+        var base = today.day
+        guard let span = span() else { return backtrack(to: start) }
+        if !isAgo, !isLater, take(.after) {
+            isLater = true
+            if !take(.now) {
+                guard span.seconds == 0, phrase.frequency == nil, let day = try nearestDay() else {
+                    return backtrack(to: start)
+                }
+                base = day
+            }
+        }
+        guard isLater || isAgo || take(.ago) else { return backtrack(to: start) }
+        let day = span.added(to: base, forwards: isLater)
         if span.seconds == 0 {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
             return true
@@ -235,13 +246,40 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads the `in einer Woche` of `heute in einer Woche`.
-    private mutating func dayAfter(_ first: DayPhrase) -> Bool {
-        let start = place
-        guard case .day(let day) = first.meaning, take(.in), let span = span(), span.seconds == 0 else {
-            return backtrack(to: start)
+    /// Reads a day, and returns the nearest one that it can mean.
+    private mutating func nearestDay() throws(DateParser.ParseError) -> Day? {
+        _ = take(.the)
+        guard let found = try day() else { return nil }
+        let nearest: Day?
+        switch found.meaning {
+        case .day(let day): nearest = day
+        case .days, .pattern(.weekdays([.saturday, .sunday])): nearest = nil
+        case .pattern(let pattern): nearest = pattern.nearest(to: today.day, direction)
         }
-        phrase.first?.meaning = .day(span.added(to: day))
+        if let nearest, let weekday = found.weekday, weekday != nearest.weekday {
+            throw .wrongWeekday(found.text, nearest)
+        }
+        return nearest
+    }
+
+    /// Reads the `in einer Woche` of `heute in einer Woche` or `Freitag in einer Woche`.
+    ///
+    /// - Throws: ``DateParser/ParseError`` if the Friday of the week that is then isn't a week after the next Friday.
+    private mutating func dayAfter(_ first: DayPhrase) throws(DateParser.ParseError) -> Bool {
+        let start = place
+        guard take(.in), let span = span(), span.seconds == 0 else { return backtrack(to: start) }
+        switch first.meaning {
+        case .day(let day): phrase.first?.meaning = .day(span.added(to: day))
+        case .pattern(let pattern):
+            guard case .weekdays(let weekdays) = pattern, weekdays.count == 1, phrase.frequency == nil,
+                span.months == 0, span.days % 7 == 0, let next = pattern.nearest(to: today.day, .future)
+            else { return backtrack(to: start) }
+            let week = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
+            let days = [week.advanced(by: vocabulary.firstWeekday.days(until: weekdays[0])), span.added(to: next)]
+            guard days[0] == days[1] else { throw .ambiguous("\(first.text) \(source(from: start))", days) }
+            phrase.first?.meaning = .day(days[0])
+        case .days: return backtrack(to: start)
+        }
         return true
     }
 

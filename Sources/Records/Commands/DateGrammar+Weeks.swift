@@ -69,7 +69,7 @@ extension DateGrammar {
     }
 
     /// Returns the first day of a week, counted from the current one.
-    private func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
+    func firstDay(weeksFromNow weeks: Int, _ firstWeekday: Weekday) -> Day {
         today.day.advanced(by: 7 * weeks - firstWeekday.days(until: today.day.weekday))
     }
 

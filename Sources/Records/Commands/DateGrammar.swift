@@ -35,7 +35,8 @@ struct DateGrammar {
     }
 
     private mutating func clause() throws(DateParser.ParseError) -> Bool {
-        if try limit() || length() || offset() { return true }
+        if try limit() || length() { return true }
+        if try offset() { return true }
         if try repetition() { return true }
         if try exceptions() { return true }
         if try end() { return true }

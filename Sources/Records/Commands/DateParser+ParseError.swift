@@ -84,6 +84,12 @@ extension DateParser.ParseError {
         )
     }
 
+    static func ambiguous(_ text: String, _ days: [Day]) -> Self {
+        let readings = days.map { EventTimeWords.long($0) }.joined(separator: " or ")
+        let spellings = days.map { "`\($0)`" }.joined(separator: " or ")
+        return Self(description: "`\(text)` can be \(readings)", hint: "write \(spellings)")
+    }
+
     static func wrongWeekday(_ text: String, _ day: Day) -> Self {
         let words = EventTimeWords.long(day)
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")

@@ -4,8 +4,8 @@ public import Foundation
 /// 9:00`.
 ///
 /// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
-///   december`, `in 2 weeks`, `end of month`, `next week`, `this weekend`, `week 50`, `friday in week 50`, `next week
-///   tuesday`.
+///   december`, `in 2 weeks`, `friday in 2 weeks`, `a week from friday`, `end of month`, `end of november`, `next week`,
+///   `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
 /// - Repetitions: `hourly`, `daily`, `every 15 minutes`, `every 2 weeks on tue`, `every mon wed`, `every first monday`,
@@ -23,6 +23,8 @@ public import Foundation
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
 ///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+/// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
+///   days, it is refused as ambiguous; `2 weeks from friday` is always the second.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

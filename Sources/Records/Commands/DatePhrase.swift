@@ -77,6 +77,14 @@ enum DayPattern {
 
     static let everyDay = DayPattern.weekdays(Weekday.allCases)
 
+    /// More days than the longest gap between matches of any pattern, from 29 February 2096 to 2104.
+    static let longestGap = 3_000
+
+    /// Returns the nearest day that matches, which can be this day.
+    func nearest(to day: Day, _ direction: DateParser.Direction) -> Day? {
+        (0..<Self.longestGap).lazy.map { day.advanced(by: direction == .future ? $0 : -$0) }.first(where: fits)
+    }
+
     func fits(_ day: Day) -> Bool {
         switch self {
         case .weekdays(let weekdays): weekdays.contains(day.weekday)

@@ -9,9 +9,6 @@ struct DateResolver {
     /// The first weekday, which determines the weeks of `every 2 weeks`.
     var firstWeekday = Weekday.monday
 
-    /// More days than the longest gap between matches of any pattern, from 29 February 2096 to 2104.
-    private static let longestGap = 3_000
-
     func eventTime() throws(DateParser.ParseError) -> EventTime {
         if let frequency = phrase.frequency { return try repeating(frequency) }
         if let until = phrase.until { throw .unclear(text, part: until.text) }
@@ -97,7 +94,7 @@ struct DateResolver {
         switch last.meaning {
         case .day(let last): found = last
         case .days(let days): found = days.upperBound
-        case .pattern(let pattern): found = (0..<Self.longestGap).lazy.map(day.advanced(by:)).first(where: pattern.fits)
+        case .pattern(let pattern): found = pattern.nearest(to: day, .future)
         }
         let end = try checked(found, last)
         guard end >= day else { throw .endsBeforeItStarts(text) }
@@ -118,7 +115,7 @@ struct DateResolver {
         at seconds: Int?,
         _ direction: DateParser.Direction
     ) throws(DateParser.ParseError) -> Day {
-        for offset in 0..<Self.longestGap {
+        for offset in 0..<DayPattern.longestGap {
             let day = today.day.advanced(by: direction == .future ? offset : -offset)
             guard pattern.fits(day) else { continue }
             guard offset == 0, let seconds else { return day }

@@ -46,6 +46,10 @@ public struct DateVocabulary: Sendable {
         case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
         case half, ordinalSuffix, except, weekNumber
+        /// Before the day from which a duration counts: the `from` of `a week from friday`.
+        case after
+        /// Before a month or a year, of which it means the last day.
+        case endOf
         /// A word for `to` that ends a repetition and not a range of excepted days.
         case until
         /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon.

@@ -11,6 +11,14 @@ import Testing
         ("3/4", "`3/4` can be 3 April or 4 March", "write `3 apr` or `4 mar`"),
         ("3/4/2027", "`3/4/2027` can be 3 April 2027 or 4 March 2027", "write `2027-04-03` or `2027-03-04`"),
         ("3-4-2027 9:00", "`3-4-2027` can be 3 April 2027 or 4 March 2027", "write `2027-04-03` or `2027-03-04`"),
+        (
+            "monday in 2 weeks", "`monday in 2 weeks` can be Monday 7 December 2026 or Monday 14 December 2026",
+            "write `2026-12-07` or `2026-12-14`"
+        ),
+        (
+            "Montag in 2 Wochen 9:00", "`Montag in 2 Wochen` can be Monday 7 December 2026 or Monday 14 December 2026",
+            "write `2026-12-07` or `2026-12-14`"
+        ),
         ("31 feb", "there is no day 31 feb", "February has 29 days at most"),
         ("31. Februar 2027", "there is no day 31. Februar 2027", "2027-02 has 28 days"),
         ("29 feb 2027", "there is no day 29 feb 2027", "2027-02 has 28 days"),
