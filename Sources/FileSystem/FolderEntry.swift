@@ -2,7 +2,7 @@ import Foundation
 
 /// A file or other entry of a folder.
 package struct FolderEntry {
-    package enum Kind: Sendable { case file, folder, link, other }
+    package enum Kind: Sendable { case file, folder, link, pipe, other }
 
     package var kind: Kind
     /// The size in bytes.

@@ -59,6 +59,7 @@ extension stat {
         case S_IFREG: .file
         case S_IFDIR: .folder
         case S_IFLNK: .link
+        case S_IFIFO: .pipe
         default: .other
         }
     }

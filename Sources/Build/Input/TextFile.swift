@@ -16,9 +16,9 @@ package enum TextFile {
     package static func data(of url: URL, limit: Int = sizeLimit) throws -> Data {
         let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw SystemError(code: EISDIR)
+        switch status.kind {
+        case .file: break
+        case .folder: throw SystemError(code: EISDIR)
         default: throw UnsupportedFile(description: "it isn't a regular file")
         }
         // Some file systems report a size of zero before the file is read.

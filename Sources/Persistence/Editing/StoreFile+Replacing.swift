@@ -1,3 +1,4 @@
+import FileSystem
 public import Foundation
 
 extension StoreFile {
@@ -45,7 +46,7 @@ extension StoreFile {
         let folder = URL(filePath: store.path(percentEncoded: false)).deletingLastPathComponent()
         let path = folder.path(percentEncoded: false) + (folder.path.hasSuffix("/") ? "" : "/") + name
         var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard lstat(path, &status) == 0, status.kind == .file else { return false }
         var existed = false
         let file = FileTransaction.File(url: URL(filePath: path, directoryHint: .notDirectory), name: name)
         try FileTransaction(files: [file], options: options).run { contents in

@@ -23,9 +23,9 @@ struct SiteFolder: Sendable {
         do throws(SystemError) {
             let found = try Descriptor(followingNoLinks: names, in: path)
             let status = try found.status()
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: return .file(SiteFile(found, status))
-            case S_IFDIR: return .folder
+            switch status.kind {
+            case .file: return .file(SiteFile(found, status))
+            case .folder: return .folder
             default: return .nothing
             }
         } catch {

@@ -36,7 +36,7 @@ struct FolderObstacles {
             case .link: return Obstacle(description: "`\(folder)` is a symbolic link")
             // Nothing below a file has to be removed, and a file of the site makes room.
             case .file where isRemoved || removed.contains(folder): return nil
-            case .file, .other: return Obstacle(description: "`\(folder)` isn't a folder")
+            case .file, .pipe, .other: return Obstacle(description: "`\(folder)` isn't a folder")
             }
         }
         return nil

@@ -56,10 +56,9 @@ struct TargetFolder: Sendable {
         let folder = Folders.resolved(named)
         for part in Folders.above(folder) + [folder] {
             var status = stat()
-            guard lstat(part, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
-            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            guard lstat(part, &status) == 0, status.kind != .folder else { continue }
             throw refusal(
-                "\(part) is \(isLink ? "a link that leads nowhere" : "a file, not a folder")",
+                "\(part) is \(status.kind == .link ? "a link that leads nowhere" : "a file, not a folder")",
                 "remove it, or name another folder"
             )
         }

@@ -71,7 +71,7 @@ struct PathWalk {
                 guard links <= Self.mostLinks, let target = Self.target(of: here) else { return nil }
                 rest += Self.parts(of: target)
                 if target.hasPrefix("/") { folder = "/" }
-            case .file, .other, nil:
+            case .file, .pipe, .other, nil:
                 return nil
             }
         }

@@ -233,7 +233,7 @@ func contents(ofArgument path: String, limit: Int) throws(Diagnostic) -> Data {
     do {
         let isInput = path == "-"
         let file = try isInput ? Descriptor(duplicating: STDIN_FILENO) : Descriptor(path, O_RDONLY | O_NONBLOCK)
-        isPipe = try !isInput && file.status().st_mode & S_IFMT == S_IFIFO
+        isPipe = try !isInput && file.status().kind == .pipe
         data = try file.readAll(limit: limit)
     } catch {
         throw .error(location, "cannot be read: \(error)")
