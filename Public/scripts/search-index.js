@@ -19,7 +19,15 @@ function loadIndex(name) {
   return indexFiles.get(name);
 }
 
-const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+// How people type letters that Unicode doesn't decompose on a keyboard without them.
+const plainLetters = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+
+const folded = (text) =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[ßæœøłđðþı]/gu, (letter) => plainLetters[letter]);
 
 // The letters of languages that are written without spaces.
 const unspaced =

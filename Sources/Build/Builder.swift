@@ -92,6 +92,7 @@ package struct Builder: Sendable {
         }
         let news = updateCompanions(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
+        for file in plan?.refusedFiles ?? [] { inputs.staticFiles[file] = nil }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, defersUnfinished: defersUnfinished)
         }

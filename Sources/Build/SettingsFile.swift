@@ -52,7 +52,7 @@ package struct SettingsFile {
             guard FileManager.default.fileExists(atPath: other.filePath) else { return SettingsFile() }
             return unreadable(other, "a file of this name is not read", hint: "call it \(name)")
         } catch {
-            return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
+            return unreadable(url, "cannot be read: \(reason(of: error))", hint: readingHint(for: error))
         }
     }
 

@@ -13,6 +13,10 @@ extension SettingsReader {
                 )
                 continue
             }
+            if let twin = collectionName(differingInCaseFrom: item.key) {
+                report(item, Self.clash(item.key, twin), hint: Self.clashHint)
+                continue
+            }
             var namesFile = false
             let keys = mapping(item, example: "file: savedFlashcard.plist")
             guard item.value.mapping != nil else { continue }
@@ -50,6 +54,17 @@ extension SettingsReader {
         }
         return Settings.Chart(x: x, y: y)
     }
+
+    /// The name of another collection that differs only in case: both would have the same files on some file systems.
+    func collectionName(differingInCaseFrom name: String) -> String? {
+        settings.collectionNames.first { $0 != name && $0.lowercased() == name.lowercased() }
+    }
+
+    static func clash(_ name: String, _ other: String) -> String {
+        "the collections `\(other)` and `\(name)` differ only in upper and lower case"
+    }
+
+    static let clashHint = "give one of them another name, or use the same name for both files"
 
     func canBeCollection(_ name: String) -> Bool {
         name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil && !reservedNames.contains(name)

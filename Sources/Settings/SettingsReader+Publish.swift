@@ -8,7 +8,11 @@ extension SettingsReader {
     ]
 
     mutating func readPublish(_ entry: YAMLMapping.Entry) {
-        for item in mapping(entry, example: "here: { target: folder, path: /srv/www/life }") {
+        let example = "here: { target: folder, path: /srv/www/life }"
+        if entry.value.mapping?["target"]?.scalar != nil {
+            return report(entry, "the target has no name", hint: "give it one, for example `publish: { \(example) }`")
+        }
+        for item in mapping(entry, example: example) {
             if let target = readTarget(item) { settings.publishTargets.append(target) }
         }
     }

@@ -67,6 +67,10 @@ extension SettingsReader {
             report(entry, "a source cannot be `\(name)`", hint: hint)
             return nil
         }
+        if let twin = collectionName(differingInCaseFrom: name) {
+            report(entry, Self.clash(name, twin), hint: Self.clashHint)
+            return nil
+        }
         return .collection(name)
     }
 

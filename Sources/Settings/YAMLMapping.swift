@@ -43,7 +43,8 @@ package struct YAMLMapping {
     static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
         do {
             // The key determines the type of its value, so Yams needn't guess it, which would be slow.
-            let node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
+            // libyaml keeps a byte order mark in text that is already decoded, although YAML allows one (YAML 1.2, 5.2).
+            let node = try Yams.compose(yaml: yaml.withoutByteOrderMark, .basic, .default, .utf8)
             return node.flatMap { $0.isNothing ? nil : $0 }
         } catch let error as YamlError {
             throw diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
@@ -112,6 +113,10 @@ package struct YAMLMapping {
             return .error(Location(file: file, line: firstLine), "this isn't valid YAML: \(error)")
         }
     }
+}
+
+extension String {
+    var withoutByteOrderMark: String { String(unicodeScalars.drop { $0 == "\u{FEFF}" }) }
 }
 
 extension Node {

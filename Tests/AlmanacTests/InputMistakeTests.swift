@@ -23,6 +23,38 @@ struct InputMistakeTests {
         }
     }
 
+    @Test("A title key that no record of a collection has is a warning")
+    func collectionTitle() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(#"[{"name": "Emma"}]"#, to: "stores/books.json")
+            try workspace.write("collections: { books: { file: books.json, title: nam } }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(
+                outcome.messages.prefix(2) == [
+                    "almanac.yml:1:16: warning: `title` of `books` names `nam`, and no record has that key",
+                    "    hint: did you mean `name`?",
+                ]
+            )
+        }
+    }
+
+    @Test("A style sheet of gigabytes isn't read into memory")
+    func hugeStyleSheet() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("", to: "Public/style/01-tokens.css")
+            let file = try FileHandle(forWritingTo: workspace["Public/style/01-tokens.css"])
+            try file.truncate(atOffset: 3_000_000_000)
+            try file.close()
+            let outcome = try await workspace.build()
+            #expect(
+                outcome.messages.prefix(2) == [
+                    "Public/style/01-tokens.css: error: the static file cannot be read: it has more than 16 MB",
+                    "    hint: is this the right file?",
+                ]
+            )
+        }
+    }
+
     @Test("A panel without its collection is an error in almanac.yml, and nothing is built")
     func weather() async throws {
         try await Workspace.withSmall { workspace in
@@ -52,13 +84,18 @@ struct InputMistakeTests {
                 try workspace.remove("Templates/\(name).md")
             }
             try workspace.write("Mine", to: "Public/Habits/index.html")
+            try workspace.write("Mine", to: "Public/index.html")
             let outcome = try await workspace.build()
             #expect(
-                outcome.messages.prefix(2) == [
-                    "Public/Habits/index.html: error: this file has the place of the built-in page `/habits/`",
+                outcome.messages.prefix(4) == [
+                    "Public/Habits/index.html: error: this file isn't copied: it has the place of the built-in page `/habits/`",
                     "    hint: remove it; to replace the page, write `Templates/habits.md`",
+                    "Public/index.html: error: this file isn't copied: it has the place of the built-in page `/`",
+                    "    hint: remove it; to replace the page, write `Templates/index.md`",
                 ]
             )
+            #expect(try workspace.text("site/index.html").contains("<html"))
+            #expect(!workspace.exists("site/Habits/index.html"))
         }
     }
 

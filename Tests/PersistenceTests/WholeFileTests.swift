@@ -58,7 +58,7 @@ import Testing
         )
         let found = StoreFile.read(Event.self, at: folder, named: "folder")
         #expect(!found.isReadable)
-        #expect(found.messages == ["folder: error: is a folder\n    hint: name a file in it"])
+        #expect(found.messages == ["folder: error: is a folder\n    hint: name a file in it, or move the folder away"])
         // It takes no room on the disk, and would take all that there is in memory.
         let large = folder.appending(path: "large")
         try Data("[]".utf8).write(to: large)

@@ -47,6 +47,38 @@ import Testing
         #expect(git.domain == "www.xn--mnchen-3ya.de")
     }
 
+    @Test func targetWithoutAName() {
+        #expect(
+            messages("publish: { target: folder, path: ../x }") == [
+                """
+                almanac.yml:1:1: error: the target has no name
+                    hint: give it one, for example `publish: { here: { target: folder, path: /srv/www/life } }`
+                """
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("collections: { Cards: { file: a.csv }, cards: { file: b.csv } }", "1:40"),
+        ("collections: { Cards: { file: a.csv } }\nsources: [{ file: b.csv, as: cards }]", "2:26"),
+        ("sources:\n- { file: a.csv, as: Cards }\n- { file: b.csv, as: cards }", "3:18"),
+    ])
+    func collectionsThatDifferInCase(text: String, place: String) {
+        #expect(
+            messages(text) == [
+                """
+                almanac.yml:\(place): error: the collections `Cards` and `cards` differ only in upper and lower case
+                    hint: give one of them another name, or use the same name for both files
+                """
+            ]
+        )
+    }
+
+    @Test func byteOrderMark() {
+        let (settings, diagnostics) = Settings.parse("\u{FEFF}title: A\r\n", file: "", reservedNames: [])
+        #expect(settings.title == "A" && diagnostics.isEmpty)
+    }
+
     @Test(arguments: ["''", "'   '", "\"\\t\""])
     func blankTitle(title: String) {
         #expect(

@@ -11,7 +11,8 @@ package enum SearchWordTable {
         ("ສະບາຍດີ", ["ສະ", "ະບ", "ບາ", "າຍ", "ຍດ", "ດ"]),
         ("សួស្ដី", ["សស", "សដ", "ដ"]),
         ("𠮷野家", ["𠮷野", "野家", "家"]),
-        ("Đỗ Straße İzmir", ["đo", "straße", "izmir"]),
+        ("Đỗ Straße İzmir", ["do", "strasse", "izmir"]),
+        ("Ærø, œuvre, Łódź, Þór, ılık, STRAẞE", ["aero", "oeuvre", "lodz", "thor", "ilik", "strasse"]),
         (String(repeating: "long", count: 50), [String(repeating: "long", count: 6)]),
         ("…—🎲", []), ("", []),
     ]

@@ -11,12 +11,19 @@ struct FileTree {
     /// Whether the limit was exceeded, so that files are missing.
     private(set) var isCutShort = false
 
+    /// A folder in the tree that can't be read.
+    struct UnreadableFolder: Error {
+        let folder: URL
+        let cause: SystemError
+    }
+
     /// Searches a folder; there are no files if it doesn't exist.
     ///
+    /// - Throws: ``UnreadableFolder``; `SystemError` if the folder is a link that leads nowhere.
     /// - Parameter limit: the maximum number of names to examine.
     init(of folder: URL, limit: Int = .max) throws {
         // Only the folder itself may be a link.
-        let path = folder.filePath
+        let (unresolved, path) = (folder, folder.filePath)
         let folder = folder.resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: folder.filePath) else {
             // A dangling link, for example to a disk that isn't mounted, doesn't mean that there are no files.
@@ -30,18 +37,23 @@ struct FileTree {
         var parents = [""]
         var count = 0
         while let parent = parents.popLast() {
-            let open = try Descriptor(folder.appending(path: parent).filePath, O_RDONLY | O_DIRECTORY)
-            for name in try OpenFolder.names(in: open.number) {
-                count += 1
-                isCutShort = count > limit
-                if isCutShort { return }
-                guard Self.isWanted(name) else { continue }
-                let path = parent + name
-                switch Self.kind(of: name, in: open.number) {
-                case .file: files.append(path)
-                case .folder: parents.append(path + "/")
-                case .other(let reason): leftOut.append((path, reason))
+            let location = folder.appending(path: parent)
+            do {
+                let open = try Descriptor(location.filePath, O_RDONLY | O_DIRECTORY)
+                for name in try OpenFolder.names(in: open.number) {
+                    count += 1
+                    isCutShort = count > limit
+                    if isCutShort { return }
+                    guard Self.isWanted(name) else { continue }
+                    let path = parent + name
+                    switch Self.kind(of: name, in: open.number) {
+                    case .file: files.append(path)
+                    case .folder: parents.append(path + "/")
+                    case .other(let reason): leftOut.append((path, reason))
+                    }
                 }
+            } catch {
+                throw UnreadableFolder(folder: parent.isEmpty ? unresolved : location, cause: error)
             }
         }
     }

@@ -58,7 +58,7 @@ struct Inputs {
         let menu = readMenu(snapshot)
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
-        diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
+        diagnostics += read.collections.flatMap { $0.remarks(zone: configuration.today.timeZone) }
         // Without a site, no field that should have been excluded can be published by mistake, and no built-in page
         // replaces one of the user's.
         guard let records = read.records, misspelt.isEmpty, missing.isEmpty, snapshot.templates != nil else { return }

@@ -24,6 +24,7 @@ extension String {
 /// A readable description of an error, without the name of its Swift type.
 package func reason(of error: any Error) -> String {
     if let error = error as? SystemError { return error.description }
+    if let error = error as? FileTree.UnreadableFolder { return error.cause.description }
     if let error = error as? CocoaError {
         switch error.code {
         case .fileReadNoPermission, .fileWriteNoPermission: return "permission denied"
@@ -40,10 +41,21 @@ package func reason(of error: any Error) -> String {
     return "\(error)"
 }
 
+/// What to do about a file or folder that can't be read.
+package func readingHint(for error: any Error) -> String {
+    switch (error as? FileTree.UnreadableFolder)?.cause ?? error {
+    case is TextFile.UnsupportedFile: "is this the right file?"
+    case let error as SystemError where error.code == ELOOP: "correct the link"
+    case let error as SystemError where error.code == EISDIR: "move the folder away"
+    default: "check its permissions"
+    }
+}
+
 extension Diagnostic {
     /// A file or folder that can't be read.
     static func unreadable(_ url: URL, _ error: any Error, _ severity: Severity = .error) -> Diagnostic {
+        let place = (error as? FileTree.UnreadableFolder)?.folder ?? url
         let message = "cannot be read: \(reason(of: error))"
-        return Diagnostic(severity, at: Location(file: url.shortPath), message, hint: "check its permissions")
+        return Diagnostic(severity, at: Location(file: place.shortPath), message, hint: readingHint(for: error))
     }
 }

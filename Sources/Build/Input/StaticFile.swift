@@ -17,10 +17,12 @@ enum StaticFile {
     }
 
     /// All that the file holds.
+    ///
+    /// - Throws: `SystemError`; `TextFile.UnsupportedFile` for a file too large for a style sheet or a script.
     func bytes() throws -> [UInt8] {
         switch self {
         case .theme(let data): Array(data)
-        case .file(let url): Array(try Data(contentsOf: url))
+        case .file(let url): Array(try TextFile.data(of: url))
         case .joined(let parts):
             // A byte order mark in the middle would become part of the text.
             Array(

@@ -102,7 +102,7 @@ extension SiteOutput {
     /// What to report of a static file that can't be copied.
     static func unreadableStaticFile(_ file: String, _ error: any Error) -> Diagnostic {
         let message = "the static file cannot be read: \(reason(of: error))"
-        return .error(Location(file: file), message, hint: "check its permissions")
+        return .error(Location(file: file), message, hint: readingHint(for: error))
     }
 
     /// What to report when nothing can be written beside `output`.

@@ -279,7 +279,7 @@ extension SiteOutput {
         do {
             return write(try file.contents(), to: path)
         } catch {
-            return .failure(Self.unreadableStaticFile(path, error))
+            return .failure(Self.unreadableStaticFile(file.files.first?.shortPath ?? path, error))
         }
     }
 

@@ -99,20 +99,37 @@ struct Chart {
 }
 
 extension SiteInput.Collection {
-    /// Warns if the settings define a chart but no record has both of its values.
-    package func chartRemarks(zone: TimeZone) -> [Diagnostic] {
-        let values = items.compactMap { if case .dictionary(let values) = $0.item { values } else { nil } }
-        guard let chart = settings.chart, !values.isEmpty, Chart(values, chart, zone: zone) == nil else { return [] }
-        let keys = Set(values.flatMap(\.keys))
-        for key in [chart.x, chart.y] where !keys.contains(key) {
-            let list = keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
-            let hint = nearest(to: key, among: keys).map { "did you mean `\($0)`?" } ?? "its keys are \(list)"
-            let message = "`chart` of `\(settings.name)` names `\(key)`, and no record has that key"
-            return [.warning(settings.place, message, hint: hint)]
+    /// Warns if the settings name a key that no record has, or define a chart but no record has both of its values.
+    package func remarks(zone: TimeZone) -> [Diagnostic] {
+        let values = items.flatMap { record -> [[String: PropertyValue]] in
+            guard case .dictionary(let values) = record.item else { return [] }
+            return Forecast.days(of: values) ?? [values]
+        }
+        guard !values.isEmpty else { return [] }
+        return titleRemarks(values) + chartRemarks(values, zone: zone)
+    }
+
+    private func titleRemarks(_ values: [[String: PropertyValue]]) -> [Diagnostic] {
+        guard let title = settings.title, !values.contains(where: { $0[title] != nil }) else { return [] }
+        return [unknownKey(title, of: "title", among: values)]
+    }
+
+    private func chartRemarks(_ values: [[String: PropertyValue]], zone: TimeZone) -> [Diagnostic] {
+        guard let chart = settings.chart, Chart(values, chart, zone: zone) == nil else { return [] }
+        for key in [chart.x, chart.y] where !values.contains(where: { $0[key] != nil }) {
+            return [unknownKey(key, of: "chart", among: values)]
         }
         let message =
             "no record of `\(settings.name)` has a date or a number under `\(chart.x)` and a number under `\(chart.y)`"
         return [.warning(settings.place, message, hint: "a day is written as 2026-12-24; a number, without its unit")]
+    }
+
+    private func unknownKey(_ key: String, of setting: String, among values: [[String: PropertyValue]]) -> Diagnostic {
+        let keys = Set(values.flatMap(\.keys))
+        let list = keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let hint = nearest(to: key, among: keys).map { "did you mean `\($0)`?" } ?? "its keys are \(list)"
+        let message = "`\(setting)` of `\(settings.name)` names `\(key)`, and no record has that key"
+        return .warning(settings.place, message, hint: hint)
     }
 }
 

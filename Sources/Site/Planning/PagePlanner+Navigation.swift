@@ -79,9 +79,11 @@ extension PagePlanner {
             return ("`menu` names the collection `\(name)`, which has no page", "write the path of another page")
         }
         let names = sections.compactMap(\.section) + model.collections.map(\.name)
+        let path = name == "index" ? "/" : "/\(name.split(separator: "/").joined(separator: "/"))/"
+        let isPath = planned.pages.contains { $0.path.description == path }
         let hint =
-            nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-            ?? "write the name of a section or a collection, or the path of a page such as `/\(name)/`"
+            (isPath ? path : nearest(to: name, among: names)).map { "did you mean `\($0)`?" }
+            ?? "write the name of a section or a collection, or the path of a page such as `/search/`"
         return ("`menu` names `\(name)`, which is neither a section nor a collection", hint)
     }
 }

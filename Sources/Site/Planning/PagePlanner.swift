@@ -10,6 +10,8 @@ struct PagePlanner: Sendable {
     private(set) var planned = PlannedPages()
     /// The collections whose default page the user has replaced.
     private var replaced: Set<RecordIndex> = []
+    /// The static files that must not be copied because they have the places of built-in pages.
+    private(set) var refusedFiles: Set<String> = []
     var diagnostics: [Diagnostic] = []
 
     init(model: SiteModel) { self.model = model }
@@ -141,7 +143,8 @@ struct PagePlanner: Sendable {
         )
     }
 
-    /// Reports pages whose file or folder is already the file of another page or a static file.
+    /// Reports pages whose file or folder is already the file of another page or a static file. Of a built-in page and
+    /// a static file, the page is kept, and of any other page and a static file, the static file.
     private mutating func refuseCollisions(with staticFiles: [String], in publicFolder: String) {
         let assets = Set(staticFiles.map { $0.lowercased() })
         let assetFolders = Set(assets.flatMap(\.enclosingFolders))
@@ -156,16 +159,14 @@ struct PagePlanner: Sendable {
             guard blocking != nil || isTaken else { continue }
             let source = page.template.source
             let place = blocking ?? file
-            if source.isBuiltIn, let taker = staticFiles.first(where: { isFile($0, at: place) }) {
-                let file = Location(file: "\(publicFolder)/\(taker)")
+            let takers = source.isBuiltIn ? staticFiles.filter { isFile($0, at: place) } : []
+            for taker in takers {
+                let message = "this file isn't copied: it has the place of the built-in page `\(page.path)`"
                 let hint = "remove it; to replace the page, write `Templates/\(source.path)`"
-                refused[page.foldedFile] = .error(
-                    file,
-                    "this file has the place of the built-in page `\(page.path)`",
-                    hint: hint
-                )
-                continue
+                diagnostics.append(.error(Location(file: "\(publicFolder)/\(taker)"), message, hint: hint))
             }
+            refusedFiles.formUnion(takers)
+            guard takers.isEmpty else { continue }
             refused[file] = .error(
                 page.template.pathLocation,
                 "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(place)`",

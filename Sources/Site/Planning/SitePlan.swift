@@ -32,6 +32,8 @@ package final class SitePlan: Sendable {
     /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the title and address of the site.
     let documentInputs: Fingerprint
     private let staticFiles: [String]
+    /// The static files that must not be copied because they have the places of built-in pages.
+    package let refusedFiles: Set<String>
 
     package init(_ input: SiteInput) {
         let draft = SiteModel(SiteRecords(input))
@@ -47,7 +49,8 @@ package final class SitePlan: Sendable {
             + compiled.diagnostics + planner.diagnostics
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
-        staticFiles = input.staticFiles
+        refusedFiles = planner.refusedFiles
+        staticFiles = input.staticFiles.filter { !planner.refusedFiles.contains($0) }
         siteInputs = Self.siteInputs(input)
         documentInputs = Self.documentInputs(input.settings, siteInputs)
     }

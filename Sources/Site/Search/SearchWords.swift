@@ -25,9 +25,17 @@ enum SearchWords {
     private static func runs(of text: String) -> [Run] {
         // Most texts are ASCII, which has no diacritics and has spaces between all words.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased().unicodeScalars.split { !isPartOfWord($0) } }
-        let folded = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter { !isMark($0) }
+        var folded = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars where !isMark(scalar) {
+            if let letters = plainLetters[scalar] { folded += letters.unicodeScalars } else { folded.append(scalar) }
+        }
         return folded.split { !isPartOfWord($0) }.flatMap(pieces)
     }
+
+    /// How people type letters that Unicode doesn't decompose on a keyboard without them.
+    private static let plainLetters: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    ]
 
     /// Splits a run into letters of languages with spaces and letters of languages without, and splits the latter into
     /// pairs.

@@ -92,7 +92,7 @@ import Testing
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(at: folder.appending(path: "d"), withIntermediateDirectories: false)
             for (path, expected) in [
-                ("d", "is a folder\n    hint: name a file in it"),
+                ("d", "is a folder\n    hint: name a file in it, or move the folder away"),
                 (
                     "none/s",
                     "cannot be written: its folder does not exist\n    hint: create the folder, or correct the path"

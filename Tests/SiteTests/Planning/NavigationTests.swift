@@ -89,7 +89,11 @@ import Testing
         (
             "[nothing like it]",
             "almanac.yml:1:8: error: `menu` names `nothing like it`, which is neither a section nor a collection",
-            "write the name of a section or a collection, or the path of a page such as `/nothing like it/`"
+            "write the name of a section or a collection, or the path of a page such as `/search/`"
+        ),
+        (
+            "[reading/]", "almanac.yml:1:8: error: `menu` names `reading/`, which is neither a section nor a collection",
+            "did you mean `/reading/`?"
         ),
         (
             "[schedule]", "almanac.yml:1:8: error: `menu` names the section `schedule`, which the site does not show",

@@ -175,7 +175,11 @@ import Testing
             ["index.md": "a {{{site.title}}\nb"],
             "Templates/index.md:1:3: error: the tag `{{{site.title}}` is not closed\n    hint: add `}}}` where it ends"
         ),
-        .init("no name", ["index.md": "a {{}}"], "Templates/index.md:1:3: error: the tag has no name"),
+        .init(
+            "no name",
+            ["index.md": "a {{}}"],
+            "Templates/index.md:1:3: error: the tag has no name\n    hint: write one between the braces, such as `{{title}}`"
+        ),
         .init(
             "one delimiter",
             ["index.md": "{{=<%=}}"],

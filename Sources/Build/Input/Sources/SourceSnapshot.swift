@@ -157,8 +157,7 @@ struct SourceSnapshot: Sendable {
             }
             return found.map { folder.appending(path: $0) }
         } catch {
-            let message = "cannot be read: \(reason(of: error))"
-            report(.error, Location(file: folder.shortPath), message, hint: "check its permissions")
+            diagnostics.append(.unreadable(folder, error))
             return []
         }
     }

@@ -29,12 +29,8 @@ struct MenuStore {
         } catch let error as Diagnostic {
             throw error
         } catch {
-            throw Diagnostic.error(Location(file: name), "cannot be read: \(error)", hint: Self.hint(for: error))
+            throw Diagnostic.error(Location(file: name), "cannot be read: \(error)", hint: readingHint(for: error))
         }
-    }
-
-    private static func hint(for error: any Error) -> String {
-        (error as? SystemError)?.code == EACCES ? "check its permissions" : "is this the right file?"
     }
 
     /// Adds an entry, and creates the file for the first one.
