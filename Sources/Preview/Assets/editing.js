@@ -56,6 +56,9 @@
     // The page is being left, so the changes in the queue can't wait for answers any longer.
     addEventListener("pagehide", () => waiting.forEach((start) => start()));
 
+    /** What to say if there is no answer. A request that began while the device was offline has changed nothing. */
+    const noAnswer = (wasOnline) => wasOnline ? words.noAnswer : words.offline;
+
     async function fetchToken() {
         const answer = await fetch(address(["token"]), { signal: limit() });
         return answer.ok ? answer.text() : null;
@@ -88,6 +91,7 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
+        const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             await untilReleased();
@@ -96,7 +100,7 @@
             await refresh();
             return result.isDone ? result : null;
         } catch {
-            say(words.noAnswer, { isDone: false });
+            say(noAnswer(wasOnline), { isDone: false });
             return null;
         } finally {
             hadFocus = null;
@@ -410,7 +414,7 @@
             url.search = new URLSearchParams(fields);
             showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
         } catch {
-            say(words.noAnswer, { isDone: false });
+            say(noAnswer(navigator.onLine), { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -501,6 +505,7 @@
         for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
+        const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             if (result.isDone) {
@@ -510,7 +515,7 @@
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
-            showProblem(form, { error: words.noAnswer, hint: words.typedIsKept });
+            showProblem(form, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
         }

@@ -38,8 +38,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case changedElsewhere, tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // Problems.
-    case noAnswer, typedIsKept, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint,
-        noShown
+    case noAnswer, offline, typedIsKept, typedIsKeptOffline
+    case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence

@@ -140,4 +140,31 @@ extension ServeTapTests {
             #expect(try await page.evaluate(error, as: Bool.self))
         }
     }
+
+    @Test("A change while the device is offline says so, and isn't made")
+    func offline() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            let before = try Snapshot(of: workspace["stores"])
+            let tick = "[data-almanac='tick go-to-bed-before-10pm']"
+            try await page.setOffline(true)
+            try await page.click(tick)
+            try await page.expect(bar: "This device is offline, so nothing was changed.", site)
+            #expect(try await page.evaluate("return document.querySelector(`\(tick)`).matches('.done')") == false)
+            try await page.click("[data-almanac='add']")
+            try await page.expect(bar: "This device is offline, so nothing was changed.", site)
+            try await page.setOffline(false)
+            try await page.openForm("[data-almanac='add']", .pointer, site)
+            try await page.setOffline(true)
+            try await page.fill("dialog [name=text]", "vet tomorrow 9:30")
+            try await page.press(key: "Enter", code: 13)
+            let error = "return document.querySelector('dialog .error')?.textContent ?? ''"
+            let words =
+                "This device is offline, so nothing was changed. "
+                + "Nothing you typed is lost: try again once the device is online."
+            try await page.expect(error, words, site)
+            try await page.setOffline(false)
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
 }
