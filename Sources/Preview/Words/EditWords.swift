@@ -20,7 +20,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case source, sourceHint
 
     // The week menu.
-    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealDayHint, mealServings, note
+    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealServings, note
     case plannedMeal, plannedOnce, removedMeal, nothingToEat, noServings, nearlyARecipe, keepAsWrittenHint
 
     // The pictures of habits.
