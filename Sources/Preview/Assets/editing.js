@@ -130,6 +130,8 @@
     /** Where to go if the last change on this page removes the page; null if there was no change. */
     let nextPage = null;
     let hiding = 0;
+    /** How long a message is shown, in seconds, on all pages together. */
+    const messageTime = 15;
 
     /** The page that lists the records of a folder, or the home page if the site has no such page. */
     function listOf(folder) {
@@ -142,7 +144,8 @@
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
-    function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
+    /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
+    function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
         if (isDone) {
             nextPage = page ?? listOf(here.split("/")[0]);
             said = textOf({ message, change: number });
@@ -160,7 +163,7 @@
             if (bar.matches(":hover, :focus-within")) hiding = setTimeout(hide, 2000);
             else bar.hidden = true;
         };
-        hiding = setTimeout(hide, 15_000);
+        hiding = setTimeout(hide, (messageTime - age) * 1000);
     }
 
     /** Undoes the last change, whoever made it; with its number in the journal, only that one. */
@@ -745,7 +748,9 @@
     /** Adds the buttons to new content. */
     function equip(state) {
         const showsError = !bar.hidden && bar.querySelector(".error");
-        if (state.last && state.isLastNew && textOf(state.last) !== said && !showsError) say(state.last.message, state.last);
+        if (state.last && state.lastAge < messageTime && textOf(state.last) !== said && !showsError) {
+            say(state.last.message, { ...state.last, age: state.lastAge });
+        }
         ticks.length = 0;
         addTicks(state.habits);
         addPageTools(state);

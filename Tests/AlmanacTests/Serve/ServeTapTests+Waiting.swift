@@ -167,4 +167,21 @@ extension ServeTapTests {
             #expect(try Snapshot(of: workspace["stores"]) == before)
         }
     }
+
+    @Test("On the next page, the message about a change is shown for the rest of its time")
+    func nextPage() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
+            try await page.expect(bar: "Completed", site)
+            let clock = "return performance.timeOrigin + performance.now()"
+            let before = try await page.evaluate(clock, as: Double.self)
+            try await site.expectWhole()
+            try await page.edit("schedule/", of: address, site)
+            try await page.expect(bar: "Completed", site)
+            let loaded = try await page.evaluate("return performance.timeOrigin", as: Double.self)
+            let rest = try await page.evaluate("return window.shownFor", as: Double.self)
+            #expect(rest <= 15_000 - (loaded - before))
+        }
+    }
 }
