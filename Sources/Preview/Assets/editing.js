@@ -351,7 +351,6 @@
             addTool(element("a", { class: "button", href: address(["order", "events"]).href }, words.changeOrder));
         }
         addFirsts(state);
-        addReasons(state);
         const id = slug(location.href, "recipes");
         // Lists below recipes/ are named after letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
@@ -374,6 +373,7 @@
 
     /** Explains why pages of a read-only store have no buttons. */
     function addReasons(state) {
+        for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
         const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"] };
         for (const [kind, reason] of Object.entries(state.readOnly)) {
             if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
@@ -716,6 +716,9 @@
 
     let shown = null;
     const watchers = [];
+    const region = element("div", { class: "almanac-edit", role: "region" }, bar);
+    /** Adds an event; on the page only while that is possible. */
+    let add = null;
 
     /** Calls a function with the records that can be changed, now and after each change. */
     function watch(watcher) {
@@ -730,6 +733,9 @@
         const isOfToday = builtOn === undefined || builtOn === state.today;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
         if (isOfToday) showTexts(main, state.totals);
+        if (!state.additions.includes("events")) add.remove();
+        else if (!add.isConnected) region.append(add);
+        addReasons(state);
         addEventButtons(state);
         showCooked(state);
         for (const watcher of watchers) watcher(state);
@@ -744,6 +750,12 @@
         show(state);
         backtrack(marked);
     }
+
+    // A store with errors can't be changed, nor one that has become read-only.
+    document.addEventListener("almanac-problems", async () => {
+        while (isBusy()) await new Promise((done) => document.addEventListener("almanac-idle", done, { once: true }));
+        if (shown) refresh().catch(() => {});
+    });
 
     /** Adds the buttons to new content. */
     function equip(state) {
@@ -780,14 +792,13 @@
         if (!state?.words) return setTimeout(start, 2000);
         token = early;
         words = state.words;
-        const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+        add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar);
-        if (state.additions.includes("events")) place.append(add);
-        document.body.append(place);
+        region.setAttribute("aria-label", words.changes);
+        document.body.append(region);
         equip(state);
         restoreFocus();
-        place.dataset.ready = "";
+        region.dataset.ready = "";
     }
 
     // For the scripts behind this one.

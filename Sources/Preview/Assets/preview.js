@@ -267,6 +267,7 @@
     }
 
     function onProblems({ problems, more }) {
+        document.dispatchEvent(new Event("almanac-problems"));
         if (!showsProblems) return;
         if (problems.length === 0) {
             banner?.host.remove();

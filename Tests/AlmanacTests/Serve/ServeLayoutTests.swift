@@ -63,4 +63,22 @@ struct ServeLayoutTests {
             try await page.expect(covered, "", site)
         }
     }
+
+    @Test("The button for a quick entry goes when the schedule can't be changed, and comes back when it can")
+    func addWhileReadOnly() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("schedule/", of: address, site)
+            let count = "return document.querySelectorAll('.almanac-add').length"
+            try await page.expect(count, 1, site)
+            try site.breakSchedule()
+            try await page.expect(count, 0, site)
+            try workspace.saveEvents("Alpha")
+            try await page.expect(count, 1, site)
+            let path = workspace["stores/schedules.plist"].path
+            for (mode, buttons) in [(0o444, 0), (0o644, 1)] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+                try await page.expect(count, buttons, site)
+            }
+        }
+    }
 }
