@@ -21,6 +21,8 @@
     const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
+    /** Identifies this page to the server until it is left. */
+    const pageID = String(Math.random());
     /** How many changes this page has made, and how many have no answer yet. */
     let [sent, pending] = [0, 0];
     let queue = Promise.resolve();
@@ -228,7 +230,9 @@
         const toggle = async () => {
             const wasDone = isDone;
             setDone(!wasDone);
-            if (await change(["habits", id, wasDone ? "untick" : "tick"])) return;
+            // Requests that are sent while the page is left can arrive in another order.
+            const order = { page: pageID, order: String(sent) };
+            if (await change(["habits", id, wasDone ? "untick" : "tick"], order)) return;
             // The habits may be unknown now, because the settings are wrong.
             setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
         };

@@ -141,6 +141,45 @@ extension ServeTapTests {
         }
     }
 
+    @Test("Of the taps on a habit just before the page is left, the last one counts, whichever arrives last")
+    func order() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            let tick = "[data-almanac='tick go-to-bed-before-10pm']"
+            for taps in 2...3 {
+                try await page.edit("habits/", of: address, site)
+                let before = try workspace.habits.map(\.lastCompletionDate)
+                // Requests that are sent while a page is left arrive in any order.
+                try await replaceFetch(
+                    of: page,
+                    """
+                    if (/tick$/.test(address)) {
+                        const { headers, body } = request;
+                        const requests = JSON.parse(sessionStorage.requests ?? "[]");
+                        sessionStorage.requests = JSON.stringify([{ address, headers, body }, ...requests]);
+                        return new Promise(() => {});
+                    }
+                    """
+                )
+                try await page.run(
+                    "for (let tap = 0; tap < \(taps); tap += 1) document.querySelector(`\(tick)`).click()"
+                )
+                try await page.edit("schedule/", of: address, site)
+                let count = try await page.evaluate(
+                    """
+                    const requests = JSON.parse(sessionStorage.requests);
+                    sessionStorage.clear();
+                    for (const { address, headers, body } of requests) await fetch(address, { method: "POST", headers, body });
+                    return requests.length;
+                    """,
+                    as: Int.self
+                )
+                #expect(count == taps)
+                let after = try workspace.habits.map(\.lastCompletionDate)
+                #expect(zip(after, before).count { $0 != $1 } == taps - 2)
+            }
+        }
+    }
+
     @Test("A change while the device is offline says so, and isn't made")
     func offline() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
