@@ -223,4 +223,29 @@ extension ServeTapTests {
             #expect(rest <= 15_000 - (loaded - before))
         }
     }
+
+    @Test("After new content, a month has one day in the order of Tab: the one that had the focus")
+    func month() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("calendar/2026/11/", of: address, site)
+            let stops = """
+                return [...document.querySelectorAll("table.month td")].filter((cell) => cell.tabIndex === 0)
+                    .map((cell) => cell.querySelector("time").dateTime);
+                """
+            try await page.run("document.querySelector('table.month td.today').focus()")
+            for _ in 1...2 { try await page.press(key: "ArrowRight", code: 39) }
+            #expect(try await page.evaluate(stops, as: [String].self) == ["2026-11-22"])
+            try await workspace.verb("event", "add", "Vet", "25 nov 9:30").expectSuccess()
+            try await page.expectNewContent(site)
+            let focus = "return document.activeElement.querySelector('time')?.dateTime ?? ''"
+            try await page.expect(focus, "2026-11-22", site)
+            #expect(try await page.evaluate(stops, as: [String].self) == ["2026-11-22"])
+            // The day is kept even if the focus is elsewhere.
+            try await page.run("document.activeElement.blur()")
+            try await page.run("\(Page.mark) = true")
+            try await workspace.verb("event", "add", "Bank", "26 nov 9:30").expectSuccess()
+            try await page.expectNewContent(site)
+            try await page.expect(stops, ["2026-11-22"], site)
+        }
+    }
 }
