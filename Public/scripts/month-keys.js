@@ -1,6 +1,10 @@
 // Moves through the days of a month with the arrow keys, and to the next and previous month with Page Down and Page Up.
 
 {
+  /** The day that Tab leads to, as in its `datetime`, which is the same in new content. */
+  let day = null;
+  const dayOf = (cell) => cell.querySelector("time").dateTime;
+
   const start = () => {
     const month = document.querySelector("table.month");
     if (!month) return;
@@ -11,16 +15,19 @@
     const turn = (to) => document.querySelector(`.steps a[rel=${to}]`)?.click();
 
     month.setAttribute("role", "grid");
-    let current = days.find((cell) => cell.classList.contains("today")) ?? days[0];
+    let current = days.find((cell) => dayOf(cell) === day) ?? days.find((cell) => cell.classList.contains("today")) ?? days[0];
     for (const cell of days) cell.tabIndex = cell === current ? 0 : -1;
 
-    const focus = (cell) => {
-      if (!cell) return;
+    const focus = (cell) => cell?.focus();
+
+    month.addEventListener("focusin", ({ target }) => {
+      const cell = target.closest("td");
+      if (!days.includes(cell)) return;
       current.tabIndex = -1;
       current = cell;
       cell.tabIndex = 0;
-      cell.focus();
-    };
+      day = dayOf(cell);
+    });
 
     // A narrow screen shows a list instead of the grid, without the days that have no events.
     const isShown = (cell) => cell.offsetParent !== null;

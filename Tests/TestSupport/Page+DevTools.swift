@@ -14,6 +14,18 @@ extension Page {
         try await devTools("Network.setExtraHTTPHeaders", ["headers": fields])
     }
 
+    /// Takes the browser's network away, or gives it back.
+    package func setOffline(_ isOffline: Bool) async throws {
+        struct Conditions: Encodable {
+            var offline: Bool
+            var latency = 0
+            var downloadThroughput = -1
+            var uploadThroughput = -1
+        }
+        try await devTools("Network.enable", [String: String]())
+        try await devTools("Network.emulateNetworkConditions", Conditions(offline: isOffline))
+    }
+
     /// Sets the time zone of the reader's clock, such as `Asia/Tokyo`.
     package func setTimeZone(_ identifier: String) async throws {
         try await devTools("Emulation.setTimezoneOverride", ["timezoneId": identifier])

@@ -21,6 +21,8 @@
     const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
+    /** Identifies this page to the server until it is left. */
+    const pageID = String(Math.random());
     /** How many changes this page has made, and how many have no answer yet. */
     let [sent, pending] = [0, 0];
     let queue = Promise.resolve();
@@ -56,6 +58,9 @@
     // The page is being left, so the changes in the queue can't wait for answers any longer.
     addEventListener("pagehide", () => waiting.forEach((start) => start()));
 
+    /** What to say if there is no answer. A request that began while the device was offline has changed nothing. */
+    const noAnswer = (wasOnline) => wasOnline ? words.noAnswer : words.offline;
+
     async function fetchToken() {
         const answer = await fetch(address(["token"]), { signal: limit() });
         return answer.ok ? answer.text() : null;
@@ -88,6 +93,7 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
+        const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             await untilReleased();
@@ -96,7 +102,7 @@
             await refresh();
             return result.isDone ? result : null;
         } catch {
-            say(words.noAnswer, { isDone: false });
+            say(noAnswer(wasOnline), { isDone: false });
             return null;
         } finally {
             hadFocus = null;
@@ -126,6 +132,8 @@
     /** Where to go if the last change on this page removes the page; null if there was no change. */
     let nextPage = null;
     let hiding = 0;
+    /** How long a message is shown, in seconds, on all pages together. */
+    const messageTime = 15;
 
     /** The page that lists the records of a folder, or the home page if the site has no such page. */
     function listOf(folder) {
@@ -138,7 +146,8 @@
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
-    function say(message, { isDone = true, change: number = null, page = null, canRedo = false } = {}) {
+    /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
+    function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
         if (isDone) {
             nextPage = page ?? listOf(here.split("/")[0]);
             said = textOf({ message, change: number });
@@ -156,7 +165,7 @@
             if (bar.matches(":hover, :focus-within")) hiding = setTimeout(hide, 2000);
             else bar.hidden = true;
         };
-        hiding = setTimeout(hide, 15_000);
+        hiding = setTimeout(hide, (messageTime - age) * 1000);
     }
 
     /** Undoes the last change, whoever made it; with its number in the journal, only that one. */
@@ -221,7 +230,9 @@
         const toggle = async () => {
             const wasDone = isDone;
             setDone(!wasDone);
-            if (await change(["habits", id, wasDone ? "untick" : "tick"])) return;
+            // Requests that are sent while the page is left can arrive in another order.
+            const order = { page: pageID, order: String(sent) };
+            if (await change(["habits", id, wasDone ? "untick" : "tick"], order)) return;
             // The habits may be unknown now, because the settings are wrong.
             setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
         };
@@ -344,7 +355,6 @@
             addTool(element("a", { class: "button", href: address(["order", "events"]).href }, words.changeOrder));
         }
         addFirsts(state);
-        addReasons(state);
         const id = slug(location.href, "recipes");
         // Lists below recipes/ are named after letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
@@ -367,6 +377,7 @@
 
     /** Explains why pages of a read-only store have no buttons. */
     function addReasons(state) {
+        for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
         const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"] };
         for (const [kind, reason] of Object.entries(state.readOnly)) {
             if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
@@ -410,7 +421,7 @@
             url.search = new URLSearchParams(fields);
             showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
         } catch {
-            say(words.noAnswer, { isDone: false });
+            say(noAnswer(navigator.onLine), { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -501,6 +512,7 @@
         for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
+        const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             if (result.isDone) {
@@ -510,7 +522,7 @@
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
-            showProblem(form, { error: words.noAnswer, hint: words.typedIsKept });
+            showProblem(form, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
         }
@@ -708,6 +720,9 @@
 
     let shown = null;
     const watchers = [];
+    const region = element("div", { class: "almanac-edit", role: "region" }, bar);
+    /** Adds an event; on the page only while that is possible. */
+    let add = null;
 
     /** Calls a function with the records that can be changed, now and after each change. */
     function watch(watcher) {
@@ -722,6 +737,9 @@
         const isOfToday = builtOn === undefined || builtOn === state.today;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
         if (isOfToday) showTexts(main, state.totals);
+        if (!state.additions.includes("events")) add.remove();
+        else if (!add.isConnected) region.append(add);
+        addReasons(state);
         addEventButtons(state);
         showCooked(state);
         for (const watcher of watchers) watcher(state);
@@ -737,10 +755,18 @@
         backtrack(marked);
     }
 
+    // A store with errors can't be changed, nor one that has become read-only.
+    document.addEventListener("almanac-problems", async () => {
+        while (isBusy()) await new Promise((done) => document.addEventListener("almanac-idle", done, { once: true }));
+        if (shown) refresh().catch(() => {});
+    });
+
     /** Adds the buttons to new content. */
     function equip(state) {
         const showsError = !bar.hidden && bar.querySelector(".error");
-        if (state.last && state.isLastNew && textOf(state.last) !== said && !showsError) say(state.last.message, state.last);
+        if (state.last && state.lastAge < messageTime && textOf(state.last) !== said && !showsError) {
+            say(state.last.message, { ...state.last, age: state.lastAge });
+        }
         ticks.length = 0;
         addTicks(state.habits);
         addPageTools(state);
@@ -770,14 +796,13 @@
         if (!state?.words) return setTimeout(start, 2000);
         token = early;
         words = state.words;
-        const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+        add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar);
-        if (state.additions.includes("events")) place.append(add);
-        document.body.append(place);
+        region.setAttribute("aria-label", words.changes);
+        document.body.append(region);
         equip(state);
         restoreFocus();
-        place.dataset.ready = "";
+        region.dataset.ready = "";
     }
 
     // For the scripts behind this one.

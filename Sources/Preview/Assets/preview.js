@@ -1,7 +1,7 @@
 // Keeps a page of the preview up to date. The server inserts this script into the pages that it sends, not on disk.
 //
 // The server reports the page's version and which other files changed; only the browser knows whether the page uses
-// those. Nothing here writes markup or styles into the page, so its own content security policy can stay strict.
+// those. Nothing here writes markup or style sheets into the page, so its own content security policy can stay strict.
 (() => {
     "use strict";
 
@@ -205,6 +205,10 @@
 
     let banner = null;
 
+    /** Tells the page's styles how high the banner is, so that the buttons for editing are above it. */
+    const heights = new ResizeObserver(() =>
+        document.documentElement.style.setProperty("--almanac-banner", `${banner?.host.offsetHeight ?? 0}px`));
+
     function element(name, className, text) {
         const result = document.createElement(name);
         if (className) result.className = className;
@@ -233,6 +237,7 @@
         details.append(summary, list);
         shadow.append(styles, details);
         document.documentElement.append(host);
+        heights.observe(host);
         return { host, details, count, note, list };
     }
 
@@ -262,6 +267,7 @@
     }
 
     function onProblems({ problems, more }) {
+        document.dispatchEvent(new Event("almanac-problems"));
         if (!showsProblems) return;
         if (problems.length === 0) {
             banner?.host.remove();

@@ -42,8 +42,9 @@ struct EditControl {
             return shown + "<input type=\"file\" accept=\"\(types)\" data-limit=\"\(picture.limit)\" \(attributes)>"
         }
         let value = Self.escaped(field.value)
-        if let lastDay = field.lastDay {
-            return "<input type=\"date\" \(attributes) value=\"\(value)\" max=\"\(lastDay)\">"
+        if field.isDay {
+            let end = field.lastDay.map { " max=\"\($0)\"" } ?? ""
+            return "<input type=\"date\" \(attributes) value=\"\(value)\"\(end)>"
         }
         // Browsers drop a line feed at the start of a textarea.
         return field.hasLines

@@ -134,7 +134,9 @@ package struct EditForm: Sendable, Encodable {
         package var suggestions: [String] = []
         /// The properties of a field for a picture; nil for other fields.
         package var picture: Picture?
-        /// The last day that can be chosen, such as `2026-11-27`; nil for a field that isn't for a day.
+        /// Whether the field is for a day, such as `2026-11-27`.
+        package var isDay = false
+        /// The last day that can be chosen; nil for any.
         package var lastDay: String?
         /// Whether the field is a checkbox, whose value is `yes` or missing.
         package var isSwitch = false

@@ -30,8 +30,8 @@ package struct EditState: Sendable, Encodable {
     package var words: [String: String] = [:]
     /// The change that was made last through this server.
     package var last: CompletedEdit?
-    /// Whether the change is so recent that a page updated because of it should show its message.
-    package var isLastNew: Bool
+    /// How long ago that was, in seconds. Each page shows the message for the rest of its time; nil if there is no change.
+    package var lastAge: Double?
 
     package init(
         habits: [String: EditHabit],
@@ -39,10 +39,10 @@ package struct EditState: Sendable, Encodable {
         series: [String],
         completed: [String],
         last: CompletedEdit?,
-        isLastNew: Bool
+        lastAge: Double?
     ) {
         (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
-        (self.last, self.isLastNew) = (last, isLastNew)
+        (self.last, self.lastAge) = (last, lastAge)
     }
 }
 

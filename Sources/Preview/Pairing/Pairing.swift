@@ -17,6 +17,8 @@ package struct PairingOffer: Sendable {
     package var link: String
     /// The link as a QR code: lines of half blocks, light on dark.
     package var code: [String]
+    /// The device that was just paired, after which the link is for another one; nil if the link has another reason.
+    package var paired: PairedDevice?
 }
 
 /// Admits paired devices, and pairs new ones.
@@ -51,14 +53,16 @@ final class Pairing: Sendable {
     // MARK: Keys
 
     /// Shows a new link in the terminal, unless the last one is still valid or there were too many wrong keys.
-    func offer(at time: NIODeadline = .now()) {
+    ///
+    /// - Parameter paired: the device that was just paired with the last link.
+    func offer(after paired: PairedDevice? = nil, at time: NIODeadline = .now()) {
         let link = state.withLock { state -> String? in
             guard time >= state.end, let address = state.address else { return nil }
             let key = RandomToken.text(16)
             (state.key, state.end, state.wrongKeys) = (key, time + Self.keyLifetime, 0)
             return address.pairingLink(key)
         }
-        if let link { announce(PairingOffer(link: link, code: QRCode.lines(of: link) ?? [])) }
+        if let link { announce(PairingOffer(link: link, code: QRCode.lines(of: link) ?? [], paired: paired)) }
     }
 
     /// Checks the key of a link, and invalidates it if it is used for pairing, because it is valid for one device.
@@ -95,13 +99,11 @@ final class Pairing: Sendable {
         try check(key, isUsed: true)
         let secret = RandomToken.text(52)
         do {
-            let device = try devices.add(named: name, secret: secret, at: date)
-            log.say("paired device \(device.number), \"\(name)\"; `almanac serve --devices` lists and revokes devices")
+            offer(after: try devices.add(named: name, secret: secret, at: date))
         } catch {
             log.say("no device can be paired: \(error)")
             throw HTTPError(.serviceUnavailable, "The device can't be remembered; the terminal says why.")
         }
-        offer()
         return secret
     }
 

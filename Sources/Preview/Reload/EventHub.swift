@@ -32,7 +32,8 @@ final class EventHub: Sendable {
         eventLoop.execute {
             self.closeRevoked()
             let streams = self.streams.value.values
-            let hasNewProblems = self.site.problems.value != update.problems
+            // If no file has changed, the rights to a store may have, and with them the buttons of pages.
+            let hasNews = self.site.problems.value != update.problems || update.changedFiles.isEmpty
             self.site.problems.value = update.problems
             self.logFailure {
                 let assets = Self.assets(in: update.changedFiles)
@@ -41,7 +42,7 @@ final class EventHub: Sendable {
                 for stream in streams {
                     self.sendVersion(to: stream)
                     if !assets.isEmpty { stream.send(files) }
-                    if hasNewProblems { stream.send(problems) }
+                    if hasNews { stream.send(problems) }
                 }
             }
         }

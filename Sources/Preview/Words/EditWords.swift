@@ -20,7 +20,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case source, sourceHint
 
     // The week menu.
-    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealDayHint, mealServings, note
+    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealServings, note
     case plannedMeal, plannedOnce, removedMeal, nothingToEat, noServings, nearlyARecipe, keepAsWrittenHint
 
     // The pictures of habits.
@@ -38,8 +38,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case changedElsewhere, tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // Problems.
-    case noAnswer, typedIsKept, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint,
-        noShown
+    case noAnswer, offline, typedIsKept, typedIsKeptOffline
+    case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence

@@ -57,7 +57,7 @@ struct EditableRecords {
             series: entries?.open.filter { $0.item.isSeries }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
-            isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
+            lastAge: last.map { Date().timeIntervalSince($0.date) }
         )
         state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
         state.words = words.all

@@ -31,6 +31,7 @@ struct HabitChanges {
         let today = access.today.day
         let value = day ?? today.advanced(by: -1).description
         var field = EditForm.Field("day", words(.day), value: value, isRequired: true)
+        field.isDay = true
         field.lastDay = today.description
         let title = words(.anotherDay, ["name": name])
         var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])

@@ -21,6 +21,9 @@ final class RecordEditService: Sendable {
     /// line.
     private let made = Mutex<[Int: CompletedEdit]>([:])
 
+    /// The open page that made the last change to each habit, and its number for the change, by device and slug.
+    private let orders = Mutex<[[String]: (page: String, order: Int)]>([:])
+
     /// The words when the settings were last read.
     private let pageWords: Mutex<PageWords>
 
@@ -120,12 +123,26 @@ final class RecordEditService: Sendable {
             return try changes.make(verb, request.fields).leaving(page)
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
+            try checkOrder(of: request)
             return try changes.make(verb, request.fields).leaving("habits/\(path[1])/")
         case "recipes":
             let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
             let page = try changes.page
             return try changes.make(verb, request.fields, request.files).leaving(page)
         default: throw Self.nothing
+        }
+    }
+
+    /// Refuses a change to a habit that was overtaken by a later one of the same page. A browser sends the last changes of
+    /// a page that is being left all at once, and they can arrive in any order.
+    private func checkOrder(of request: EditRequest) throws(EditProblem) {
+        guard let page = request.fields["page"], let order = Int(request.fields["order"] ?? "") else { return }
+        try orders.withLock { orders throws(EditProblem) in
+            let key = [request.device ?? "", request.path[1]]
+            if let last = orders[key], last.page == page, order < last.order {
+                throw EditProblem(.outdated, words(.outdated), hint: words(.loadAgainHint))
+            }
+            orders[key] = (page, order)
         }
     }
 

@@ -35,4 +35,26 @@ struct LargeTextTests {
             }
         }
     }
+
+    @Test("The names in the menu are whole, and it scrolls to those outside", arguments: ["en", "de", "he", "ar"])
+    func menu(language: String) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: Self.width, height: 422)
+                try await page.navigate(to: workspace["site/index.html"])
+                let cut = """
+                    const menu = document.querySelector("body > header nav ul");
+                    const isIn = (box, room) => box.left >= room.left - 1 && box.right <= room.right + 1
+                        && box.top >= room.top - 1 && box.bottom <= room.bottom + 1;
+                    return [...menu.querySelectorAll("a")].filter((link) => {
+                        const name = link.querySelector("span");
+                        link.scrollIntoView({ inline: "center", behavior: "instant" });
+                        const [text, entry, room] = [name, link, menu].map((part) => part.getBoundingClientRect());
+                        return name.scrollWidth > name.clientWidth || !isIn(text, entry) || !isIn(text, room);
+                    }).map((link) => link.textContent.trim());
+                    """
+                #expect(try await page.evaluate(cut, as: [String].self) == [])
+            }
+        }
+    }
 }

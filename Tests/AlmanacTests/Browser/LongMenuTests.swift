@@ -31,4 +31,30 @@ struct LongMenuTests {
             }
         }
     }
+
+    @Test(
+        "Above the page, the search stays in the line of the title, however little room the menu has",
+        arguments: ["en", "de"],
+        [(667, 375), (844, 390), (800, 1200), (1280, 800)]
+    )
+    func search(language: String, size: (width: Int, height: Int)) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: size.width, height: size.height)
+                try await page.navigate(to: workspace["site/index.html"])
+                let middles = """
+                    return ["body > header .brand", "body > header .search-link"].map((selector) => {
+                        const box = document.querySelector(selector).getBoundingClientRect();
+                        return box.top + box.height / 2;
+                    });
+                    """
+                let places = try await page.evaluate(middles, as: [Double].self)
+                #expect(abs(places[0] - places[1]) < 2, "\(places)")
+                let height = "return document.querySelector('body > header').offsetHeight"
+                #expect(try await page.evaluate(height, as: Double.self) <= 104)
+                let isWide = "return document.documentElement.scrollWidth > innerWidth"
+                #expect(try await page.evaluate(isWide, as: Bool.self) == false)
+            }
+        }
+    }
 }

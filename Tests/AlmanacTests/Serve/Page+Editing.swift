@@ -12,12 +12,17 @@ extension Page {
     func edit(_ path: String = "", of address: URL, _ site: WatchedSite) async throws {
         try await setTimeZone("Europe/London")
         try await setClock(to: #require(try? Date("2026-11-20T18:00:00Z", strategy: .iso8601)))
-        // Keep messages about changes visible, because a busy machine may need longer than they are shown.
+        // Keep messages about changes visible, because a busy machine may need longer than they are shown. Note the time
+        // in `shownFor`.
         try await runBeforeLoading(
             """
             {
               const real = setTimeout;
-              globalThis.setTimeout = (call, wait, ...rest) => wait === 15000 ? 0 : real(call, wait, ...rest);
+              globalThis.setTimeout = (call, wait, ...rest) => {
+                if (call.name !== "hide") return real(call, wait, ...rest);
+                globalThis.shownFor = wait;
+                return 0;
+              };
             }
             """
         )

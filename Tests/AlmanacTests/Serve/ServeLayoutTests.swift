@@ -35,4 +35,51 @@ struct ServeLayoutTests {
             #expect(distances.allSatisfy { abs($0) < 1 }, "\(distances)")
         }
     }
+
+    @Test(
+        "The banner about a store with errors covers neither the menu nor the message about a change",
+        arguments: [(195, 422), (390, 844), (844, 390), (1280, 800)]
+    )
+    func banner(size: (width: Int, height: Int)) async throws {
+        try await ServeEditTests().withPage(width: size.width) { _, site, address, page in
+            try await page.setViewport(width: size.width, height: size.height)
+            try await page.edit("habits/", of: address, site)
+            try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
+            try await page.expect(bar: "Completed", site)
+            try site.breakSchedule()
+            try await page.expect(banner: "expected a value", site)
+            // The page may be loaded anew, and then scrolls to where it was.
+            let covered = """
+                scrollTo(0, 0);
+                const preview = document.querySelector("almanac-preview").shadowRoot.querySelector(".banner");
+                const banner = preview.getBoundingClientRect();
+                const parts = [...document.querySelectorAll("body > header nav, .almanac-bar, .almanac-bar button")];
+                return parts.filter((part) => {
+                    const box = part.getBoundingClientRect();
+                    return banner.height === 0 || box.top < 0 || box.bottom > innerHeight + 1
+                        || box.left < banner.right && box.right > banner.left
+                        && box.top < banner.bottom && box.bottom > banner.top;
+                }).map((part) => part.className || part.localName).join();
+                """
+            try await page.expect(covered, "", site)
+        }
+    }
+
+    @Test("The button for a quick entry goes when the schedule can't be changed, and comes back when it can")
+    func addWhileReadOnly() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("schedule/", of: address, site)
+            let count = "return document.querySelectorAll('.almanac-add').length"
+            try await page.expect(count, 1, site)
+            try site.breakSchedule()
+            try await page.expect(count, 0, site)
+            try workspace.saveEvents("Alpha")
+            try await page.expect(count, 1, site)
+            let path = workspace["stores/schedules.plist"].path
+            for (mode, buttons) in [(0o444, 0), (0o644, 1)] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+                try await page.expect(count, buttons, site)
+            }
+        }
+    }
 }

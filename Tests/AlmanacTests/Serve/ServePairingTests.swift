@@ -25,6 +25,17 @@ struct ServePairingTests {
                 let cookie = try await Outsider.pair(site, name: "Mum's+%3Cb%3Ephone", port: port)
                 // The next device gets a new link.
                 try await site.wait(for: "another link") { Set(site.pairingLinks).count == 2 }
+                let paired = try #require(site.lines.firstIndex { $0.contains("is paired") })
+                #expect(
+                    site.lines[(paired - 1)...(paired + 3)] == [
+                        "",
+                        "“Mum's <b>phone” is paired: it can see and change everything in this almanac until you revoke it.",
+                        "To revoke it, run `almanac serve --devices --revoke 1`.",
+                        "",
+                        "To use this almanac on another device as well:",
+                    ]
+                )
+                #expect(!site.messages.contains { $0.contains("paired") })
                 let outside = ["Host: localhost:\(port)", "X-Forwarded-For: 192.0.2.7"]
                 #expect(try Outsider.send("GET /", outside, port: port).status == 403)
                 #expect(try Outsider.send("GET /", outside + ["Cookie: \(cookie)"], port: port).text.contains("Alpha"))

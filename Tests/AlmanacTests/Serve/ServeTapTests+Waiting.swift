@@ -138,4 +138,112 @@ extension ServeTapTests {
             #expect(try await page.evaluate(error, as: Bool.self))
         }
     }
+
+    @Test("Of the taps on a habit just before the page is left, the last one counts, whichever arrives last")
+    func order() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            let tick = "[data-almanac='tick go-to-bed-before-10pm']"
+            for taps in 2...3 {
+                try await page.edit("habits/", of: address, site)
+                let before = try workspace.habits.map(\.lastCompletionDate)
+                // Requests that are sent while a page is left arrive in any order.
+                try await replaceFetch(
+                    of: page,
+                    """
+                    if (/tick$/.test(address)) {
+                        const { headers, body } = request;
+                        const requests = JSON.parse(sessionStorage.requests ?? "[]");
+                        sessionStorage.requests = JSON.stringify([{ address, headers, body }, ...requests]);
+                        return new Promise(() => {});
+                    }
+                    """
+                )
+                try await page.run(
+                    "for (let tap = 0; tap < \(taps); tap += 1) document.querySelector(`\(tick)`).click()"
+                )
+                try await page.edit("schedule/", of: address, site)
+                let count = try await page.evaluate(
+                    """
+                    const requests = JSON.parse(sessionStorage.requests);
+                    sessionStorage.clear();
+                    for (const { address, headers, body } of requests) await fetch(address, { method: "POST", headers, body });
+                    return requests.length;
+                    """,
+                    as: Int.self
+                )
+                #expect(count == taps)
+                let after = try workspace.habits.map(\.lastCompletionDate)
+                #expect(zip(after, before).count { $0 != $1 } == taps - 2)
+            }
+        }
+    }
+
+    @Test("A change while the device is offline says so, and isn't made")
+    func offline() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            let before = try Snapshot(of: workspace["stores"])
+            let tick = "[data-almanac='tick go-to-bed-before-10pm']"
+            try await page.setOffline(true)
+            try await page.click(tick)
+            try await page.expect(bar: "This device is offline, so nothing was changed.", site)
+            #expect(try await page.evaluate("return document.querySelector(`\(tick)`).matches('.done')") == false)
+            try await page.click("[data-almanac='add']")
+            try await page.expect(bar: "This device is offline, so nothing was changed.", site)
+            try await page.setOffline(false)
+            try await page.openForm("[data-almanac='add']", .pointer, site)
+            try await page.setOffline(true)
+            try await page.fill("dialog [name=text]", "vet tomorrow 9:30")
+            try await page.press(key: "Enter", code: 13)
+            let error = "return document.querySelector('dialog .error')?.textContent ?? ''"
+            let words =
+                "This device is offline, so nothing was changed. "
+                + "Nothing you typed is lost: try again once the device is online."
+            try await page.expect(error, words, site)
+            try await page.setOffline(false)
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test("On the next page, the message about a change is shown for the rest of its time")
+    func nextPage() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
+            try await page.expect(bar: "Completed", site)
+            let clock = "return performance.timeOrigin + performance.now()"
+            let before = try await page.evaluate(clock, as: Double.self)
+            try await site.expectWhole()
+            try await page.edit("schedule/", of: address, site)
+            try await page.expect(bar: "Completed", site)
+            let loaded = try await page.evaluate("return performance.timeOrigin", as: Double.self)
+            let rest = try await page.evaluate("return window.shownFor", as: Double.self)
+            #expect(rest <= 15_000 - (loaded - before))
+        }
+    }
+
+    @Test("After new content, a month has one day in the order of Tab: the one that had the focus")
+    func month() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("calendar/2026/11/", of: address, site)
+            let stops = """
+                return [...document.querySelectorAll("table.month td")].filter((cell) => cell.tabIndex === 0)
+                    .map((cell) => cell.querySelector("time").dateTime);
+                """
+            try await page.run("document.querySelector('table.month td.today').focus()")
+            for _ in 1...2 { try await page.press(key: "ArrowRight", code: 39) }
+            #expect(try await page.evaluate(stops, as: [String].self) == ["2026-11-22"])
+            try await workspace.verb("event", "add", "Vet", "25 nov 9:30").expectSuccess()
+            try await page.expectNewContent(site)
+            let focus = "return document.activeElement.querySelector('time')?.dateTime ?? ''"
+            try await page.expect(focus, "2026-11-22", site)
+            #expect(try await page.evaluate(stops, as: [String].self) == ["2026-11-22"])
+            // The day is kept even if the focus is elsewhere.
+            try await page.run("document.activeElement.blur()")
+            try await page.run("\(Page.mark) = true")
+            try await workspace.verb("event", "add", "Bank", "26 nov 9:30").expectSuccess()
+            try await page.expectNewContent(site)
+            try await page.expect(stops, ["2026-11-22"], site)
+        }
+    }
 }

@@ -44,13 +44,16 @@ import Testing
             let events = try EventReader(server, page: "/")
             _ = try events.greeting()
             try server.publish("<p>1", to: "index.html")
-            server.server.publish(SiteUpdate(changedFiles: [], problems: []))
+            server.server.publish(SiteUpdate(changedFiles: ["x.html"], problems: []))
             server.server.publish(SiteUpdate(changedFiles: ["b.js", "a.js", "x.html"], problems: [broken]))
             #expect(try events.next() == .init(name: "files", data: "[\"a.js\",\"b.js\"]"))
             #expect(try events.next().name == "problems")
-            server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
-            server.server.publish(SiteUpdate(changedFiles: [], problems: []))
-            #expect(try events.next() == .init(name: "problems", data: "{\"more\":0,\"problems\":[]}"))
+            server.server.publish(SiteUpdate(changedFiles: ["x.html"], problems: [broken]))
+            // A build without changes may have been caused by a store that has become read-only or writable.
+            for _ in 1...2 {
+                server.server.publish(SiteUpdate(changedFiles: [], problems: []))
+                #expect(try events.next() == .init(name: "problems", data: "{\"more\":0,\"problems\":[]}"))
+            }
         }
     }
 

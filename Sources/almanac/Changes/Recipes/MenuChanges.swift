@@ -29,13 +29,19 @@ struct MenuChanges {
             isRequired: true
         )
         what.suggestions = recipes.map(\.item.name)
-        let day = fields["day"] ?? access.today.day.description
+        var day = EditForm.Field(
+            "day",
+            words(.day),
+            value: fields["day"] ?? access.today.day.description,
+            isRequired: true
+        )
+        day.isDay = true
         var form = EditForm(
             words(.planMeal),
             path: ["menu"],
             submit: words(.plan),
             fields: [
-                what, EditForm.Field("day", words(.day), value: day, hint: words(.mealDayHint), isRequired: true),
+                what, day,
                 EditForm.Field("servings", words(.mealServings), value: fields["servings"] ?? ""),
                 EditForm.Field("note", words(.note), value: fields["note"] ?? ""),
             ]

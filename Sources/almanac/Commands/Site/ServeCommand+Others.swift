@@ -25,10 +25,12 @@ extension ServeCommand {
             .joined(separator: "\n")
     }
 
-    /// Explains how to pair a device.
+    /// Says which device was paired, if one was, and explains how to pair the next.
     ///
-    /// - Parameter isInNetwork: whether the device must be in the same network.
-    static func words(_ offer: PairingOffer, isInNetwork: Bool) -> String {
+    /// - Parameters:
+    ///   - isInNetwork: whether the device must be in the same network.
+    ///   - isReadOnly: whether devices can only see the records.
+    static func words(_ offer: PairingOffer, isInNetwork: Bool, isReadOnly: Bool) -> String {
         // A terminal can be dark or light, and a scanner needs full contrast one way or the other, so the colours are
         // set explicitly.
         let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
@@ -38,10 +40,19 @@ extension ServeCommand {
             "scan the code below with its camera, or open the link in its browser (within ten minutes)",
             "name the device on the page that opens, and confirm",
         ]
+        let numbered = steps.compactMap(\.self).enumerated().map { "\($0.offset + 1). \($0.element)" }
         let text =
-            ["To use this almanac on a phone or another computer:"]
-            + steps.compactMap(\.self).enumerated().map { "\($0.offset + 1). \($0.element)" }
-            + ["To revoke it later, run `almanac serve --devices --revoke` with its name."]
+            if let device = offer.paired {
+                [
+                    "",
+                    "“\(device.name)” is paired: it can see \(isReadOnly ? "" : "and change ")everything in this almanac until you revoke it.",
+                    "To revoke it, run `almanac serve --devices --revoke \(device.number)`.", "",
+                    "To use this almanac on another device as well:",
+                ] + numbered
+            } else {
+                ["To use this almanac on a phone or another computer:"] + numbered
+                    + ["To revoke it later, run `almanac serve --devices --revoke` with its name."]
+            }
         return (text + [offer.link] + code).joined(separator: "\n")
     }
 

@@ -118,7 +118,9 @@ struct ServeCommand: ParsableCommand {
         )
         server.origin = origin
         if lan || origin != nil {
-            server.pairing = PairingOptions(pairedDevices) { [lan] in Console.result(Self.words($0, isInNetwork: lan)) }
+            server.pairing = PairingOptions(pairedDevices) { [lan, readOnly] in
+                Console.result(Self.words($0, isInNetwork: lan, isReadOnly: readOnly))
+            }
         }
         if !readOnly { server.edits = { service.answer($0) } }
         do {
