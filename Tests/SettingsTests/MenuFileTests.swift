@@ -117,7 +117,10 @@ import Testing
                 "  - {day: 2026-11-25, what: Pie}\r\n",
                 "  - {day: 2026-11-25, what: Pie}\r\n  - day: 2026-11-26\r\n    what: Soup\r\n"
             ),
-            ("\u{FEFF}- {day: 2026-11-27, what: Pie}\n", "- day: 2026-11-26\n  what: Soup\n- {day: 2026-11-27, what: Pie}\n"),
+            (
+                "\u{FEFF}- {day: 2026-11-27, what: Pie}\n",
+                "- day: 2026-11-26\n  what: Soup\n- {day: 2026-11-27, what: Pie}\n"
+            ),
         ]
     )
     func addsToAnyFile(text: String, expected: String) throws {

@@ -92,7 +92,8 @@ import Testing
             "write the name of a section or a collection, or the path of a page such as `/search/`"
         ),
         (
-            "[reading/]", "almanac.yml:1:8: error: `menu` names `reading/`, which is neither a section nor a collection",
+            "[reading/]",
+            "almanac.yml:1:8: error: `menu` names `reading/`, which is neither a section nor a collection",
             "did you mean `/reading/`?"
         ),
         (
