@@ -47,9 +47,10 @@ extension KitchenUnit {
         }
 
     private static let measured: [Entry] = [
-        (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c"),
+        (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful,cupfuls"),
         (fluidOunce, "fl. oz,fluid oz,fluid ounce,fluid ounces,fl ounce,fl ounces,floz"),
-        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoons"), (teaspoon, "tsps,teaspoon,teaspoons"),
+        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoons,tablespoonful,tablespoonfuls"),
+        (teaspoon, "tsps,teaspoon,teaspoons,teaspoonful,teaspoonfuls"),
         (pound, "pound,pounds"), (ounce, "ounce,ounces"),
         (litre, "liter,liters,litre,litres,ltr,lt"),
         (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
@@ -59,12 +60,16 @@ extension KitchenUnit {
         (KitchenUnit("dag", nil, .decagram), "dkg,deka"),
         (gram, "gr,gm,gms,gram,grams,gramme,grammes,gramm"),
         (KitchenUnit("mg", nil, .milligram), "milligram,milligrams"),
-        (esslöffel, "essl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel"),
+        (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeelöffel"),
     ]
 
     /// The lines hold the singular, the plural, and other spellings.
     private static let counted = """
         pinch/pinches
+        gill/gills
+        dessertspoon/dessertspoons:dessertspoonful,dessertspoonfuls
+        spoonful/spoonfuls
+        ladle/ladles:ladleful,ladlefuls
         dash/dashes
         clove/cloves
         can/cans
@@ -80,6 +85,7 @@ extension KitchenUnit {
         carton/cartons
         container/containers
         tub/tubs
+        pot/pots
         envelope/envelopes
         sachet/sachets
         pouch/pouches
@@ -120,7 +126,8 @@ extension KitchenUnit {
         log/logs
         recipe/recipes
         batch/batches
-        Prise/Prisen
+        Prise/Prisen:pr
+        Kelle/Kellen
         Msp.:messerspitze,messerspitzen
         Tasse/Tassen
         Zehe/Zehen
@@ -128,7 +135,7 @@ extension KitchenUnit {
         Glas/Gläser
         Flasche/Flaschen:fl
         Packung/Packungen:pckg,packg,packungen
-        Päckchen:pck,päck,pä
+        Päckchen:pck,päck,pä,pk
         Pkt.:pkt
         Paket/Pakete
         Becher
@@ -155,11 +162,11 @@ extension KitchenUnit {
         Laib/Laibe
         Rezept/Rezepte
         Handvoll:hand voll
-        Scheibe/Scheiben
+        Scheibe/Scheiben:sch,schb
         Stück:stk,st,stücke
         Blatt:blätter,bl
         Zweig/Zweige
-        Stange/Stangen
+        Stange/Stangen:stg
         Stängel:stengel
         Stiel/Stiele
         Knolle/Knollen
@@ -168,7 +175,7 @@ extension KitchenUnit {
         Kugel/Kugeln
         Schale/Schalen
         Würfel
-        Tropfen
+        Tropfen:tr,trpf
         Spritzer
         Schuss:schuß
         Teil/Teile

@@ -25,6 +25,8 @@ public struct KitchenUnit: Hashable, Sendable {
         switch word {
         case "T", "T.": self = Self.tablespoon
         case "t", "t.": self = Self.teaspoon
+        // A Kaffeelöffel; `kl.` is `kleine`.
+        case "KL": self = Self.teelöffel
         default:
             let word = word.hasSuffix(".") ? Substring(word.dropLast()) : Substring(word)
             guard word.utf8.count <= Self.longestWord, let unit = Self.words[word.lowercased()] else { return nil }
@@ -76,13 +78,18 @@ extension KitchenUnit {
     /// Whether the unit only counts the ingredient itself.
     var isPiece: Bool { ["piece", "Stück"].contains(singular) }
 
+    /// Whether the word can also be the ingredient: `6 whole cloves`.
+    var isIngredient: Bool { ["clove", "rib", "fillet", "loaf", "Rippe", "Laib"].contains(singular) }
+
     /// Whether the unit is a stick of butter, whose size is fixed.
     var isStick: Bool { singular == "stick" }
 
     private static let packages: Set<String> = [
         "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container", "tub",
+        "pot",
         "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung", "Päckchen", "Becher",
-        "Beutel", "Tüte", "Tube", "Tafel", "Pkt.", "Paket", "Fläschchen", "Schälchen", "Kästchen", "Netz", "Eimer",
+        "Beutel", "Tüte", "Topf", "Tube", "Tafel", "Pkt.", "Paket", "Fläschchen", "Schälchen", "Kästchen", "Netz",
+        "Eimer",
         "bar",
     ]
 

@@ -24,7 +24,7 @@ struct AppAmountTests {
             ("salt to taste", 0, "None", "salt to taste"), ("2-3 apples", 0, "None", "2-3 apples"),
             ("2 – 3 cups flour", 0, "None", "2 – 3 cups flour"), ("1 to 2 cups flour", 0, "None", "1 to 2 cups flour"),
             ("7up", 0, "None", "7up"), ("2% milk", 0, "None", "2% milk"), ("14-ounce can", 0, "None", "14-ounce can"),
-            ("2 cups", 2, "None", "cups"), ("5", 0, "None", "5"),
+            ("2 cups", 0, "None", "2 cups"), ("5", 0, "None", "5"),
             ("12345678901234567890 eggs", 0, "None", "12345678901234567890 eggs"),
             ("1/0 egg", 0, "None", "1/0 egg"), ("1 pint\n milk", 1, "Pints", "milk"), ("", 0, "None", ""),
             // Close enough to a whole number of a unit in the app.

@@ -69,13 +69,13 @@ struct LineBracket {
         return approximate != nil && number.rest.isEmpty || LineUnit(number.rest.withoutLeadingSpaces) != nil
     }
 
-    fileprivate static func hasWord(of words: Set<String>, in text: some StringProtocol) -> Bool {
+    static func hasWord(of words: Set<String>, in text: some StringProtocol) -> Bool {
         !words.isDisjoint(with: text.lowercased().split { !$0.isLetter }.map(String.init))
     }
 
     fileprivate static let totals: Set<String> = ["total", "gesamt", "insgesamt", "zusammen"]
 
-    fileprivate static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
+    static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
 }
 
 extension IngredientLine {
@@ -96,39 +96,18 @@ extension IngredientLine {
         return unit?.measure == nil && unit?.isStick != true && !LineBracket.hasWord(of: LineBracket.totals, in: size)
     }
 
-    /// Whether the text around the name states another amount, which isn't scaled: `(1 stick; 113 g)` before it, or
-    /// `, 2 separated` after it.
-    private var hasOtherAmount: Bool {
-        if let bracket = LineBracket(note), !bracket.isOfEach { return true }
-        // `[240 ml] milk`, `flour to 1 kg of water`
-        let plain = name.replacing("]", with: ")").replacing("}", with: ")")
-        if unit?.measure != nil, LineBracket.hasMeasure(plain[...]),
-            !LineBracket.hasWord(of: LineBracket.each, in: name)
-        {
-            return true
-        }
-        // `(120 g) flour` after a unit
-        if unit != nil, name.first == "(", LineBracket(name) != nil { return true }
-        // `sugar + 2 EL`
-        if name.indices.contains(where: {
-            name[$0] == " " && name[$0...].dropFirst().afterJoiner?.first?.isNumber == true
-        }) {
-            return true
-        }
-        guard let after = tail[...].text(after: ", "), !LineBracket.hasWord(of: LineBracket.each, in: after) else {
-            return false
-        }
-        // `, about 4 lb`
-        let start = after.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? after
-        guard let number = LineNumber(start), number.rest.first == " " else { return false }
-        let word = number.rest.withoutLeadingSpaces.firstWord.word.lowercased()
-        return !word.isEmpty && !Self.fixedUnits.contains(word)
+    /// The text that scaling doesn't change, up to the next ingredient on the line.
+    private var unscaledText: String {
+        let texts = isOfOnlyPackage ? [tail[..<(tail.firstIndex(of: "(") ?? tail.endIndex)]] : ownTailTexts
+        return ([name[...], note[...]] + texts).joined(separator: ", ")
     }
 
-    /// Units of values that don't change with the amount.
-    private static let fixedUnits: Set<String> = [
-        "cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent", "min", "min.", "minutes", "minuten",
-    ]
+    private var ownTailTexts: [Substring] {
+        ownTailPieces.compactMap { if case .text(let text) = $0 { Substring(text) } else { nil } }
+    }
+
+    /// Whether commas separate further amounts, as in a list of ingredients: `1 carrot, 1 onion and 1 leek`.
+    var listsOtherAmounts: Bool { UnscaledNumber.isAmount(inside: tail.prefix { $0 != "(" }) }
 
     /// The text after the name, up to the next ingredient on the line, in pieces.
     var ownTailPieces: [Piece] {
@@ -140,7 +119,8 @@ extension IngredientLine {
     public var isScaledInFull: Bool {
         guard isScaled else { return false }
         let isOwn = bracket.map { $0.isOfEach || $0.amount != nil && (isOfAll || isOfOnlyPackage) } ?? true
-        return isOwn && isSizeOfOne && !hasOtherAmount && others.allSatisfy(\.line.isScaledInFull)
+        return isOwn && isSizeOfOne && !UnscaledNumber.isAmount(inside: unscaledText)
+            && others.allSatisfy(\.line.isScaledInFull)
     }
 
     /// Parses `butter (200 g)`, where the only amount is in parentheses.

@@ -36,14 +36,28 @@ struct LineName {
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
                 let line = IngredientLine(rest)
                 guard line.isScaled else { continue }
-                let before = text.utf8.index(before: index)
-                let start = text.utf8[before] == UInt8(ascii: ",") ? before : index
+                let start = startOfJoiner(text, before: index)
                 return (start, IngredientLine.Other(joiner: String(text[start..<rest.startIndex]), line: line))
             default: continue
             }
         }
         return nil
     }
+
+    /// Returns the start of the words that join another ingredient: a comma, or the participle of `mixed with`.
+    private static func startOfJoiner(_ text: Substring, before space: String.Index) -> String.Index {
+        let own = text[..<space]
+        if own.last == "," { return own.index(before: own.endIndex) }
+        let word = own.lastIndex(of: " ")
+        guard let word, participles.contains(own[word...].dropFirst().lowercased()) else { return space }
+        return startOfJoiner(text, before: word)
+    }
+
+    private static let participles: Set<String> = [
+        "mixed", "dissolved", "whisked", "blended", "combined", "beaten", "stirred", "verrührt", "angerührt",
+        "vermischt",
+        "gemischt", "aufgelöst", "verquirlt",
+    ]
 
     // MARK: The text after the name
 

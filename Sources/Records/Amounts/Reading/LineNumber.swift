@@ -29,8 +29,8 @@ struct LineNumber {
         case .doubtfulFraction: form = .doubtful
         case .whole, .decimal, .fraction: form = .plain
         }
-        if number.value == .one, number.form == .whole, let half = NumberWords.halved(rest) {
-            self = half
+        if number.form == .whole, let share = NumberWords.share(number.value, rest) {
+            self = share
             return
         }
         guard let dozens = NumberWords.dozens(value, rest) else { return }
@@ -69,13 +69,14 @@ enum NumberWords {
             }
             return value.adding(half).map { LineNumber($0, rest: after) }
         }
-        if value == .one, let half = halved(rest) { return half }
+        if let share = share(value, rest) { return share }
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
     }
 
     /// Returns the value times twelve if `dozen` follows.
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
-        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: ["dozen", "dutzend"]) else { return nil }
+        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: ["dozen", "doz.", "dutzend", "dtzd."])
+        else { return nil }
         return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
     }
 
@@ -93,32 +94,26 @@ enum NumberWords {
         return isUnit ? LineNumber(half, rest: rest) : nil
     }
 
-    /// Reads the `halbe` of `1 halbe Zitrone`, which turns the 1 into a half.
-    static func halved(_ text: Substring) -> LineNumber? {
+    /// Reads the `halbe` of `1 halbe Zitrone` or the `thirds` of `2 thirds cup`, which turns the number before it into
+    /// a fraction.
+    static func share(_ count: Fraction, _ text: Substring) -> LineNumber? {
         let (word, rest) = text.withoutLeadingSpaces.firstWord
-        guard ["halbe", "halber", "halbes", "halben"].contains(word.lowercased()), rest.first == " " else { return nil }
-        return Fraction(1, over: 2).map { LineNumber($0, rest: rest) }
-    }
-
-    /// Reads `three quarters`, `a quarter of a` or `one third`.
-    private static func share(_ text: Substring) -> LineNumber? {
-        var (word, rest) = text.firstWord
-        var count = 1
-        if shares[word.lowercased()] == nil {
-            guard let number = articles.contains(word.lowercased()) ? 1 : numbers[word.lowercased()]?.upper else {
-                return nil
-            }
-            count = number
-            (word, rest) = rest.withoutLeadingSpaces.firstWord
-        }
-        guard let share = shares[word.lowercased()], let value = Fraction(count * share.upper, over: share.lower),
-            value < .one
+        let half = halves.contains(word.lowercased()) ? (1, 2) : nil
+        guard let (upper, lower) = half ?? shares[word.lowercased()],
+            let value = Fraction(upper, over: lower)?.multiplied(by: count), value < .one
         else { return nil }
         let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of an", "of a"])?.rest ?? rest
+        return dozens(value, after) ?? (after.first == " " ? LineNumber(value, rest: after) : nil)
+    }
+
+    /// Reads `a quarter of a`, `three-quarters cup` or `third cup`.
+    private static func share(_ text: Substring) -> LineNumber? {
+        let (word, rest) = text.firstWord
+        if articles.contains(word.lowercased()) { return share(.one, rest) }
+        guard let share = share(.one, text) else { return nil }
         // `third course` isn't a third.
-        let isCounted = word.startIndex > text.startIndex || after.startIndex > rest.startIndex
-        guard after.first == " ", isCounted || LineUnit(after.withoutLeadingSpaces) != nil else { return nil }
-        return LineNumber(value, rest: after)
+        let isOf = share.rest.startIndex > rest.startIndex
+        return isOf || LineUnit(share.rest.withoutLeadingSpaces) != nil ? share : nil
     }
 
     /// The words with which a number can begin.
@@ -127,10 +122,10 @@ enum NumberWords {
     private static let shares: [String: (upper: Int, lower: Int)] = [
         "quarter": (1, 4), "quarters": (1, 4), "three-quarters": (3, 4), "third": (1, 3), "thirds": (1, 3),
         "two-thirds": (2, 3), "one-third": (1, 3), "one-quarter": (1, 4), "viertel": (1, 4), "dreiviertel": (3, 4),
-        "drittel": (1, 3),
+        "drittel": (1, 3), "fourth": (1, 4), "fourths": (1, 4), "eighth": (1, 8), "eighths": (1, 8), "achtel": (1, 8),
     ]
 
-    private static let halves: Set<String> = ["half", "halbe", "halber", "halbes"]
+    private static let halves: Set<String> = ["half", "halbe", "halber", "halbes", "halben"]
 
     private static let articles: Set<String> = ["a", "an", "ein", "eine", "einen", "einer", "eines"]
 

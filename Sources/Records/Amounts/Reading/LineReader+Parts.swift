@@ -58,6 +58,15 @@ extension LineReader {
         rest = after
     }
 
+    /// Reads the `each` of `1 tsp each salt and pepper`.
+    mutating func takeEach() {
+        guard line.note.isEmpty, let after = rest.withoutLeadingSpaces.text(after: "each"),
+            after.first == " " || after.hasPrefix(": ")
+        else { return }
+        line.note = "each"
+        rest = after.text(afterFirstOf: [": ", " of"])?.rest ?? after
+    }
+
     /// Reads the other number of `2 (3) eggs`.
     mutating func takeCountInParentheses() {
         let tail = rest.withoutLeadingSpaces

@@ -126,6 +126,7 @@ struct LineReader {
         if unit != nil {
             guard takeSecondAmount(), takeNoteOrSize() else { return false }
             takeAmountOfSticks()
+            takeEach()
         }
         if unit != nil, let after = rest.withoutLeadingSpaces.text(after: "an") { rest = after }
         return takeName(unit)
@@ -173,7 +174,9 @@ struct LineReader {
     private mutating func takeSecondAmount() -> Bool {
         let tail = rest.withoutLeadingSpaces
         guard let unit = line.amounts[0].unit else { return true }
-        if let (joiner, after) = tail.text(afterFirstOf: LineWords.sums + ["/"]) {
+        // `2¾ cups, plus ⅓ cup flour`
+        let sum = tail.text(after: ", plus ").map { (", plus ", $0) } ?? tail.text(afterFirstOf: LineWords.sums + ["/"])
+        if let (joiner, after) = sum {
             guard let second = LineSize(after.withoutLeadingSpaces)?.amount else { return joiner != "/" }
             guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
                 return unit.measure == nil
@@ -183,8 +186,10 @@ struct LineReader {
             line.relation = joiner == "/" ? .equal : .sum
             rest = LineSize(after.withoutLeadingSpaces)?.rest ?? rest
         }
-        if unit == .pound, line.amounts.count == 1, let second = LineSize(tail), second.amount?.unit == .ounce {
-            // `1 lb 2 oz`
+        if unit == .pound, line.amounts.count == 1,
+            let second = LineSize(tail.text(after: ", ") ?? tail), second.amount?.unit == .ounce
+        {
+            // `1 lb 2 oz`, `1 pound, 8 ounces`
             line.amounts += [second.amount].compactMap(\.self)
             rest = second.rest
         }
@@ -252,10 +257,8 @@ struct LineReader {
             rest = after
         }
         var text = String(rest).trimmingSpaces
-        if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord,
-            unit.qualifier.isEmpty || unit.unit.measure == nil
-        {
-            // `2 cups` and `6 whole cloves` without a name mean the cups and the cloves themselves.
+        if text.isEmpty || text.hasPrefix(","), let unit, unit.unit.isIngredient {
+            // `6 whole cloves` without a name are the cloves themselves.
             text = (unit.qualifier.isEmpty ? "" : unit.qualifier + " ") + unit.word + text
             (line.amounts[0].unit, line.amounts[0].qualifier) = (nil, "")
         }
@@ -265,7 +268,7 @@ struct LineReader {
         let parts = LineName(text)
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         line.takeLink()
-        return !line.name.isEmpty
+        return !LineWords.isNameless(line.name) && (line.others.isEmpty || !line.listsOtherAmounts)
     }
 
     /// Returns a line without an amount: `salt, to taste`.

@@ -7,9 +7,6 @@ struct LineUnit {
     let word: Substring
     let rest: Substring
 
-    /// Whether the unit is written as a full word, which can also be the ingredient: 4 cloves.
-    var isWord: Bool { word.count > 3 }
-
     /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
     func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
@@ -35,6 +32,13 @@ struct LineUnit {
         return nil
     }
 
+    /// Returns whether the text begins with a French spoon, which isn't a cup: `c. à s.`
+    private static func isFrench(_ text: Substring) -> Bool {
+        let words = text.lowercased()
+        return ["c. à", "c.à", "c à"].contains { words.hasPrefix($0) }
+    }
+
+    /// Reads a unit. In `200 g-Packung`, it is the gram.
     private static func unit(_ text: Substring) -> (KitchenUnit, word: Substring, rest: Substring)? {
         guard text.first?.isLetter == true else { return nil }
         let first = text.prefix { $0.isLetter || $0 == "." }
@@ -43,9 +47,13 @@ struct LineUnit {
         let both = text[..<second.endIndex]
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
+            guard let unit = KitchenUnit(word: word), !isFrench(text) else { continue }
             let isRange = rest.first == "-" && rest.dropFirst().first?.isNumber == true
+            if unit.isPackageSize, rest.first == "-", Self(rest.dropFirst())?.unit.isPackage == true {
+                return (unit, word, rest.dropFirst())
+            }
             if let next = rest.first, !" (/,+)–".contains(next), !isRange, !rest.hasPrefix(": ") { continue }
-            if let unit = KitchenUnit(word: word) { return (unit, word, rest.withoutOptionalPlural) }
+            return (unit, word, rest.withoutOptionalPlural)
         }
         return nil
     }

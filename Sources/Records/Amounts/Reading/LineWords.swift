@@ -80,6 +80,10 @@ enum LineWords {
 
     /// Splits a line without an amount into the name and the text after it.
     static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
+        parts(text).flatMap { isNameless($0.name) ? nil : $0 }
+    }
+
+    private static func parts(_ text: Substring) -> (name: Substring, tail: Substring)? {
         for phrase in phrasesForAmount.map({ " " + $0 })
         where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
             let end = text.index(text.endIndex, offsetBy: -phrase.count)
@@ -113,7 +117,12 @@ enum LineWords {
     ]
 
     private static func isPreparation(_ word: String) -> Bool {
-        ["for", "to", "zum", "zur", "für"].contains(word) || word.hasSuffix("ed") && word.count > 4
+        ["for", "to", "zum", "zur", "für"].contains(word) || isParticiple(word)
+    }
+
+    /// Returns whether the word says how the ingredient is prepared: `melted`.
+    static func isParticiple(_ word: String) -> Bool {
+        word.hasSuffix("ed") && !word.hasSuffix("seed") && word.count > 4
     }
 
     /// Returns whether the text can be the name of the ingredient: `7-inch tortilla` can, but not `% milk`, `or so`,
@@ -123,16 +132,46 @@ enum LineWords {
         if first.isNumber, !(hasUnit && isGrade(name)) {
             let tail = name.drop { $0.isNumber || $0 == "." }
             guard tail.first == "-", tail.dropFirst().first?.isLetter == true else { return false }
-        } else if "%‰/.,:;-–—°+=<>)×^~|".contains(first) || name.lowercased().hasPrefix("to-") {
+        } else if "%‰/.,:;-–—°+=<>)×^~|&#".contains(first) || name.lowercased().hasPrefix("to-") {
             return false
         }
         let word = Substring(name).firstWord.word.lowercased()
+        if !hasUnit, isAbbreviation(word) || hasUnitInside(name) { return false }
         // `2 cm-piece ginger` is one piece.
         if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
         let isKnown =
             brands.contains("\(quantity.from) \(name.lowercased())")
             || brands.contains { $0 == "\(quantity.from) \(word)" }
         return !isKnown && !notNames.contains(word)
+    }
+
+    /// Returns whether the words name no ingredient, but consist of numbers, units and adjectives: `1 cup`, `fresh`.
+    static func isNameless(_ name: some StringProtocol) -> Bool {
+        name.split { " ,".contains($0) }.allSatisfy { word in
+            let lowered = word.lowercased()
+            return adjectives.contains(lowered) || KitchenUnit.qualifiers.contains(lowered)
+                || KitchenUnit(word: word).map { !$0.isIngredient }
+                    ?? (LineNumber(Substring(word))?.rest.isEmpty == true)
+        }
+    }
+
+    /// Returns whether the first word after a number is an abbreviation that may be a unit: the `Xy.` of `1 Xy. Salz`.
+    private static func isAbbreviation(_ word: String) -> Bool {
+        word.contains(".") && !KitchenUnit.qualifiers.contains(word) && !abbreviations.contains(word)
+    }
+
+    /// Abbreviations after a number that aren't units.
+    private static let abbreviations: Set<String> = [
+        "lg.", "lge.", "lrg.", "sm.", "sml.", "med.", "mittelgr.", "mittl.", "getr.", "gem.", "unbeh.", "frz.", "ital.",
+        "span.", "dr.", "st.",
+    ]
+
+    /// Returns whether another word than the last is a unit of measure, so that the words before it belong to an amount
+    /// that can't be parsed: `(rounded-off) cup milk`.
+    private static func hasUnitInside(_ name: String) -> Bool {
+        LineName(name).name.split(separator: " ").dropLast().contains {
+            !KitchenUnit.qualifiers.contains($0.lowercased()) && KitchenUnit(word: $0)?.measure != nil
+        }
     }
 
     /// Returns whether a name begins with a grade: `2% milk`, `3,5 % Milch`, `00 flour`.
@@ -151,8 +190,12 @@ enum LineWords {
 
     private static let notNames: Set<String> = [
         "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
-        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr",
-        "of", "quarter", "quarters", "dozen", "dutzend", "dsp", "dsp.", "ts", "ts.",
+        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each",
+        "of", "dozen", "dutzend", "half", "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths",
+        "eighth",
+        "eighths", "halbe", "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
+        // Abbreviations of spoons, also in other languages.
+        "dsp", "ts", "ea", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
     ]
 
     /// The words that introduce another ingredient with an amount.

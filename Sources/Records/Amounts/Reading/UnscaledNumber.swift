@@ -1,0 +1,66 @@
+/// A number in the text around an ingredient's name, which stays the same when the recipe is scaled.
+struct UnscaledNumber {
+    /// Whether it is a size, a temperature or the like, which is right for any amount: `2 cm`, `40 °C`, `70%`.
+    private let isFixed: Bool
+
+    /// Returns whether the text states an amount: `davon 25 g zum Bestreuen`, `about 3 medium`.
+    static func isAmount(inside text: some StringProtocol) -> Bool {
+        let parts = String(text).replacing(", ", with: "(").split { "()[]{};".contains($0) }
+        return parts.contains { part in
+            !LineBracket.hasWord(of: LineBracket.each, in: part)
+                && numbers(in: Substring(part)).contains { !$0.isFixed }
+        }
+    }
+
+    private static func numbers(in text: Substring) -> [UnscaledNumber] {
+        var numbers: [UnscaledNumber] = []
+        var rest = text
+        while let start = rest.firstIndex(where: \.isNumber) {
+            let end = rest[start...].firstIndex { !$0.isNumber && !".,/-–×".contains($0) } ?? rest.endIndex
+            let before = text[..<start]
+            // `H₂O`, `A4`, `V-8`
+            if before.last?.isLetter != true, before.last != "-" {
+                numbers.append(UnscaledNumber(before, rest[start..<end], rest[end...]))
+            }
+            rest = rest[end...]
+        }
+        return numbers
+    }
+
+    private init(_ before: Substring, _ number: Substring, _ after: Substring) {
+        let rest = after.withoutLeadingSpaces
+        let word = rest.prefix { $0.isLetter || $0 == "." }.lowercased()
+        let unit = LineUnit(rest)
+        // `7-inch`, `5-spice`, `00`, and the first number of `1 1/2`, `2 x 3 cm` and `3 to 4 cm`
+        isFixed =
+            "-–".contains(number.last ?? " ") && rest.first?.isLetter == true && after.first != " "
+            || number.hasPrefix("00") || rest.first?.isNumber == true
+            || ["x ", "× ", "to ", "bis ", "by "].contains { rest.text(after: $0)?.first?.isNumber == true }
+            || rest.first.map { "%‰°\"”″".contains($0) } == true || Self.units.contains(word)
+            || unit?.unit.measure == nil && Self.isLabel(before, number, isLast: rest.isEmpty)
+    }
+
+    /// Returns whether the number isn't a count: the type of a flour, a year, or the pieces into which something is cut.
+    private static func isLabel(_ before: Substring, _ number: Substring, isLast: Bool) -> Bool {
+        let word = before.split(separator: " ").last?.lowercased() ?? ""
+        let parts = number.split(separator: "/").compactMap { Int($0) }
+        return labels.contains(word) || isLast && (parts.first ?? 0) >= 100
+            || parts.count == 2 && parts[0] + parts[1] == 100
+    }
+
+    /// Words before a number that isn't a count.
+    private static let labels: Set<String> = [
+        "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe", "auf",
+    ]
+
+    /// Units of values that don't change with the amount.
+    private static let units: Set<String> = [
+        "cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent", "grad", "degrees", "proof", "count", "ct",
+        "ct.",
+        "min", "min.", "mins", "minute", "minutes", "minuten", "h", "hr", "hrs", "hour", "hours", "std", "std.",
+        "stunde",
+        "stunden", "day", "days", "tag", "tage", "tagen", "week", "weeks", "woche", "wochen", "month", "months",
+        "monat",
+        "monate", "year", "years", "jahr", "jahre", "times", "mal",
+    ]
+}

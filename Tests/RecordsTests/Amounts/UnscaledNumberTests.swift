@@ -1,0 +1,35 @@
+import Records
+import Testing
+
+@Suite("Numbers around a name")
+struct UnscaledNumberTests {
+    @Test(
+        "A line with an amount that stays the same isn't called scaled",
+        arguments: [
+            "75 g Zucker, davon 25 g zum Bestreuen", "2 cups chopped tomatoes (about 3 medium)",
+            "1 medium onion (about 8 oz.), chopped (1 cup)", "800 g potatoes (4)",
+            "1 cup uncooked rice, makes 3 cups cooked", "2 tbsp butter (1 for pan)",
+            "3 tbsp oil, divided use, 1 tbsp for pan", "2 eggs (1 beaten)", "1 lb (3-4 medium) carrots",
+            "1 Brötchen vom Vortag, in 100 ml Milch eingeweicht", "4 Eier, davon 2 getrennt",
+            "1 Pck. Puddingpulver für 500 ml Milch", "1 Kürbis von ca.2 kg", "1 onion (½ sliced, ½ diced)",
+        ]
+    )
+    func amounts(line: String) {
+        let line = IngredientLine(line)
+        #expect(line.isScaled && !line.isScaledInFull)
+    }
+
+    @Test(
+        "A size, a temperature, a time or a type is right for any amount",
+        arguments: [
+            "2 potatoes, cut into 2 x 3 cm pieces", "1 carrot, cut into 1 1/2-inch pieces",
+            "2 apples, cut into 8 slices",
+            "1 lb shrimp (16-20 per lb)", "1 lb shrimp, 16/20 count", "6 oz chocolate (60%), chopped",
+            "100 g Schokolade 70 %", "500 g Mehl Type 405", "500 g Mehl (405)", "500 g beef, marinated for 2 hours",
+            "1 cup milk, warmed to 40 °C", "200 g Butter, 20 Grad warm", "1 bottle Riesling 2019", "1 Ei (Größe 2)",
+            "8 (6-inch) corn tortillas", "1 cup V-8", "1 lb ground beef (80/20)", "4 steaks, 2 to 3 cm thick",
+            "2 cups 00 flour", "1 tsp 5-spice powder",
+        ]
+    )
+    func sizes(line: String) { #expect(IngredientLine(line).isScaledInFull) }
+}
