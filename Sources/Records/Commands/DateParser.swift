@@ -55,6 +55,8 @@ public enum DateParser {
     ///   - direction: The direction in which to look from today. Repetitions are always in the future.
     ///   - start: The instant from which to look for a weekday, a time, or a date without a year, if not now; for an
     ///     end, the start of the event. Words such as `tomorrow` are always relative to today.
+    ///   - day: The day near which to look for a date without a year, if not from today on; for a new time of an event,
+    ///     its first day. `all day` alone means that day.
     /// - Throws: ``ParseError`` for text that can't be read or is ambiguous, for days and times that don't exist,
     ///   such as 31 February or the hour skipped when the clocks go forward, and for an end before the start. A time
     ///   that occurs twice when the clocks go back is the first of the two.
@@ -63,11 +65,12 @@ public enum DateParser {
         on today: Today,
         vocabulary: DateVocabulary,
         direction: Direction = .future,
-        from start: Date? = nil
+        from start: Date? = nil,
+        near day: Day? = nil
     ) throws(ParseError) -> EventTime {
         guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
         if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction, near: day)
         let phrase = try grammar.read()
         let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
         return try DateResolver(
@@ -75,6 +78,7 @@ public enum DateParser {
             text: text,
             today: from,
             direction: direction,
+            near: day,
             firstWeekday: vocabulary.firstWeekday
         )
         .eventTime()
