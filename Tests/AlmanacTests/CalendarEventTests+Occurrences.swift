@@ -313,7 +313,7 @@ extension CalendarEventTests {
             (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),
-            (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "after --to"),
+            (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "as in --from 2026-12-20 --to 2026-12-24"),
         ]
     )
     func refuses(arguments: [String], message: String) async throws {

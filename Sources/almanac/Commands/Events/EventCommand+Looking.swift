@@ -97,14 +97,20 @@ struct EventList: ParsableCommand {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
-        let first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
+        var first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
         var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
-        // A day without a year is the first such day after the beginning of the range.
-        if let start = first, let end = last, let to, end < start, completed {
-            last = try access.days(to, .future).upperBound
+        // The two are read together: a day without a year is on the right side of the other one.
+        if let from, let to, let start = first, let end = last, end < start {
+            if completed {
+                last = try access.days(to, .future).upperBound
+            } else {
+                first = try access.days(from, .past).lowerBound
+            }
         }
         if let first, let last, first > last {
-            throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
+            let message = "--from is \(first), which is after --to, \(last)"
+            let hint = "the earlier day comes first, as in --from \(last) --to \(first)"
+            throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
         return listing.rows(from: first, to: last)
     }

@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+
+// Lists of events on some days.
+
+extension CalendarEventTests {
+    @Test(
+        "The ends of a range without years are read together",
+        arguments: [
+            ("2026-11-26", "1 nov", "today", "2026-11-01", "2026-11-26"),
+            ("2026-11-26", "1 nov", "30 nov", "2026-11-01", "2026-11-30"),
+            ("2026-11-26", "october", "november", "2026-10-01", "2026-11-30"),
+            ("2026-11-26", "20 nov", "25 nov", "2027-11-20", "2027-11-25"),
+            ("2027-01-02", "20 dec", "5 jan", "2026-12-20", "2027-01-05"),
+            // The example of the help.
+            ("2026-11-26", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2026-12-02", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2026-12-31", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2027-01-01", "1 dec", "31 dec", "2027-12-01", "2027-12-31"),
+            ("2026-11-26", "mon", "thu", "2026-11-23", "2026-11-26"),
+            ("2026-11-26", "1 nov", "2026-12-31", "2026-11-01", "2026-12-31"),
+        ]
+    )
+    func ranges(now: String, from: String, to: String, first: String, last: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Daily", "every day 8:00 from 2026-01-01").expectSuccess()
+            let options = ["--stores", "stores", "--now", "\(now)T08:00:00Z", "--time-zone", "Europe/London"]
+            let list = ["event", "list", "--json", "--from", from, "--to", to] + options
+            let outcome = try await workspace.command(list).run()
+            #expect(outcome.errorText == "")
+            let found = try JSONDecoder().decode([Occurrence].self, from: outcome.output)
+            let starts = [found.first, found.last].map { String($0?.start?.prefix(10) ?? "") }
+            #expect(starts == [first, last])
+        }
+    }
+}
