@@ -84,20 +84,36 @@ public enum DateParser {
         .eventTime()
     }
 
-    /// Returns whether a text names a day, whether that is only a weekday, and whether it names a time or says that
-    /// something takes all day.
+    /// What a text names.
+    package struct NamedParts: Sendable {
+        package var day = true
+        /// Whether the day is only a weekday.
+        package var weekday = false
+        /// Whether it names a time, or says that something takes all day.
+        package var time = true
+        /// Whether it names only a part of the day: `evening`.
+        package var isOnlyPart = false
+    }
+
+    /// Returns what a text names: a day, a time or both.
     package static func namedParts(
         of text: String,
         on today: Today,
         vocabulary: DateVocabulary
-    ) throws(ParseError) -> (day: Bool, weekday: Bool, time: Bool) {
-        guard try instant(text) == nil else { return (true, false, true) }
+    ) throws(ParseError) -> NamedParts {
+        guard try instant(text) == nil else { return NamedParts() }
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: .future)
         let phrase = try grammar.read()
-        guard phrase.moment == nil else { return (true, false, true) }
-        let namesTime = phrase.time != nil || phrase.part != nil || phrase.isAllDay
+        guard phrase.moment == nil else { return NamedParts() }
+        let namesDay = phrase.first != nil || phrase.frequency != nil
         let isWeekday = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
-        return (phrase.first != nil || phrase.frequency != nil, isWeekday, namesTime)
+        let namesClock = phrase.time != nil || phrase.isAllDay
+        return NamedParts(
+            day: namesDay,
+            weekday: isWeekday,
+            time: namesClock || phrase.part != nil,
+            isOnlyPart: phrase.part != nil && !namesDay && !namesClock
+        )
     }
 
     /// Reads a single instant.
