@@ -389,8 +389,9 @@ struct ServeFormTests {
     }
     @Test("A message gives the old and new event, or only its name if neither name nor time changed")
     func changedEvents() async throws {
-        try await withClient { _, client in
+        try await withClient { workspace, client in
             #expect(try await client.post("events", ["name": "Vet", "when": "24 dec 9:30"]).status == 200)
+            #expect(try await workspace.verb("undo", "--list").outputText.contains("event add \"Vet\" 24 dec 9:30"))
             for (fields, message) in [
                 (["location": "Mill Road"], "Changed “Vet”"),
                 (
