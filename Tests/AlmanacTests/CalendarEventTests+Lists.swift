@@ -35,4 +35,37 @@ extension CalendarEventTests {
             #expect(starts == [first, last])
         }
     }
+
+    /// An event of an iCalendar file.
+    private static func calendar(_ event: String...) -> String {
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT"] + event + ["END:VEVENT", "END:VCALENDAR", ""]
+        return lines.joined(separator: "\r\n")
+    }
+
+    @Test(
+        "The last day of a series is that of its own time zone",
+        arguments: [
+            // The end of the last day, the start of the last occurrence, and the last day.
+            ("America/Los_Angeles", "180000", "20261205T075959Z", "4 December 2026"),
+            ("America/Los_Angeles", "180000", "20261205T020000Z", "4 December 2026"),
+            ("Asia/Tokyo", "080000", "20261205T145959Z", "5 December 2026"),
+            ("Asia/Tokyo", "080000", "20261204T230000Z", "5 December 2026"),
+            ("Asia/Tokyo", "080000", "20261205", "5 December 2026"),
+        ],
+        ["America/Los_Angeles", "Europe/London", "Asia/Tokyo"]
+    )
+    func lastDays(series: (zone: String, time: String, until: String, day: String), zone: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let start = "DTSTART;TZID=\(series.zone):20261201T\(series.time)"
+            let rule = "RRULE:FREQ=DAILY;UNTIL=\(series.until)"
+            try workspace.write(Self.calendar("UID:x", "SUMMARY:Standup", start, rule), to: "x.ics")
+            try workspace.write("timeZone: \(zone)\nsources: [{file: x.ics, as: events}]\n", to: "almanac.yml")
+            let options = ["--stores", "stores", "--now", "2026-11-20T18:00:00Z"]
+            let shown = try await workspace.command(["event", "show", "standup"] + options).run()
+            let lines = shown.outputText.split(separator: "\n").filter { $0.contains("every day") }
+            #expect(lines.count == (zone == series.zone ? 1 : 2))
+            #expect(lines.allSatisfy { $0.hasSuffix(" until \(series.day)") }, "\(lines)")
+        }
+    }
 }
