@@ -42,6 +42,32 @@ extension CalendarEventTests {
         return lines.joined(separator: "\r\n")
     }
 
+    @Test("The limit of a list counts only the occurrences on the days that were asked for", arguments: [1, 2, 3, 5])
+    func limit(interval: Int) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rule = "RRULE:FREQ=MINUTELY;INTERVAL=\(interval)"
+            let event = Self.calendar("UID:em@x", "SUMMARY:EM", "DTSTART:20260101T000000Z", rule)
+            try workspace.write(event, to: "em.ics")
+            try workspace.write("sources: [{file: em.ics, as: events}]\n", to: "almanac.yml")
+            for day in ["2026-12-01", "2026-11-20", "2026-11-10"] {
+                let list = try await workspace.verb("event", "list", "--json", "--from", day, "--to", day)
+                let found = try JSONDecoder().decode([Occurrence].self, from: list.output)
+                #expect(found.allSatisfy { $0.start?.hasPrefix(day) == true })
+                if interval > 1 {
+                    #expect(found.count == 1_440 / interval)
+                    #expect(list.errorText == "")
+                } else if day != "2026-11-20" {
+                    // Today, there are up to 1,000 in each direction.
+                    #expect(found.count == 1_000)
+                    #expect(list.errorText.contains("em.ics"))
+                    let message = "\"EM\" (UID em@x) has more occurrences on these days than are listed"
+                    #expect(list.errorText.contains(message))
+                }
+            }
+        }
+    }
+
     @Test(
         "The last day of a series is that of its own time zone",
         arguments: [

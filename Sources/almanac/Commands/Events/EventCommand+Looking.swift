@@ -62,11 +62,7 @@ struct EventList: ParsableCommand {
             } else {
                 printTable(rows, events.words, access.today)
             }
-            for series in listing.cutSeries {
-                let message = "\"\(series.displayName)\" has more occurrences on these days than are listed"
-                let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
-                found.append(.warning(Location(file: ""), message, hint: hint))
-            }
+            found += listing.cutSeries.map { tooMany($0, events.file) }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
             if found.hasErrors { throw ExitCode(1) }
@@ -91,6 +87,19 @@ struct EventList: ParsableCommand {
         }
         listing.add(read.events.filter { source == nil || $0.source.name == source })
         return listing
+    }
+
+    /// The warning that not all occurrences of a series are listed.
+    ///
+    /// - Parameter file: the store.
+    private func tooMany(_ series: EventListing.Item, _ file: String) -> Diagnostic {
+        let (name, source) = (series.event.displayName, series.source)
+        let place = Location(file: source?.file ?? file, record: series.position, name: name, key: "repeats")
+        // For an event of a source, the place only names the file.
+        let uid = series.event.identifier.map { " (UID \($0))" } ?? ""
+        let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
+        let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
+        return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
     }
 
     private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
