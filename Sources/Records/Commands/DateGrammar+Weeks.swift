@@ -27,12 +27,19 @@ extension DateGrammar {
         return backtrack(to: start)
     }
 
-    /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
+    /// Reads `next friday`, `this weekend`, `last monday` or `coming week`.
     private mutating func namedWeek() -> DayPhrase? {
         let start = place
         // Some languages name the week first.
         if let unit = take(\.units), let count = periodsFromNow(), let days = period(unit, count) {
             return phrase(.days(days), from: start)
+        }
+        rewind(to: start)
+        if take(.coming), let weekdays = take(\.weekdays) {
+            // One to seven days from now.
+            let first = today.day.advanced(by: 1 + today.day.advanced(by: 1).weekday.days(until: weekdays[0]))
+            let last = first.advanced(by: weekdays[0].days(until: weekdays[weekdays.count - 1]))
+            return phrase(first == last ? .day(first) : .days(first...last), from: start)
         }
         rewind(to: start)
         guard let count = periodsFromNow() else { return nil }
@@ -53,8 +60,10 @@ extension DateGrammar {
         return phrase(.days(days), from: start)
     }
 
-    /// Reads `next`, `last` or `this` as 1, -1 or 0.
-    private mutating func periodsFromNow() -> Int? { take(.next) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil }
+    /// Reads `next` or `coming`, `last` or `this` as 1, -1 or 0.
+    private mutating func periodsFromNow() -> Int? {
+        take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
+    }
 
     /// Returns the days of a week or a month, counted from the current one.
     private func period(_ unit: DateVocabulary.Unit, _ count: Int) -> ClosedRange<Day>? {

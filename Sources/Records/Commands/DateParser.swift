@@ -22,7 +22,8 @@ public import Foundation
 /// - A single time for several days is refused: `mon-fri 9:00` can be on each of them, or one event.
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
-///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+///   away. `this friday` and `friday` can be today, `coming friday` is the next one after today, `last friday` is the one
+///   before today. `coming week` is next week.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.

@@ -43,9 +43,8 @@ public struct DateVocabulary: Sendable {
     }
 
     enum Connector: String, CaseIterable {
-        case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
-            allDay
-        case half, ordinalSuffix, except, weekNumber
+        case at, to, every, next, this, coming, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock
+        case now, allDay, half, ordinalSuffix, except, weekNumber
         /// A word for `to` that ends a repetition and not a range of excepted days.
         case until
         /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon.
