@@ -21,6 +21,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("this friday", "Friday 27 November 2026, all day"), ("next friday", "Friday 4 December 2026, all day"),
         ("coming friday", "Friday 27 November 2026, all day"), ("coming thursday", "Thursday 3 December 2026, all day"),
         ("coming week", "Monday 30 November to Sunday 6 December 2026, all day"),
+        ("in 1h30", "Thursday 26 November 2026, 10:30"),
+        ("tomorrow 9:00 for 1h30", "Friday 27 November 2026, 09:00 to 10:30"),
         ("24 dec", "Thursday 24 December 2026, all day"), ("Dec. 24", "Thursday 24 December 2026, all day"),
         ("24th of december, 2027", "Friday 24 December 2027, all day"), ("24/12", "Thursday 24 December 2026, all day"),
         ("12/24", "Thursday 24 December 2026, all day"), ("24.12.", "Thursday 24 December 2026, all day"),
