@@ -303,7 +303,7 @@ extension CalendarEventTests {
             (["add", "X", "27-24 dec"], "ends before it starts"),
             (["add", "X", "fri 15:00", "--end", "fri 14:00"], "end before it begins"),
             (["add", "X", "fri 15:00", "--end", "15:00"], "end before it begins"),
-            (["add", "X", "27 dec", "--end", "24 dec"], "end before it begins"),
+            (["add", "X", "27 dec", "--end", "24 dec"], "end before it begins; give it a later end"),
             (["add", "X", "fri 15:00", "--repeats", "FREQ=WEEKLY;UNTIL=20200101"], "never take place"),
             (
                 ["add", "X", "fri 15:00", "--repeats", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"],
@@ -313,7 +313,7 @@ extension CalendarEventTests {
             (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),
-            (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "after --to"),
+            (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "as in --from 2026-12-20 --to 2026-12-24"),
         ]
     )
     func refuses(arguments: [String], message: String) async throws {

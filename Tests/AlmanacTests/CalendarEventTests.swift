@@ -223,7 +223,8 @@ struct CalendarEventTests {
             let all = try await workspace.verb("event", "list", "--from", "today", "--to", "2027-12-31")
             #expect(
                 all.errorText == """
-                    warning: "Bell" has more occurrences on these days than are listed
+                    stores/schedules.plist: warning: record 3 ("Bell"), key "repeats": there are more occurrences on these days than \
+                    are listed
                         hint: at most the 1000 nearest to today; ask for fewer days
 
                     """

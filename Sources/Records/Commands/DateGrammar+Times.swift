@@ -295,6 +295,13 @@ extension DateGrammar {
         while let number = takeNumber(digits: 1...4) ?? take(\.numbers), let unit = take(\.units) {
             span.add(number, unit)
             end = place
+            // `1h30`
+            if unit == .hours, let minutes = takeNumber(digits: 2...2, attached: true), take(\.units) == nil {
+                span.add(minutes, .minutes)
+                end = place
+            } else {
+                rewind(to: end)
+            }
             if !take(.and) { _ = takeSign(",") }
         }
         guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }

@@ -27,12 +27,19 @@ extension DateGrammar {
         return backtrack(to: start)
     }
 
-    /// Reads `next friday`, `this weekend`, `last monday` or `next week`.
+    /// Reads `next friday`, `this weekend`, `last monday` or `coming week`.
     private mutating func namedWeek() -> DayPhrase? {
         let start = place
         // Some languages name the week first.
         if let unit = take(\.units), let count = periodsFromNow(), let days = period(unit, count) {
             return phrase(.days(days), from: start)
+        }
+        rewind(to: start)
+        if take(.coming), let weekdays = take(\.weekdays) {
+            // One to seven days from now.
+            let first = today.day.advanced(by: 1 + today.day.advanced(by: 1).weekday.days(until: weekdays[0]))
+            let last = first.advanced(by: weekdays[0].days(until: weekdays[weekdays.count - 1]))
+            return phrase(first == last ? .day(first) : .days(first...last), from: start)
         }
         rewind(to: start)
         guard let count = periodsFromNow() else { return nil }
@@ -53,8 +60,10 @@ extension DateGrammar {
         return phrase(.days(days), from: start)
     }
 
-    /// Reads `next`, `last` or `this` as 1, -1 or 0.
-    private mutating func periodsFromNow() -> Int? { take(.next) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil }
+    /// Reads `next` or `coming`, `last` or `this` as 1, -1 or 0.
+    private mutating func periodsFromNow() -> Int? {
+        take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
+    }
 
     /// Returns the days of a week or a month, counted from the current one.
     private func period(_ unit: DateVocabulary.Unit, _ count: Int) -> ClosedRange<Day>? {
@@ -82,8 +91,8 @@ extension DateGrammar {
         return days.first { $0.weekday == weekdays[0] }
     }
 
-    /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the next one that isn't over or, when looking
-    /// back, the last one that has begun.
+    /// Reads `week 50`, `KW 50` or `week 50, 2026`. Without a year, it is the nearest one to ``near``, or else the next
+    /// one that isn't over or, when looking back, the last one that has begun.
     private mutating func numberedWeek() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard take(.weekNumber), let number = takeNumber(digits: 1...2), !isClock else { return backtrack(to: start) }
@@ -93,9 +102,16 @@ extension DateGrammar {
         if year == nil { rewind(to: end) }
         // Not every year has 53 weeks; at most seven in a row have 52.
         let years = (0...9).map { today.day.year + (direction == .future ? $0 - 1 : 1 - $0) }
-        let found = (year.map { [$0] } ?? years).lazy.compactMap { Self.week(number, of: $0) }.first { days in
-            guard year == nil else { return true }
-            return direction == .future ? days.upperBound >= today.day : days.lowerBound <= today.day
+        let found: ClosedRange<Day>?
+        if let year {
+            found = Self.week(number, of: year)
+        } else if let near {
+            let weeks = (-9...9).compactMap { Self.week(number, of: near.year + $0) }
+            found = weeks.min { abs(near.distance(to: $0.lowerBound)) < abs(near.distance(to: $1.lowerBound)) }
+        } else {
+            found = years.lazy.compactMap { Self.week(number, of: $0) }.first { days in
+                direction == .future ? days.upperBound >= today.day : days.lowerBound <= today.day
+            }
         }
         guard let found else { throw .noDay(source(from: start), hint: "a year has 52 or 53 weeks") }
         return phrase(.days(found), from: start)

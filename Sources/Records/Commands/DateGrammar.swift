@@ -12,14 +12,23 @@ struct DateGrammar {
     let today: Today
     let vocabulary: DateVocabulary
     let direction: DateParser.Direction
+    /// The day near which to look for a week without a year; nil for the nearest one in the direction.
+    let near: Day?
     private let tokens: [DateToken]
     private var index = 0
     /// The furthest token that any method reached before giving up.
     private var furthest = 0
     var phrase = DatePhrase()
 
-    init(_ text: String, on today: Today, vocabulary: DateVocabulary, direction: DateParser.Direction) {
-        (self.text, self.today, self.vocabulary, self.direction) = (text, today, vocabulary, direction)
+    init(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary,
+        direction: DateParser.Direction,
+        near: Day? = nil
+    ) {
+        (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
+        (self.direction, self.near) = (direction, near)
         tokens = DateToken.tokens(of: text)
     }
 

@@ -22,7 +22,8 @@ public import Foundation
 /// - A single time for several days is refused: `mon-fri 9:00` can be on each of them, or one event.
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days
-///   away. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+///   away. `this friday` and `friday` can be today, `coming friday` is the next one after today, `last friday` is the one
+///   before today. `coming week` is next week.
 /// - `friday in 2 weeks` is the Friday of the week that is then, and 2 weeks after the coming Friday. If these are two
 ///   days, it is refused as ambiguous; `2 weeks from friday` is always the second.
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
@@ -57,6 +58,8 @@ public enum DateParser {
     ///   - direction: The direction in which to look from today. Repetitions are always in the future.
     ///   - start: The instant from which to look for a weekday, a time, or a date without a year, if not now; for an
     ///     end, the start of the event. Words such as `tomorrow` are always relative to today.
+    ///   - day: The day near which to look for a date without a year, if not from today on; for a new time of an event,
+    ///     its first day. `all day` alone means that day.
     /// - Throws: ``ParseError`` for text that can't be read or is ambiguous, for days and times that don't exist,
     ///   such as 31 February or the hour skipped when the clocks go forward, and for an end before the start. A time
     ///   that occurs twice when the clocks go back is the first of the two.
@@ -65,11 +68,12 @@ public enum DateParser {
         on today: Today,
         vocabulary: DateVocabulary,
         direction: Direction = .future,
-        from start: Date? = nil
+        from start: Date? = nil,
+        near day: Day? = nil
     ) throws(ParseError) -> EventTime {
         guard text.count <= lengthLimit else { throw .unclear("\(text.prefix(40))…") }
         if let moment = try instant(text) { return EventTime(start: .moment(moment)) }
-        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction)
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: direction, near: day)
         let phrase = try grammar.read()
         let from = start.map { Today(now: $0, timeZone: today.timeZone) } ?? today
         return try DateResolver(
@@ -77,25 +81,42 @@ public enum DateParser {
             text: text,
             today: from,
             direction: direction,
+            near: day,
             firstWeekday: vocabulary.firstWeekday
         )
         .eventTime()
     }
 
-    /// Returns whether a text names a day, whether that is only a weekday, and whether it names a time or says that
-    /// something takes all day.
+    /// What a text names.
+    package struct NamedParts: Sendable {
+        package var day = true
+        /// Whether the day is only a weekday.
+        package var weekday = false
+        /// Whether it names a time, or says that something takes all day.
+        package var time = true
+        /// Whether it names only a part of the day: `evening`.
+        package var isOnlyPart = false
+    }
+
+    /// Returns what a text names: a day, a time or both.
     package static func namedParts(
         of text: String,
         on today: Today,
         vocabulary: DateVocabulary
-    ) throws(ParseError) -> (day: Bool, weekday: Bool, time: Bool) {
-        guard try instant(text) == nil else { return (true, false, true) }
+    ) throws(ParseError) -> NamedParts {
+        guard try instant(text) == nil else { return NamedParts() }
         var grammar = DateGrammar(text, on: today, vocabulary: vocabulary, direction: .future)
         let phrase = try grammar.read()
-        guard phrase.moment == nil else { return (true, false, true) }
-        let namesTime = phrase.time != nil || phrase.part != nil || phrase.isAllDay
+        guard phrase.moment == nil else { return NamedParts() }
+        let namesDay = phrase.first != nil || phrase.frequency != nil
         let isWeekday = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
-        return (phrase.first != nil || phrase.frequency != nil, isWeekday, namesTime)
+        let namesClock = phrase.time != nil || phrase.isAllDay
+        return NamedParts(
+            day: namesDay,
+            weekday: isWeekday,
+            time: namesClock || phrase.part != nil,
+            isOnlyPart: phrase.part != nil && !namesDay && !namesClock
+        )
     }
 
     /// Reads a single instant.

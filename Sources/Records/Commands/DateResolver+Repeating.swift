@@ -82,7 +82,9 @@ extension DateResolver {
         case .pattern(let found):
             // A series can be added after it has begun: on 27 November, `from 20 nov` was last week.
             let days = (1...31).lazy.map { today.day.advanced(by: -$0) }
-            if case .date = found, let past = days.first(where: found.fits) {
+            if let day = dayNear(found) {
+                bound = day
+            } else if case .date = found, let past = days.first(where: found.fits) {
                 bound = past
             } else {
                 bound = try nearest(found, at: nil, .future)

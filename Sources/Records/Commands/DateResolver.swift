@@ -6,6 +6,8 @@ struct DateResolver {
     let text: String
     let today: Today
     let direction: DateParser.Direction
+    /// The day near which to look for a date without a year; nil for the nearest one in the direction.
+    var near: Day?
     /// The first weekday, which determines the weeks of `every 2 weeks`.
     var firstWeekday = Weekday.monday
 
@@ -16,6 +18,7 @@ struct DateResolver {
         if let moment = phrase.moment { return try event(from: moment) }
         let times = try times()
         guard let first = phrase.first else {
+            if let near, times == nil, phrase.isAllDay, phrase.last == nil { return try event(on: near, nil) }
             guard let times, phrase.last == nil else { throw .unclear(text) }
             return try event(on: try nearest(.everyDay, at: times.start, direction), times)
         }
@@ -50,7 +53,7 @@ struct DateResolver {
         from first: DayPhrase,
         _ times: (start: Int, end: Int?)?
     ) throws(DateParser.ParseError) -> EventTime? {
-        guard direction == .future, case .pattern(let pattern) = first.meaning, case .date = pattern,
+        guard direction == .future, near == nil, case .pattern(let pattern) = first.meaning, case .date = pattern,
             let start = (1...366).lazy.map({ today.day.advanced(by: -$0) }).first(where: pattern.fits),
             first.weekday == nil || first.weekday == start.weekday
         else { return nil }
@@ -83,7 +86,9 @@ struct DateResolver {
         switch first.meaning {
         case .day(let day): return try checked(day, first)
         case .pattern(.weekdays(let weekdays)) where weekdays.count > 1 && phrase.frequency == nil: throw .unclear(text)
-        case .pattern(let pattern): return try checked(try nearest(pattern, at: seconds, direction), first)
+        case .pattern(let pattern):
+            if let day = dayNear(pattern) { return try checked(day, first) }
+            return try checked(try nearest(pattern, at: seconds, direction), first)
         case .days(let days): return days.lowerBound
         }
     }
@@ -106,6 +111,15 @@ struct DateResolver {
         guard let day else { throw .unclear(text, part: phrase.text) }
         if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
         return day
+    }
+
+    /// Returns the day that matches and is nearest to ``near``. Nil without such a day, and for weekdays, which are
+    /// always the ones to come.
+    func dayNear(_ pattern: DayPattern) -> Day? {
+        if case .weekdays = pattern { return nil }
+        guard let near else { return nil }
+        let days = (0..<Self.longestGap).lazy.flatMap { [near.advanced(by: $0), near.advanced(by: -$0)] }
+        return days.first(where: pattern.fits)
     }
 
     /// Returns the nearest day that matches. Today is skipped if its time has passed or, when looking back, is still to

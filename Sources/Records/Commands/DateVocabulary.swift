@@ -43,7 +43,7 @@ public struct DateVocabulary: Sendable {
     }
 
     enum Connector: String, CaseIterable {
-        case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
+        case at, to, every, next, this, coming, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
             allDay
         case half, ordinalSuffix, except, weekNumber
         /// Before the day from which a duration counts: the `from` of `a week from friday`.

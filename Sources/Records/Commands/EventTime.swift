@@ -22,6 +22,8 @@ public struct EventTime: Hashable, Sendable {
     /// It contains the days that the text names. `UNTIL` is the last possible day in the user's time zone, even for an
     /// event with a time.
     public var repeats: String?
+    /// The time zone of the repetition; nil for the user's.
+    package var timeZone: TimeZone?
     /// The days on which the repetition doesn't take place.
     public var exceptDays: [Day] = []
 

@@ -15,7 +15,8 @@ public struct EventTimeWords: Sendable {
     public func words(for time: EventTime) -> String {
         if case .moment(let start) = time.start, Day(start, in: timeZone) == nil { return Self.noDay }
         guard let rule = time.repeats else { return once(time) }
-        guard let words = (try? RecurrenceRule(rule)).flatMap(RepeatWords.init) else {
+        let zone = time.timeZone ?? timeZone
+        guard let words = (try? RecurrenceRule(rule)).flatMap({ RepeatWords($0, in: zone) }) else {
             return "\(once(time)), repeats (\(rule))"
         }
         let day = firstDay(of: time)

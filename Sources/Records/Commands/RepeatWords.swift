@@ -1,3 +1,5 @@
+import Foundation
+
 /// The English description of a recurrence rule: `every 2 weeks on Tuesday`.
 struct RepeatWords {
     /// Whether the description names weekdays.
@@ -10,7 +12,9 @@ struct RepeatWords {
     private let days: String?
 
     /// Creates the description; nil for a rule that has no short description.
-    init?(_ rule: RecurrenceRule) {
+    ///
+    /// - Parameter zone: The time zone of the series.
+    init?(_ rule: RecurrenceRule, in zone: TimeZone) {
         let units: [RecurrenceRule.Frequency: String] = [
             .minutely: "minute", .hourly: "hour", .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
         ]
@@ -18,7 +22,7 @@ struct RepeatWords {
             rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber, rule.bySetPosition,
         ]
         guard let unit = units[rule.frequency], others.allSatisfy(\.isEmpty) else { return nil }
-        (self.rule, self.unit, limit) = (rule, unit, Self.limit(of: rule))
+        (self.rule, self.unit, limit) = (rule, unit, Self.limit(of: rule, in: zone))
         switch (rule.frequency, rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byMonth.isEmpty) {
         case (_, true, true, true): days = nil
         case (.weekly, false, true, true): days = Self.weekdays(of: rule)
@@ -47,16 +51,9 @@ struct RepeatWords {
 
     // MARK: Parts
 
-    private static func limit(of rule: RecurrenceRule) -> String {
+    private static func limit(of rule: RecurrenceRule, in zone: TimeZone) -> String {
         if let count = rule.count { return ", \(count) \(count == 1 ? "time" : "times")" }
-        let day: Day? =
-            switch rule.until {
-            case .day(let day): day
-            case .time(let time): time.day
-            case .instant(let date): LocalTime(date)?.day
-            case nil: nil
-            }
-        return day.map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" } ?? ""
+        return rule.until.map { $0.day(in: zone) }.map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" } ?? ""
     }
 
     /// Returns `Monday, Wednesday and Friday`.

@@ -42,7 +42,7 @@ extension EditingError: CustomStringConvertible {
                 : "there is no record \(position): they go from 1 to \(count)"
         case .impossibleDate: "the date is beyond the years 1 to 9999"
         case .unreadableDate(let text): "`\(text)` isn't a date; write it as 2026/11/25 09:00"
-        case .endBeforeStart: "the event would end before it begins"
+        case .endBeforeStart: "the event would end before it begins; give it a later end"
         case .noSeries(let name): "`\(name)` doesn't repeat"
         case .completedSeries: "a completed event can't repeat; reopen it first"
         case .unknownID(let id): "no recipe has the id `\(id)`"

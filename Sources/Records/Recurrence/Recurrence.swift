@@ -73,11 +73,17 @@ extension Recurrence {
     /// For the next five occurrences from a day on, use `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't
     /// depend on how long ago the series started, except for most rules with a `COUNT`.
     public func occurrences(in days: ClosedRange<Day>, limit: Int = occurrenceLimit) -> Occurrences {
+        occurrences(in: days, limit: limit) { _ in true }
+    }
+
+    /// Returns the occurrences that start on these days and are wanted. The limit counts only those.
+    func occurrences(in days: ClosedRange<Day>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
         var search = OccurrenceSearch(self, in: LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond)
         var times: [LocalTime] = []
-        while let time = search.next() {
+        while let time = search.next().map({ LocalTime(unchecked: $0) }) {
+            guard isWanted(time) else { continue }
             guard times.count < limit else { return Occurrences(times: times, isCut: true) }
-            times.append(LocalTime(unchecked: time))
+            times.append(time)
         }
         return Occurrences(times: times, isCut: search.isCut)
     }

@@ -113,6 +113,20 @@ extension RecurrenceRule.WeekdayOrdinal: CustomStringConvertible {
     public var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
 }
 
+extension RecurrenceRule.Until {
+    /// The last day of a series.
+    ///
+    /// - Parameter zone: The time zone of the series. In UTC, the day can be another one: calendars write the end of
+    ///   the last day or the start of the last occurrence in UTC.
+    package func day(in zone: TimeZone) -> Day {
+        switch self {
+        case .day(let day): day
+        case .time(let time): time.day
+        case .instant(let date): Day(clamping: date, in: zone)
+        }
+    }
+}
+
 extension RecurrenceRule.Until: CustomStringConvertible {
     /// The value as in a rule: `20261231`, `20261231T090000` or `20261231T080000Z`.
     public var description: String {

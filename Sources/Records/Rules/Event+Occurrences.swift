@@ -38,38 +38,52 @@ extension Event {
     /// - Parameters:
     ///   - rule: The rule; see ``recurrenceRule``.
     ///   - replaced: The occurrences that other events replace.
+    ///   - shown: The days that the occurrences must overlap, in the time zone in which they are shown; nil for any.
     /// - Returns: The occurrences, and in `isCut` whether there are more; those furthest from now are then omitted.
     package func occurrences(
         of rule: RecurrenceRule,
         in window: ClosedRange<Day>,
         around today: Today,
         without replaced: [OccurrenceDate] = [],
+        overlapping shown: ClosedRange<Day>? = nil,
         zones: EventZones
     ) -> (occurrences: [Occurrence], isCut: Bool) {
         let zone = zones[details.timeZone]
+        func isWanted(_ time: LocalTime) -> Bool {
+            guard let shown else { return true }
+            return occurrence(at: time, zone, zones.own).days?.overlaps(shown) ?? false
+        }
         guard let series = recurrence(rule, without: replaced, in: zone) else { return ([], false) }
         let (limit, day) = (Self.occurrenceLimit, today.day)
         var (past, coming, isCut): ([LocalTime], [LocalTime], Bool) = ([], [], false)
         if window.lowerBound < day {
             var days = window.lowerBound...min(window.upperBound, day.advanced(by: -1))
-            var found = series.occurrences(in: days, limit: limit)
+            var found = series.occurrences(in: days, limit: limit, where: isWanted)
             while found.isCut, days.count > 1 {
                 isCut = true
-                days = days.lowerBound.advanced(by: (days.count + 1) / 2)...days.upperBound
-                found = series.occurrences(in: days, limit: limit)
+                let middle = days.lowerBound.advanced(by: (days.count + 1) / 2)
+                let later = series.occurrences(in: middle...days.upperBound, limit: limit, where: isWanted)
+                if later.times.isEmpty {
+                    days = days.lowerBound...middle.advanced(by: -1)
+                    found = series.occurrences(in: days, limit: limit, where: isWanted)
+                } else {
+                    (days, found) = (middle...days.upperBound, later)
+                }
             }
-            past = found.times
+            // At most one each second; the last ones of the day are the nearest.
+            if found.isCut { found = series.occurrences(in: days, limit: 86_400, where: isWanted) }
+            (past, isCut) = (found.times, isCut || found.isCut)
         }
         if window.contains(day) {
             // At most one each second.
-            let found = series.occurrences(in: day...day, limit: 86_400).times
+            let found = series.occurrences(in: day...day, limit: 86_400, where: isWanted).times
             let now = details.days == nil ? found.firstIndex { $0.instant(in: zone) >= today.now } : 0
             past += found[..<(now ?? found.endIndex)]
             coming = Array(found[(now ?? found.endIndex)...])
         }
         let next = max(window.lowerBound, day.advanced(by: 1))
         if coming.count < limit, next <= window.upperBound {
-            let found = series.occurrences(in: next...window.upperBound, limit: limit - coming.count)
+            let found = series.occurrences(in: next...window.upperBound, limit: limit - coming.count, where: isWanted)
             coming += found.times
             isCut = isCut || found.isCut
         }

@@ -3,11 +3,13 @@ public import Foundation
 extension Event {
     /// The time of the event, or of its first occurrence, in the form in which people type it.
     public var time: EventTime {
-        guard let days = details.days else {
-            return EventTime(start: .moment(date), end: details.end, repeats: details.repeats)
+        var time = EventTime(start: .moment(date), end: details.end, repeats: details.repeats)
+        if let days = details.days {
+            let last = days.count == 1 ? nil : days.upperBound
+            time = EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
         }
-        let last = days.count == 1 ? nil : days.upperBound
-        return EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
+        time.timeZone = details.timeZone.flatMap { TimeZone(identifier: $0) }
+        return time
     }
 
     /// Returns the event at another time. The duration and the repetition stay the same unless the time specifies

@@ -205,7 +205,7 @@ struct EventMatcher {
                 continue
             }
             take(waiting[0], found[0])
-            noteChange(of: waiting[0], to: events[found[0]])
+            noteChange(of: waiting[0], to: found[0])
         }
         return unclear
     }
@@ -241,8 +241,7 @@ struct EventMatcher {
         // The app's move is that of `almanac event edit --date`: the weekday of a weekly series moves along.
         let old = Event(date: date, name: event.name, details: entry.details)
         let moved = Event(date: event.date, name: event.name, details: details)
-        let clocks = details.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone
-        var series = moved.shiftingWeekday(from: old, in: clocks) ?? moved
+        var series = moved.shiftingWeekday(from: old, in: clocks(of: moved)) ?? moved
         series.exceptDays = series.following(details.exceptDays, since: old)
         series.additionalDays = series.following(details.additionalDays, since: old)
         return series.details
@@ -265,30 +264,5 @@ struct EventMatcher {
         }
         guard count != 0 else { return nil }
         return days.lowerBound.advanced(by: count)...days.upperBound.advanced(by: count)
-    }
-
-    // MARK: Notes
-
-    private mutating func noteChange(of index: Int, to event: Event) {
-        guard let entry = entries[index], entry.date != nil, !entry.isOnlyForCalendars else { return }
-        let name = entry.name ?? ""
-        let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
-        let message = "\"\(name)\" \(what) in the app; what this entry says is shown with it"
-        notes.add(
-            .note,
-            entry: index,
-            message,
-            hint: "if the entry belongs to another event, correct its name and date"
-        )
-    }
-
-    private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
-        guard let entry = entries[index], !entry.isOnlyForCalendars else { return }
-        let name = entry.name ?? ""
-        let message =
-            isUnclear
-            ? "it isn't clear which event is \"\(name)\" now"
-            : "the entry of \"\(name)\" belongs to no event any more"
-        notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its name and date, or remove it")
     }
 }

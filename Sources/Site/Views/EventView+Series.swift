@@ -58,8 +58,9 @@ extension EventView {
     private var repeats: String? {
         let series = row.isSeries ? self : row.series.map { EventView(model: model, index: $0) }
         guard let series, let rule = series.event.recurrenceRule else { return nil }
-        let start = series.event.firstOccurrence(in: model.records.zone(named: series.event.timeZone) ?? model.zone)
-        return RepeatText(words: model.words, dates: model.dates, zone: model.zone)
+        let zone = model.records.zone(named: series.event.timeZone) ?? model.zone
+        let start = series.event.firstOccurrence(in: zone)
+        return RepeatText(words: model.words, dates: model.dates, zone: zone.zone)
             .text(of: series.event.repeats == nil ? nil : rule, from: start.days?.lowerBound)
     }
 }

@@ -41,7 +41,7 @@ package struct RecordText: Sendable {
         guard let text else { return words.word("noDate") }
         guard let repeats = time.repeats else { return text }
         let rule = try? RecurrenceRule(repeats)
-        let repeatText = RepeatText(words: words, dates: dates, zone: zone)
+        let repeatText = RepeatText(words: words, dates: dates, zone: time.timeZone ?? zone.zone)
         return text + words.comma + repeatText.text(of: rule, from: occurrence.days?.lowerBound)
     }
 

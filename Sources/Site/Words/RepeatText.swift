@@ -5,7 +5,8 @@ import Records
 struct RepeatText {
     let words: WordTable
     let dates: DateText
-    let zone: ZoneOffsets
+    /// The time zone of the series.
+    let zone: TimeZone
 
     /// The rule in words; just "repeats" if there is no rule or it is too complex for a short text.
     ///
@@ -113,14 +114,7 @@ struct RepeatText {
     }
 
     private func end(of rule: RecurrenceRule) -> [String] {
-        let day: Day? =
-            switch rule.until {
-            case .day(let day): day
-            case .time(let time): time.day
-            case .instant(let date): Day(date, in: zone)
-            case nil: nil
-            }
-        if let day { return [word("untilDay", dates.text(.short, of: day))] }
+        if let day = rule.until?.day(in: zone) { return [word("untilDay", dates.text(.short, of: day))] }
         return rule.count.map { [phrase("timesInAll", $0)] } ?? []
     }
 

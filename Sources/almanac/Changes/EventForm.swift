@@ -97,11 +97,9 @@ struct EventForm {
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?
         if let when = changed["when"] {
-            let read = try values.time(when, of: event, access)
-            // The field includes the end and the repetition, so without them, the event has none.
-            values.end = read.end == nil && read.lastDay == nil ? "" : nil
-            values.repeats = read.repeats == nil ? "" : nil
-            time = read
+            time = try values.newTime(when, of: event, access)
+            // What the text doesn't say stays. But if only the end was deleted from the field, the event has none.
+            if self.when.hasPrefix("\(when) to ") { values.end = "" }
         }
         let edited = try values.applied(to: event, at: time, access)
         guard edited.occurrenceOf == nil || !edited.isSeries else {

@@ -16,11 +16,12 @@ struct EventValues: Equatable {
     /// A rule as in RFC 5545; empty for an event that doesn't repeat.
     var repeats: String?
 
-    /// Reads a time in the event's time zone.
+    /// Reads a time in the event's time zone. A date without a year is the nearest one to the event, if there is one.
     func time(_ text: String, of event: Event? = nil, _ access: StoreAccess) throws -> EventTime {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
-        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary())
+        let day = event?.firstDay(in: zone)
+        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary(), near: day)
     }
 
     /// Reads the new time of an event. What the text doesn't say stays: the day, or the time of day.

@@ -5,7 +5,9 @@ import Records
 /// An event in one line, such as `dentist tomorrow 9:30`.
 ///
 /// The time is the longest end of the text that can be read as a date and time, or otherwise the longest beginning. If
-/// the rest ends in another date, the text is refused, because that date would be ignored.
+/// the end is only a time, a date at the beginning belongs to it: `tomorrow dentist 9:30`. A single word for a part of
+/// the day belongs to the name: `Movie night tomorrow`. If the name ends in another date, the text is refused, because
+/// that date would be ignored.
 struct QuickEntry {
     let name: String
     let time: EventTime
@@ -27,34 +29,74 @@ struct QuickEntry {
         (name, time) = found
     }
 
+    /// Words that can be read as a date and time.
+    private struct DateText {
+        let words: ArraySlice<String>
+        let time: EventTime
+        let named: DateParser.NamedParts
+
+        init?(_ words: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) {
+            let text = words.joined(separator: " ")
+            guard let time = try? DateParser.parse(text, on: today, vocabulary: vocabulary),
+                let named = try? DateParser.namedParts(of: text, on: today, vocabulary: vocabulary)
+            else { return nil }
+            (self.words, self.time, self.named) = (words, time, named)
+        }
+
+        /// Whether this is a single word such as `evening`, which can also be the last one of a name.
+        var isWordOfName: Bool { words.count == 1 && named.isOnlyPart }
+    }
+
     private static func split(
         _ words: [String],
         on today: Today,
         _ vocabulary: DateVocabulary
     ) -> (name: String, time: EventTime)? {
+        func date(_ words: ArraySlice<String>) -> DateText? { DateText(words, on: today, vocabulary) }
         // A date has few words, and each attempt parses them again.
         let counts = (1...max(1, min(words.count, 16))).reversed()
-        let splits =
-            counts.map { (words.dropLast($0), words.suffix($0)) }
-            + counts.map { (words.dropFirst($0), words.prefix($0)) }
-        for (name, date) in splits {
-            let time = try? DateParser.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
-            guard let time else { continue }
-            return endsInDate(name, on: today, vocabulary) ? nil : (name.joined(separator: " "), time)
+        let beginning = counts.lazy.compactMap { date(words.prefix($0)) }.first
+        guard let end = counts.lazy.compactMap({ date(words.suffix($0)) }).first(where: { !$0.isWordOfName }) else {
+            guard let found = beginning ?? date(words.suffix(1)) else { return nil }
+            let name = found.words.startIndex == 0 ? words.dropFirst(found.words.count) : words.dropLast()
+            return (name.joined(separator: " "), found.time)
         }
-        return nil
+        var (name, time) = (words[..<end.words.startIndex], end.time)
+        if !name.isEmpty, date(end.words.prefix(1))?.isWordOfName ?? false,
+            let rest = date(end.words.dropFirst()), rest.named.day
+        {
+            // `Parents' evening 8 dec`
+            return ((name + end.words.prefix(1)).joined(separator: " "), rest.time)
+        }
+        if !end.named.day, let beginning, beginning.words.count < name.count,
+            let whole = date(beginning.words + end.words)
+        {
+            (name, time) = (name.dropFirst(beginning.words.count), whole.time)
+        }
+        guard !endsInDate(name, before: end, on: today, vocabulary) else { return nil }
+        return (name.joined(separator: " "), time)
     }
 
     /// Whether a name ends in a date, or in a date and one more word: `Train 24 dec from`.
-    private static func endsInDate(_ name: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
+    private static func endsInDate(
+        _ name: ArraySlice<String>,
+        before end: DateText,
+        on today: Today,
+        _ vocabulary: DateVocabulary
+    ) -> Bool {
         [name, name.dropLast()].contains { words in
             (1...4).contains { count in
                 // A number alone can mean anything, and a weekend can be part of the name.
                 let text = words.suffix(count).joined(separator: " ")
                 guard count <= words.count, text.contains(where: \.isLetter),
-                    let time = try? DateParser.parse(text, on: today, vocabulary: vocabulary)
+                    let date = DateText(words.suffix(count), on: today, vocabulary), !date.isWordOfName
                 else { return false }
-                return count > 1 || time.lastDay == nil
+                // `Sunday roast tomorrow`: a day before the last word is part of the name, unless it is a date that
+                // could go with the one at the end, as in `Trip 30 dec via 2 jan`.
+                if words.count < name.count, end.named.day {
+                    return count < words.count && text.contains(where: \.isNumber)
+                }
+                return count > 1 || date.time.lastDay == nil
             }
         }
     }
@@ -65,7 +107,7 @@ struct QuickEntry {
         on today: Today,
         _ vocabulary: DateVocabulary
     ) -> DateParser.ParseError? {
-        for start in words.indices.dropFirst() {
+        for start in words.indices {
             let rest = words[start...].prefix(16)
             let length = (1..<max(1, rest.count)).reversed().first { count in
                 (try? DateParser.parse(rest.prefix(count).joined(separator: " "), on: today, vocabulary: vocabulary))

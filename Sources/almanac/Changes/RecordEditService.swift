@@ -148,12 +148,15 @@ final class RecordEditService: Sendable {
 
     /// Adds a record.
     private func add(_ request: EditRequest) throws -> EditResult {
-        func access(_ verb: String, _ text: String?) throws -> StoreAccess {
-            try self.access(verb: "\(verb) add \"\((text ?? "").prefix(80))\"")
+        func access(_ verb: String, _ text: String?, _ rest: String? = nil) throws -> StoreAccess {
+            let title = "\(verb) add \"\((text ?? "").prefix(80))\""
+            return try self.access(verb: rest.map { "\(title) \($0.prefix(80))" } ?? title)
         }
         let fields = request.fields
         switch request.path {
-        case ["events"]: return try EventChanges.add(fields, access("event", fields["text"]))
+        case ["events"]:
+            let (text, when) = (fields["text"], fields["when"])
+            return try EventChanges.add(fields, access("event", text ?? fields["name"], text == nil ? when : nil))
         case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
         case ["menu"]: return try MenuChanges(access("menu", fields["recipe"])).add(fields)
         case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))

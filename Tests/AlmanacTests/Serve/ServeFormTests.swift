@@ -343,14 +343,30 @@ struct ServeFormTests {
                 ("Pay rent on the first of every month", "Added “Pay rent” every month on the 1st, all day, from "),
                 ("Girls weekend tomorrow 18:00", "Added “Girls weekend” on Saturday 21 November 2026, 18:00"),
                 ("Train 24 dec 8:52 -> 13:16", "Added “Train” on Thursday 24 December 2026, 08:52 to 13:16"),
+                ("Parents' evening 8 dec 17:45", "Added “Parents' evening” on Tuesday 8 December 2026, 17:45"),
+                ("Date night fri 20:00", "Added “Date night” on Friday 20 November 2026, 20:00"),
+                ("Movie night tomorrow", "Added “Movie night” on Saturday 21 November 2026, all day"),
+                ("tomorrow movie night", "Added “movie night” on Saturday 21 November 2026, all day"),
+                ("Movie night 24-27 dec", "Added “Movie night” on Thursday 24 to Sunday 27 December 2026, all day"),
+                ("Drinks friday evening", "Added “Drinks” on Friday 20 November 2026, 19:00"),
+                ("Dinner in the evening tomorrow", "Added “Dinner” on Saturday 21 November 2026, 19:00"),
+                ("Kino morgen Abend", "Added “Kino” on Saturday 21 November 2026, 19:00"),
+                ("Morning run tomorrow 7:00", "Added “Morning run” on Saturday 21 November 2026, 07:00"),
+                ("The Sunday roast tomorrow 13:00", "Added “The Sunday roast” on Saturday 21 November 2026, 13:00"),
+                ("Friday 13 party tomorrow", "Added “Friday 13 party” on Saturday 21 November 2026, all day"),
+                ("noon prayer tomorrow", "Added “noon prayer” on Saturday 21 November 2026, all day"),
+                ("tomorrow dentist 9:30", "Added “dentist” on Saturday 21 November 2026, 09:30"),
+                ("every monday choir 19:30", "Added “choir” every Monday, 19:30, from 23 November 2026"),
             ] {
                 let added = try await client.post("events", ["text": text])
                 #expect(added.message?.hasPrefix(message) == true, "\(text): \(added.message ?? "")")
             }
             let hall = try await client.post("events", ["text": "Piano tomorrow 15:00 to 16:00 in Old Town Hall"])
             #expect(hall.problem?.error.contains("`tomorrow 15:00 to 16:00 in Old Town Hall`") == true)
-            let two = try await client.post("events", ["text": "Train 24 dec via 13:16"])
-            #expect(two.problem?.error.hasPrefix("can't read") == true)
+            for text in ["Train 24 dec via 13:16", "Trip 30 dec via 2 jan", "Sunday 13 party 20:00"] {
+                let two = try await client.post("events", ["text": text])
+                #expect(two.problem?.error.hasPrefix("can't read") == true, "\(text): \(two)")
+            }
         }
     }
     @Test("A record with an existing name is added with a message")
@@ -373,8 +389,9 @@ struct ServeFormTests {
     }
     @Test("A message gives the old and new event, or only its name if neither name nor time changed")
     func changedEvents() async throws {
-        try await withClient { _, client in
+        try await withClient { workspace, client in
             #expect(try await client.post("events", ["name": "Vet", "when": "24 dec 9:30"]).status == 200)
+            #expect(try await workspace.verb("undo", "--list").outputText.contains("event add \"Vet\" 24 dec 9:30"))
             for (fields, message) in [
                 (["location": "Mill Road"], "Changed “Vet”"),
                 (

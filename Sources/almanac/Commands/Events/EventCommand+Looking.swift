@@ -62,11 +62,7 @@ struct EventList: ParsableCommand {
             } else {
                 printTable(rows, events.words, access.today)
             }
-            for series in listing.cutSeries {
-                let message = "\"\(series.displayName)\" has more occurrences on these days than are listed"
-                let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
-                found.append(.warning(Location(file: ""), message, hint: hint))
-            }
+            found += listing.cutSeries.map { tooMany($0, events.file) }
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
             if found.hasErrors { throw ExitCode(1) }
@@ -93,18 +89,37 @@ struct EventList: ParsableCommand {
         return listing
     }
 
+    /// The warning that not all occurrences of a series are listed.
+    ///
+    /// - Parameter file: the store.
+    private func tooMany(_ series: EventListing.Item, _ file: String) -> Diagnostic {
+        let (name, source) = (series.event.displayName, series.source)
+        let place = Location(file: source?.file ?? file, record: series.position, name: name, key: "repeats")
+        // For an event of a source, the place only names the file.
+        let uid = series.event.identifier.map { " (UID \($0))" } ?? ""
+        let subject = source == nil ? "there are" : "\"\(name)\"\(uid) has"
+        let hint = "at most the \(Event.occurrenceLimit) nearest to today; ask for fewer days"
+        return .warning(place, "\(subject) more occurrences on these days than are listed", hint: hint)
+    }
+
     private func rows(of listing: inout EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
-        let first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
+        var first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
         var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
-        // A day without a year is the first such day after the beginning of the range.
-        if let start = first, let end = last, let to, end < start, completed {
-            last = try access.days(to, .future).upperBound
+        // The two are read together: a day without a year is on the right side of the other one.
+        if let from, let to, let start = first, let end = last, end < start {
+            if completed {
+                last = try access.days(to, .future).upperBound
+            } else {
+                first = try access.days(from, .past).lowerBound
+            }
         }
         if let first, let last, first > last {
-            throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
+            let message = "--from is \(first), which is after --to, \(last)"
+            let hint = "the earlier day comes first, as in --from \(last) --to \(first)"
+            throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
         return listing.rows(from: first, to: last)
     }

@@ -4,6 +4,9 @@ import Records
 
 /// Events by date, with the occurrences of those that repeat.
 struct EventListing {
+    /// An event of a store, with its position, or of a source.
+    typealias Item = (event: Event, position: Int?, source: RecordSource?)
+
     /// An event at one of its times.
     struct Row {
         let event: Event
@@ -25,12 +28,12 @@ struct EventListing {
     }
 
     let today: Today
-    private var items: [(event: Event, position: Int?, source: RecordSource?)] = []
+    private var items: [Item] = []
     /// The events that replace occurrences of series.
     private var others: [Event] = []
     private let zone: ZoneOffsets
     /// The series that have more occurrences in the range than are listed.
-    private(set) var cutSeries: [Event] = []
+    private(set) var cutSeries: [Item] = []
 
     /// - Parameters:
     ///   - records: the events of a store.
@@ -66,7 +69,7 @@ struct EventListing {
     /// to the range that a site shows.
     mutating func rows(from first: Day?, to last: Day?) -> [Row] {
         let days = (first ?? .first)...(last ?? .last)
-        let found = rows(in: window(from: first, to: last)) { occurrences, _ in occurrences }
+        let found = rows(in: window(from: first, to: last), overlapping: days) { occurrences, _ in occurrences }
         cutSeries = found.cut
         return found.rows.filter { $0.occurrence.days?.overlaps(days) ?? false }
     }
@@ -91,15 +94,17 @@ struct EventListing {
 
     /// - Parameters:
     ///   - days: the days on which occurrences begin. Earlier ones that are still going on are also found.
+    ///   - shown: the days that they must overlap; nil for any.
     ///   - showsAll: whether to include a series without an occurrence in these days, at its start.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
     /// - Returns: `cut` contains the series with more occurrences than were examined.
     private func rows(
         in days: ClosedRange<Day>,
+        overlapping shown: ClosedRange<Day>? = nil,
         showsAll: Bool = false,
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
-    ) -> (rows: [Row], cut: [Event]) {
-        var cut: [Event] = []
+    ) -> (rows: [Row], cut: [Item]) {
+        var cut: [Item] = []
         let identified = items.map(\.event).filter { $0.isSeries && $0.identifier != nil }
         let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
         let members = others.filter { $0.details.occurrence != nil }
@@ -117,10 +122,17 @@ struct EventListing {
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
             let replaced = event.identifier.flatMap { replaced[$0] } ?? []
             func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
-                event.occurrences(of: rule, in: days, around: today, without: replaced, zones: zones)
+                event.occurrences(
+                    of: rule,
+                    in: days,
+                    around: today,
+                    without: replaced,
+                    overlapping: shown,
+                    zones: zones
+                )
             }
             let found = occurrences(window)
-            if found.isCut { cut.append(event) }
+            if found.isCut { cut.append(item) }
             let chosen = choose(found.occurrences) { occurrences($0).occurrences }
             let shown = chosen.isEmpty && showsAll ? [event.firstOccurrence(in: zone)] : chosen
             return shown.map {
@@ -135,7 +147,7 @@ struct EventListing {
 
 extension EventListing.Row {
     fileprivate init(
-        _ item: (event: Event, position: Int?, source: RecordSource?),
+        _ item: EventListing.Item,
         at occurrence: Occurrence,
         series: Event?
     ) {

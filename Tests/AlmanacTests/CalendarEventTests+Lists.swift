@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+// Lists of events on some days.
+
+extension CalendarEventTests {
+    @Test(
+        "The ends of a range without years are read together",
+        arguments: [
+            ("2026-11-26", "1 nov", "today", "2026-11-01", "2026-11-26"),
+            ("2026-11-26", "1 nov", "30 nov", "2026-11-01", "2026-11-30"),
+            ("2026-11-26", "october", "november", "2026-10-01", "2026-11-30"),
+            ("2026-11-26", "20 nov", "25 nov", "2027-11-20", "2027-11-25"),
+            ("2027-01-02", "20 dec", "5 jan", "2026-12-20", "2027-01-05"),
+            // The example of the help.
+            ("2026-11-26", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2026-12-02", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2026-12-31", "1 dec", "31 dec", "2026-12-01", "2026-12-31"),
+            ("2027-01-01", "1 dec", "31 dec", "2027-12-01", "2027-12-31"),
+            ("2026-11-26", "mon", "thu", "2026-11-23", "2026-11-26"),
+            ("2026-11-26", "1 nov", "2026-12-31", "2026-11-01", "2026-12-31"),
+        ]
+    )
+    func ranges(now: String, from: String, to: String, first: String, last: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Daily", "every day 8:00 from 2026-01-01").expectSuccess()
+            let options = ["--stores", "stores", "--now", "\(now)T08:00:00Z", "--time-zone", "Europe/London"]
+            let list = ["event", "list", "--json", "--from", from, "--to", to] + options
+            let outcome = try await workspace.command(list).run()
+            #expect(outcome.errorText == "")
+            let found = try JSONDecoder().decode([Occurrence].self, from: outcome.output)
+            let starts = [found.first, found.last].map { String($0?.start?.prefix(10) ?? "") }
+            #expect(starts == [first, last])
+        }
+    }
+
+    /// An event of an iCalendar file.
+    private static func calendar(_ event: String...) -> String {
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT"] + event + ["END:VEVENT", "END:VCALENDAR", ""]
+        return lines.joined(separator: "\r\n")
+    }
+
+    @Test("The limit of a list counts only the occurrences on the days that were asked for", arguments: [1, 2, 3, 5])
+    func limit(interval: Int) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rule = "RRULE:FREQ=MINUTELY;INTERVAL=\(interval)"
+            let event = Self.calendar("UID:em@x", "SUMMARY:EM", "DTSTART:20260101T000000Z", rule)
+            try workspace.write(event, to: "em.ics")
+            try workspace.write("sources: [{file: em.ics, as: events}]\n", to: "almanac.yml")
+            for day in ["2026-12-01", "2026-11-20", "2026-11-10"] {
+                let list = try await workspace.verb("event", "list", "--json", "--from", day, "--to", day)
+                let found = try JSONDecoder().decode([Occurrence].self, from: list.output)
+                #expect(found.allSatisfy { $0.start?.hasPrefix(day) == true })
+                if interval > 1 {
+                    #expect(found.count == 1_440 / interval)
+                    #expect(list.errorText == "")
+                } else if day != "2026-11-20" {
+                    // Today, there are up to 1,000 in each direction.
+                    #expect(found.count == 1_000)
+                    #expect(list.errorText.contains("em.ics"))
+                    let message = "\"EM\" (UID em@x) has more occurrences on these days than are listed"
+                    #expect(list.errorText.contains(message))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "The last day of a series is that of its own time zone",
+        arguments: [
+            // The end of the last day, the start of the last occurrence, and the last day.
+            ("America/Los_Angeles", "180000", "20261205T075959Z", "4 December 2026"),
+            ("America/Los_Angeles", "180000", "20261205T020000Z", "4 December 2026"),
+            ("Asia/Tokyo", "080000", "20261205T145959Z", "5 December 2026"),
+            ("Asia/Tokyo", "080000", "20261204T230000Z", "5 December 2026"),
+            ("Asia/Tokyo", "080000", "20261205", "5 December 2026"),
+        ],
+        ["America/Los_Angeles", "Europe/London", "Asia/Tokyo"]
+    )
+    func lastDays(series: (zone: String, time: String, until: String, day: String), zone: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let start = "DTSTART;TZID=\(series.zone):20261201T\(series.time)"
+            let rule = "RRULE:FREQ=DAILY;UNTIL=\(series.until)"
+            try workspace.write(Self.calendar("UID:x", "SUMMARY:Standup", start, rule), to: "x.ics")
+            try workspace.write("timeZone: \(zone)\nsources: [{file: x.ics, as: events}]\n", to: "almanac.yml")
+            let options = ["--stores", "stores", "--now", "2026-11-20T18:00:00Z"]
+            let shown = try await workspace.command(["event", "show", "standup"] + options).run()
+            let lines = shown.outputText.split(separator: "\n").filter { $0.contains("every day") }
+            #expect(lines.count == (zone == series.zone ? 1 : 2))
+            #expect(lines.allSatisfy { $0.hasSuffix(" until \(series.day)") }, "\(lines)")
+        }
+    }
+}
