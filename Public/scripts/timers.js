@@ -38,8 +38,8 @@ class Durations {
     // "An hour and a half" is more than an hour.
     const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
     // "1h 30m" and "1 hour 15.", but a number with anything else after it may be of something else.
-    const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$))|(?!${stop}\\s+\\d)`;
-    const clock = `(\\d{1,2}):([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])`;
+    const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$))|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
+    const clock = `(\\d|1[0-2]):([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])`;
     this.pattern = new RegExp(
       `(?<![\\p{L}\\d.,/:])(?:${clock}|${part(hours)}(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)}|${stop}(?:${more}))|${part(minutes)}|${part(seconds)})`,
       "giu",

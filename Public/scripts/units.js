@@ -52,6 +52,7 @@ class Measures {
   static #measure(text, from, between, to, unit, index) {
     const { system, name, step, convert } = Measures.#other(unit);
     const bounds = [from, to].map((number) => number && Fraction.typed(number)).filter(Boolean);
+    if (!bounds.length) return undefined;
     const isTemperature = name.includes("°");
     const isOven = !bounds[0].isLess(new Fraction(/F/i.test(unit) ? 200n : 100n));
     if (/^(?:c|f|Grad)$/i.test(unit) && (!isOven || unit === unit.toLowerCase())) return undefined;

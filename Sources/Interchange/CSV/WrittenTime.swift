@@ -39,14 +39,15 @@ enum WrittenTime {
     /// Returns whether a text is a range such as `09:00-10:30` and not a time with an offset from UTC, which is
     /// `09:00-05:00` only if no event would last from the first time to the second.
     ///
-    /// It is a range if the second time is later, if an event that begins at noon or later would last at most 12 hours
-    /// (`22:00-01:00`), or if no time zone has the offset.
+    /// It is a range if the second time is later, if an event that begins at noon or later would end before 3:00
+    /// (`22:00-01:00`; later times would be the offsets of America, as in `19:00-05:00`), or if no time zone has the
+    /// offset.
     static func isRange(_ text: String) -> Bool {
         let parts = range(text)
         guard let start = time(parts.start, on: .first)?.second, let end = time(parts.end, on: .first)?.second else {
             return false
         }
-        let isOvernight = start >= 43_200 && end + 86_400 - start <= 43_200
+        let isOvernight = start >= 43_200 && end < 3 * 3_600 && end + 86_400 - start <= 43_200
         return end > start || isOvernight || !isOffset(end)
     }
 

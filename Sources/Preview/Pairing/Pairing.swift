@@ -52,12 +52,13 @@ final class Pairing: Sendable {
 
     // MARK: Keys
 
-    /// Shows a new link in the terminal, unless the last one is still valid or there were too many wrong keys.
+    /// Shows a new link in the terminal, unless the last one is still valid or there were too many wrong keys. After a
+    /// device was paired, the link is always new, because the terminal also says which device it was.
     ///
     /// - Parameter paired: the device that was just paired with the last link.
     func offer(after paired: PairedDevice? = nil, at time: NIODeadline = .now()) {
         let link = state.withLock { state -> String? in
-            guard time >= state.end, let address = state.address else { return nil }
+            guard paired != nil || time >= state.end, let address = state.address else { return nil }
             let key = RandomToken.text(16)
             (state.key, state.end, state.wrongKeys) = (key, time + Self.keyLifetime, 0)
             return address.pairingLink(key)

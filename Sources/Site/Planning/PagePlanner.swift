@@ -160,12 +160,11 @@ struct PagePlanner: Sendable {
             let source = page.template.source
             let place = blocking ?? file
             let takers = source.isBuiltIn ? staticFiles.filter { isFile($0, at: place) } : []
-            for taker in takers {
+            for taker in takers where refusedFiles.insert(taker).inserted {
                 let message = "this file isn't copied: it has the place of the built-in page `\(page.path)`"
                 let hint = "remove it; to replace the page, write `Templates/\(source.path)`"
                 diagnostics.append(.error(Location(file: "\(publicFolder)/\(taker)"), message, hint: hint))
             }
-            refusedFiles.formUnion(takers)
             guard takers.isEmpty else { continue }
             refused[file] = .error(
                 page.template.pathLocation,

@@ -25,6 +25,7 @@ struct IngredientEntryTests {
             ("100 g Schokolade, plus 20 g extra", ["100 g Schokolade", "20 g Schokolade"]),
             ("100 g Butter und 2 EL zum Braten", ["100 g Butter", "2 EL Butter"]),
             ("2 tbsp butter, plus 1 tbsp melted", ["2 tbsp butter", "1 tbsp butter"]),
+            ("100 g rice and 10 g seaweed", ["100 g rice", "10 g seaweed"]),
             ("1 tsp sesame and 1 tsp linseed", ["1 tsp sesame", "1 tsp linseed"]),
         ]
     )

@@ -19,6 +19,20 @@ struct UnscaledNumberTests {
         #expect(line.isScaled && !line.isScaledInFull)
     }
 
+    @Test func hugeNumbers() {
+        let number = String(Int.max)
+        #expect(IngredientLine("1 cup flour (\(number)/\(number) xy)").name == "flour")
+    }
+
+    @Test(
+        "A long line takes no exponential time",
+        .timeLimit(.minutes(1)),
+        arguments: ["1 egg and ", "1 small and ", "1 a, 1 b and ", "1 cup x or "]
+    )
+    func manyIngredients(part: String) {
+        #expect(IngredientLine(String(repeating: part, count: 40) + "1 egg").text.hasSuffix("1 egg"))
+    }
+
     @Test(
         "A size, a temperature, a time or a type is right for any amount",
         arguments: [

@@ -29,7 +29,7 @@ struct LinkedData {
         if !roots.contains(where: SchemaOrgReader.holdsRecipe) {
             roots += page.items
         } else {
-            roots = roots.map { SchemaOrgReader.completed($0, from: page.items) }
+            roots = SchemaOrgReader.completed(roots, from: page.items)
         }
         if roots.isEmpty, scripts.isEmpty {
             let message =

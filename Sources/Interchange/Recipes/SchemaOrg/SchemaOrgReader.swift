@@ -88,12 +88,12 @@ struct SchemaOrgReader {
         return types.isEmpty && values["title"]?.string != nil && values["instructions_list"] != nil
     }
 
-    /// Returns a value with the ingredients and steps of a recipe that only the page's microdata contain. A page with
-    /// several recipes is left as it is.
-    static func completed(_ value: PropertyValue, from items: [PropertyValue]) -> PropertyValue {
+    /// Returns the values of a page with the ingredients and steps of its recipe that only the page's microdata contain.
+    /// A page with several recipes is left as it is.
+    static func completed(_ values: [PropertyValue], from items: [PropertyValue]) -> [PropertyValue] {
         let others = items.flatMap(recipes)
-        guard others.count == 1, recipes(in: value).count == 1 else { return value }
-        return completed(value, from: others[0])
+        guard others.count == 1, values.flatMap(recipes).count == 1 else { return values }
+        return values.map { completed($0, from: others[0]) }
     }
 
     private static func completed(_ value: PropertyValue, from other: [String: PropertyValue]) -> PropertyValue {

@@ -35,7 +35,11 @@ struct LineName {
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
                 let line = IngredientLine(rest)
-                guard line.isScaled else { continue }
+                if !line.isScaled {
+                    // Trying each further joiner after an amount would take exponential time.
+                    if rest.first?.isNumber == true { return nil }
+                    continue
+                }
                 let start = startOfJoiner(text, before: index)
                 return (start, IngredientLine.Other(joiner: String(text[start..<rest.startIndex]), line: line))
             default: continue

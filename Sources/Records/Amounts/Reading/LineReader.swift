@@ -266,9 +266,10 @@ struct LineReader {
             !LineName.hasChoice(text)
         else { return false }
         let parts = LineName(text)
+        if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         line.takeLink()
-        return !LineWords.isNameless(line.name) && (line.others.isEmpty || !line.listsOtherAmounts)
+        return !LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil) && (line.others.isEmpty || !line.listsOtherAmounts)
     }
 
     /// Returns a line without an amount: `salt, to taste`.

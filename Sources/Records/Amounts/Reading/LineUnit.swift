@@ -38,6 +38,12 @@ struct LineUnit {
         return ["c. à", "c.à", "c à"].contains { words.hasPrefix($0) }
     }
 
+    /// Returns whether `pot` is part of the ingredient's name: `pot roast`.
+    private static func isPotted(_ word: Substring, _ rest: Substring) -> Bool {
+        let next = rest.withoutLeadingSpaces.firstWord.word.lowercased()
+        return word.lowercased() == "pot" && ["roast", "barley", "pie", "pies", "stickers"].contains(next)
+    }
+
     /// Reads a unit. In `200 g-Packung`, it is the gram.
     private static func unit(_ text: Substring) -> (KitchenUnit, word: Substring, rest: Substring)? {
         guard text.first?.isLetter == true else { return nil }
@@ -47,7 +53,7 @@ struct LineUnit {
         let both = text[..<second.endIndex]
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
-            guard let unit = KitchenUnit(word: word), !isFrench(text) else { continue }
+            guard let unit = KitchenUnit(word: word), !isFrench(text), !isPotted(word, rest) else { continue }
             let isRange = rest.first == "-" && rest.dropFirst().first?.isNumber == true
             if unit.isPackageSize, rest.first == "-", Self(rest.dropFirst())?.unit.isPackage == true {
                 return (unit, word, rest.dropFirst())

@@ -122,7 +122,7 @@ enum LineWords {
 
     /// Returns whether the word says how the ingredient is prepared: `melted`.
     static func isParticiple(_ word: String) -> Bool {
-        word.hasSuffix("ed") && !word.hasSuffix("seed") && word.count > 4
+        word.hasSuffix("ed") && !word.hasSuffix("eed") && word.count > 4
     }
 
     /// Returns whether the text can be the name of the ingredient: `7-inch tortilla` can, but not `% milk`, `or so`,
@@ -135,8 +135,9 @@ enum LineWords {
         } else if "%‰/.,:;-–—°+=<>)×^~|&#".contains(first) || name.lowercased().hasPrefix("to-") {
             return false
         }
-        let word = Substring(name).firstWord.word.lowercased()
-        if !hasUnit, isAbbreviation(word) || hasUnitInside(name) { return false }
+        let (firstWord, rest) = Substring(name).firstWord
+        let word = firstWord.lowercased()
+        if !hasUnit, isAbbreviation(word), !rest.allSatisfy(\.isWhitespace) { return false }
         // `2 cm-piece ginger` is one piece.
         if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
         let isKnown =
@@ -146,11 +147,14 @@ enum LineWords {
     }
 
     /// Returns whether the words name no ingredient, but consist of numbers, units and adjectives: `1 cup`, `fresh`.
-    static func isNameless(_ name: some StringProtocol) -> Bool {
+    ///
+    /// - Parameter isMeasured: whether they follow a unit with a measure, after which a unit that is counted is an
+    ///   ingredient: `500 g Wurzeln`, `1 lb florets`.
+    static func isNameless(_ name: some StringProtocol, isMeasured: Bool = false) -> Bool {
         name.split { " ,".contains($0) }.allSatisfy { word in
             let lowered = word.lowercased()
             return adjectives.contains(lowered) || KitchenUnit.qualifiers.contains(lowered)
-                || KitchenUnit(word: word).map { !$0.isIngredient }
+                || KitchenUnit(word: word).map { !$0.isIngredient && !(isMeasured && $0.measure == nil) }
                     ?? (LineNumber(Substring(word))?.rest.isEmpty == true)
         }
     }
@@ -168,8 +172,8 @@ enum LineWords {
 
     /// Returns whether another word than the last is a unit of measure, so that the words before it belong to an amount
     /// that can't be parsed: `(rounded-off) cup milk`.
-    private static func hasUnitInside(_ name: String) -> Bool {
-        LineName(name).name.split(separator: " ").dropLast().contains {
+    static func hasUnitInside(_ name: String) -> Bool {
+        name.split(separator: " ").dropLast().contains {
             !KitchenUnit.qualifiers.contains($0.lowercased()) && KitchenUnit(word: $0)?.measure != nil
         }
     }
