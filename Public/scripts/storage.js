@@ -57,8 +57,8 @@ class ShoppingList extends StoredValue {
 
   /** A recipe for the list, scaled by a factor such as `3/2`. The element contains its lines. */
   static entry(url, name, factor, element) {
-    const lines = [...element.querySelectorAll("[data-key]")].map((item) => {
-      const { key, unit, amount, to, pack, aisle } = item.dataset;
+    const lines = [...element.querySelectorAll("[data-key], [data-further]")].map((item) => {
+      const { key = item.dataset.further, unit, amount, to, pack, aisle } = item.dataset;
       return { key, name: item.querySelector(".name").textContent, unit, amount, to, pack, aisle };
     });
     return { url: pagePath(url), name, factor, lines };

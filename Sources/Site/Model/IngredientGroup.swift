@@ -14,7 +14,7 @@ struct IngredientGroup: Sendable {
 
     /// The slugs of all ingredients by name.
     ///
-    /// - Parameter recipes: the lines of each recipe.
+    /// - Parameter recipes: the ingredients of each recipe.
     static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {
         let names = Set(recipes.flatMap { $0.map(\.name) })
         return Dictionary(
@@ -24,13 +24,13 @@ struct IngredientGroup: Sendable {
 
     /// The ingredients of recipes, sorted by name. Names that differ only in case or accents count as one ingredient.
     ///
-    /// - Parameter recipes: the lines of each recipe.
+    /// - Parameter recipes: the ingredients of each recipe.
     static func groups(
         of recipes: [[IngredientLine]],
         slugs: [String: String],
         words: WordTable
     ) -> [IngredientGroup] {
-        // By spelling: the index of a recipe for every line that names the ingredient.
+        // By spelling: the index of a recipe each time it names the ingredient.
         var spellings: [String: [Int]] = [:]
         for (index, recipe) in recipes.enumerated() {
             for line in recipe { spellings[line.name, default: []].append(index) }

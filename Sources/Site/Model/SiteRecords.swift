@@ -162,12 +162,13 @@ final class SiteRecords: Sendable {
         self.menu = menu.map { [recipes, today, firstWeekday] file in
             MenuPlan(file, recipes: recipes, today: today.day, firstWeekday: firstWeekday)
         }
-        ingredientSlugs = IngredientGroup.slugs(of: ingredientLines)
-        ingredients = IngredientGroup.groups(of: ingredientLines, slugs: ingredientSlugs, words: words)
+        let asked = ingredientLines.map { $0.flatMap(\.entries) }
+        ingredientSlugs = IngredientGroup.slugs(of: asked)
+        ingredients = IngredientGroup.groups(of: asked, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
         self.aisles = aisles
-        ingredientAisles = Set(ingredientLines.flatMap { $0.map(\.packedName) })
+        ingredientAisles = Set(asked.flatMap { $0.map(\.packedName) })
             .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)

@@ -132,7 +132,7 @@ struct SiteRoot: SingleRecord {
         MetadataView.self,
         DirectionsView.self, CookedView.self, StepView.self, TagView.self, OriginView.self, NutritionView.self,
         SourceView.self,
-        IngredientLineView.self, AmountPieceView.self,
+        IngredientLineView.self, IngredientEntryView.self, AmountPieceView.self,
         UnitView.self, AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self,
         IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
         PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self, ChartView.self, ChartTickView.self,

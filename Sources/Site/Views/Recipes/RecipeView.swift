@@ -186,6 +186,7 @@ struct IngredientLineView: View {
         hasher.combine(ingredient.line?.text ?? "")
         hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
         hasher.combine(slug)
+        for entry in further { entry.identify(in: &hasher) }
         hasher.combine(url.plainText)
     }
 
@@ -206,7 +207,7 @@ struct IngredientLineView: View {
             .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
         },
         Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
-        Field("isScaledInFull", .boolean, "Whether there is, and no amount in parentheses stays as it is.") {
+        Field("isScaledInFull", .boolean, "Whether there is, and no amount on the line stays as it is.") {
             .boolean($0.reading.isScaledInFull)
         },
         Field("metric", .text, "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
@@ -225,6 +226,13 @@ struct IngredientLineView: View {
         Field("aisle", .text, "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
             .optional($0.model.ingredientAisles[$0.reading.packedName])
         },
+        Field(
+            "further",
+            .list(IngredientEntryView.shape),
+            "The other ingredients on the line: the yolks of `1 egg + 2 yolks`."
+        ) {
+            .list($0.further.map(Value.record))
+        },
         Field("slug", .text, "The name for a path; the same for every spelling.") { .text($0.slug) },
         Field("url", .path, "The page of the ingredient, or of the recipe that its name links to.") { $0.url },
     ])
@@ -242,12 +250,49 @@ struct IngredientLineView: View {
         return [AmountPieceView(text: text, quantity: reading.quantity, unit: unit)]
     }
 
+    private var further: [IngredientEntryView] {
+        reading.entries.dropFirst().map { IngredientEntryView(model: model, reading: $0) }
+    }
+
     private var slug: String { model.ingredientSlugs[reading.name] ?? "" }
 
     private var url: Value {
         if let recipe = reading.link.flatMap(model.recipeLinks.recipe) { return model.path(of: RecipeView.at(recipe)) }
         return model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
     }
+}
+
+/// Another ingredient on a line, for the shopping list.
+struct IngredientEntryView: View {
+    let model: SiteModel
+    let reading: IngredientLine
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
+        hasher.combine(model.ingredientSlugs[reading.name] ?? "")
+        hasher.combine(reading.text)
+    }
+
+    static let kind = "further ingredient"
+    static let fields = FieldTable<IngredientEntryView>([
+        Field("name", .text, "The name of the ingredient.") { .text($0.model.words.name($0.reading.name)) },
+        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
+            .text($0.reading.quantity?.from.ratio ?? "")
+        },
+        Field("exactTo", .text, "The upper end of the amount as an exact fraction, if it is a range.") {
+            .optional($0.reading.quantity?.to?.ratio)
+        },
+        Field("unit", .text, "The unit for scripts: `EL`.") {
+            .text($0.reading.unit?.singular ?? AmountType.pieces.rawValue)
+        },
+        Field("pack", .text, "The size of a package, for scripts: `14 oz`.") { .optional($0.reading.size) },
+        Field("aisle", .text, "Its aisle in a shop, such as `Dairy`; nothing if it isn't in any aisle.") {
+            .optional($0.model.ingredientAisles[$0.reading.packedName])
+        },
+        Field("slug", .text, "The name for a path; the same for every spelling.") {
+            .text($0.model.ingredientSlugs[$0.reading.name] ?? "")
+        },
+    ])
 }
 
 /// A part of an ingredient line: an amount, or text around it.

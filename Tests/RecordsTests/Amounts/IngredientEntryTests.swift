@@ -1,0 +1,38 @@
+import Records
+import Testing
+
+@Suite("Several ingredients on a line")
+struct IngredientEntryTests {
+    @Test(
+        "Each has its own amount, except for alternatives",
+        arguments: [
+            ("100 g Zucker + 1 Pck. Vanillezucker", ["100 g Zucker", "1 Päckchen Vanillezucker"]),
+            ("2 eggs, plus 1 egg yolk", ["2 eggs", "1 egg yolk"]), ("1 egg + 2 yolks", ["1 egg", "2 yolks"]),
+            ("½ tsp salt and ¼ tsp pepper", ["½ tsp salt", "¼ tsp pepper"]),
+            ("1 Prise Salz und 1 Prise Zucker", ["1 Prise Salz", "1 Prise Zucker"]),
+            ("1 tbsp starch mixed with 2 tbsp water", ["1 tbsp starch", "2 tbsp water"]),
+            ("1 egg, 1 tsp salt", ["1 egg"]),
+            ("1 cup milk or 200 ml cream", ["1 cup milk"]), ("200 g Butter oder 150 ml Öl", ["200 g Butter"]),
+            ("1 cup milk + 1 egg or 2 yolks", ["1 cup milk", "1 egg"]), ("salt and pepper", ["salt and pepper"]),
+        ]
+    )
+    func entries(line: String, expected: [String]) { #expect(Self.texts(line) == expected) }
+
+    @Test(
+        "More of the same ingredient has its name",
+        arguments: [
+            ("2 cups flour, plus 2 tbsp for dusting", ["2 cups flour", "2 tbsp flour"]),
+            ("100 g Schokolade, plus 20 g extra", ["100 g Schokolade", "20 g Schokolade"]),
+            ("100 g Butter und 2 EL zum Braten", ["100 g Butter", "2 EL Butter"]),
+            ("2 tbsp butter, plus 1 tbsp melted", ["2 tbsp butter", "1 tbsp butter"]),
+            ("1 tsp sesame and 1 tsp linseed", ["1 tsp sesame", "1 tsp linseed"]),
+        ]
+    )
+    func more(line: String, expected: [String]) { #expect(Self.texts(line) == expected) }
+
+    private static func texts(_ line: String) -> [String] {
+        IngredientLine(line).entries.map {
+            [$0.quantityText() ?? "", $0.name].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+}
