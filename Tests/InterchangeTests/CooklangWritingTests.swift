@@ -104,6 +104,17 @@ struct CooklangWritingTests {
         }
     }
 
+    @Test("All steps stay steps, on one line each", arguments: ["## Dough", "**Dough**"])
+    func longSteps(heading: String) throws {
+        let notes = "Good.\n\n\(heading)\n\n1. Mix the flour\n   with the water.\n2. Rest.\n\n## Bake\n\n1. Bake."
+        let written = Cooklang.write(Recipe(name: "x", notes: notes, ingredients: try ingredients("1 cup flour")))
+        #expect(
+            try read(written).notes
+                == "Good.\n\n## Dough\n\n1. Mix the flour with the water.\n2. Rest.\n\n## Bake\n\n1. Bake."
+        )
+        #expect(written.messages.count == 1 && written.messages[0].contains("read each step in the notes as one line"))
+    }
+
     @Test("Hostile recipes read back unchanged, or a message says why", .ends, arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -232,6 +232,37 @@ struct SchemaOrgTests {
         #expect(!written.messages.contains { $0.contains(message) })
     }
 
+    @Test(
+        "A page and an export have all steps, and reading them restores their order",
+        arguments: [
+            (
+                "Good.\n\n## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake.\n2. Cool.",
+                "Good.\n\n## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake.\n2. Cool."
+            ),
+            (
+                "Good.\n\n**Dough**\n\n1. Mix.\n2. Rest.\n\n**Bake:**\n1. Bake.\n2. Cool.",
+                "Good.\n\n## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake.\n2. Cool."
+            ),
+            (
+                "For the dough:\n\n1) Mix\n   well.\n2) Rest.\n### Bake ###\n\n1. Bake.",
+                "## For the dough\n\n1. Mix well.\n2. Rest.\n\n## Bake\n\n1. Bake."
+            ),
+            (
+                "1. Mix.\n2. Rest.\n\nMeanwhile, heat\nthe oven.\n\n3. Bake.\n4. Cool.\n\nServe warm.",
+                "1. Mix.\n2. Rest.\n3. Meanwhile, heat the oven.\n4. Bake.\n5. Cool.\n6. Serve warm."
+            ),
+            ("1. Mix.\n\n## Notes", "1. Mix.\n2. ## Notes"), ("Just bake it.\n\nEat.", "Just bake it.\n\nEat."),
+        ]
+    )
+    func stepsInOrder(notes: String, expected: String) throws {
+        let recipe = Recipe(name: "x", notes: notes, ingredients: [Ingredient(name: "egg", amount: 1)])
+        let written = SchemaOrg.write([recipe])
+        #expect(try read(written.value.text).value.map(\.notes) == [expected])
+        #expect(written.diagnostics.isEmpty == (notes == expected), "\(written.messages)")
+        let page = SchemaOrg.linkedData(of: recipe, url: nil, image: nil, plainText: \.self)
+        #expect(try read(String(decoding: page.bytes, as: UTF8.self)).value.map(\.notes) == [expected])
+    }
+
     @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -24,9 +24,14 @@ enum Steps {
         var steps: [String] = []
     }
 
-    /// Returns the sections of steps at the end of the notes and the text before them. There are no sections unless
-    /// ``notes(_:_:)`` restores the same notes.
+    /// Returns the sections of steps in the notes and the text before them: those that ``notes(_:_:)`` turns into the
+    /// same notes, if they are all steps that the notes have; otherwise those of ``outline(_:)``.
     static func sections(_ notes: String) -> (introduction: String, sections: [Section]) {
+        let exact = exactSections(notes)
+        return list(in: exact.introduction).steps.isEmpty ? exact : outline(notes)
+    }
+
+    private static func exactSections(_ notes: String) -> (introduction: String, sections: [Section]) {
         var rest = notes
         var sections: [Section] = []
         while true {
@@ -46,6 +51,66 @@ enum Steps {
         return Self.notes(rest, sections) == notes ? (rest, sections) : (notes, [])
     }
 
+    /// Returns all that the notes say in order: the text before the first numbered list, then the steps below their
+    /// headings. A paragraph after the first list is a step too.
+    static func outline(_ notes: String) -> (introduction: String, sections: [Section]) {
+        var introduction = notes
+        var sections: [Section] = []
+        var rest = notes
+        while true {
+            let (before, steps, after) = list(in: rest)
+            guard !steps.isEmpty else { break }
+            if sections.isEmpty {
+                introduction = before
+                let paragraphs = Self.paragraphs(before)
+                if let title = paragraphs.last.flatMap(title) {
+                    introduction = paragraphs.dropLast().joined(separator: "\n\n")
+                    sections = [Section(title: title)]
+                }
+            } else {
+                add(before, to: &sections, isLast: false)
+            }
+            if sections.isEmpty { sections = [Section()] }
+            sections[sections.count - 1].steps += steps
+            rest = after
+        }
+        if !sections.isEmpty { add(rest, to: &sections, isLast: true) }
+        return (introduction, sections)
+    }
+
+    /// Adds the text between two lists, or after the last one.
+    private static func add(_ text: String, to sections: inout [Section], isLast: Bool) {
+        let paragraphs = Self.paragraphs(text)
+        for (index, paragraph) in paragraphs.enumerated() {
+            // A heading at the end, with nothing below it, is a step.
+            if let title = title(paragraph), !isLast || index + 1 < paragraphs.count {
+                sections.append(Section(title: title))
+            } else {
+                sections[sections.count - 1].steps.append(paragraph)
+            }
+        }
+    }
+
+    /// Returns the title that a paragraph consists of: `## Dough`, `**Dough**` or `For the dough:`.
+    private static func title(_ paragraph: String) -> String? {
+        guard !paragraph.contains("\n") else { return nil }
+        if let match = paragraph.wholeMatch(of: /#{1,6}\s+(.+?)(?:\s+#+)?/) { return String(match.1) }
+        if let match = paragraph.wholeMatch(of: /(\*\*|__)([^*_]+?):?\1:?/) { return String(match.2) }
+        return paragraph.hasSuffix(":") && paragraph.count <= 60 ? String(paragraph.dropLast()) : nil
+    }
+
+    /// Returns the paragraphs of a text, where a heading is one of its own.
+    private static func paragraphs(_ text: String) -> [String] {
+        var paragraphs: [[Substring]] = [[]]
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let isHeading = title(String(line).trimmed) != nil
+            if isHeading || isBlank(line) { paragraphs.append([]) }
+            if !isBlank(line) { paragraphs[paragraphs.count - 1].append(line) }
+            if isHeading { paragraphs.append([]) }
+        }
+        return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: "\n").trimmed }
+    }
+
     /// Returns notes that consist of an introduction and sections of steps.
     static func notes(_ introduction: String, _ sections: [Section]) -> String {
         sections.reduce(introduction) { notes, section in
@@ -54,31 +119,38 @@ enum Steps {
         }
     }
 
-    /// Returns the first numbered list in the notes, as defined by Markdown, and the text around it. Without such a
-    /// list, there are no steps.
+    /// Returns the first numbered list in the notes, as defined by Markdown, and the text before and after it. Without
+    /// such a list, there are no steps.
     ///
     /// An indented line continues its step (CommonMark, section 5.2), and its text is kept.
-    static func find(in notes: String) -> (around: String, steps: [String]) {
-        var around: [Substring] = []
+    static func list(in notes: String) -> (before: String, steps: [String], after: String) {
+        var before: [Substring] = []
         var steps: [[Substring]] = []
-        var isOver = false
         var blanks: [Substring] = []
-        for line in notes.split(separator: "\n", omittingEmptySubsequences: false) {
-            if !isOver, let text = step(line), !steps.isEmpty || canBegin(line, after: around.last) {
+        let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            if let text = step(line), !steps.isEmpty || canBegin(line, after: before.last) {
                 steps.append([text])
-            } else if isBlank(line), !steps.isEmpty, !isOver {
+            } else if steps.isEmpty {
+                before.append(line)
+            } else if isBlank(line) {
                 blanks.append(line)
                 continue
-            } else if !isOver, !steps.isEmpty, blanks.isEmpty || line.hasPrefix("  ") {
+            } else if blanks.isEmpty && !isHeading(line) || line.hasPrefix("  ") {
                 steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
             } else {
-                isOver = !steps.isEmpty
-                around += blanks + [line]
+                return (
+                    before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") },
+                    lines[index...].joined(separator: "\n")
+                )
             }
             blanks = []
         }
-        return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
+        return (before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") }, "")
     }
+
+    /// Returns whether a line is a heading, which ends a list even without a blank line before it.
+    private static func isHeading(_ line: Substring) -> Bool { line.contains(/^#{1,6}\s/) }
 
     /// Returns whether a list can begin with a line. Only a list that begins with 1 can interrupt a paragraph
     /// (CommonMark, section 5.3).

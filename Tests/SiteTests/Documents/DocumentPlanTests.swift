@@ -231,9 +231,10 @@ import Testing
         #expect(pages["/"]?.hasPrefix("<head></head>") == true)
         let soup = """
             <head>Good. Mix Boil Eat.<script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe",\
-            "name":"Soup","url":"https://e.example/recipes/soup/","description":"Good.\\n\\nEat.",\
+            "name":"Soup","url":"https://e.example/recipes/soup/","description":"Good.",\
             "dateCreated":"2026-11-20T08:13:20Z","datePublished":"2026-11-20T08:13:20Z",\
-            "recipeInstructions":[{"@type":"HowToStep","text":"Mix"},{"@type":"HowToStep","text":"Boil"}]}
+            "recipeInstructions":[{"@type":"HowToStep","text":"Mix"},{"@type":"HowToStep","text":"Boil"},\
+            {"@type":"HowToStep","text":"Eat."}]}
             </script></head>
             """
         #expect(pages["/recipes/soup/"]?.hasPrefix(soup) == true, "\(pages["/recipes/soup/"] ?? "")")

@@ -13,8 +13,25 @@ struct CooklangNotes {
     /// Keeps the notes as one text.
     init(description: String) { introduction = description }
 
-    /// Splits notes. The headings and numbered lists at the end become the sections.
+    /// Whether the notes had steps of several lines, or text between lists, which are read back differently.
+    private(set) var isSimplified = false
+
+    /// Splits notes. The headings and numbered lists at the end become the sections, or else all of them.
     init(_ notes: String) {
+        self.init(exactly: notes)
+        guard !sections.isEmpty, !Steps.list(in: introduction).steps.isEmpty else { return }
+        let outline = Steps.outline(notes)
+        introduction = outline.introduction
+        sections = outline.sections.map { section in
+            Section(
+                title: section.title.markdownUnescaped,
+                steps: section.steps.map { $0.markdownUnescaped.onOneLine }
+            )
+        }
+        isSimplified = true
+    }
+
+    private init(exactly notes: String) {
         let blocks = notes.components(separatedBy: "\n\n")
         let start = blocks.lastIndex { Self.section($0) == nil }.map { $0 + 1 } ?? 0
         introduction = blocks[..<start].joined(separator: "\n\n")

@@ -29,18 +29,27 @@ struct CooklangWriter {
         // Losing a detail of an ingredient is better than moving the steps into the metadata.
         let best =
             results.first { recipe.isKept(by: $0.read) }
-            ?? results.last { $0.read.notes == recipe.notes && $0.read.ingredients.count == recipe.ingredients.count }
+            ?? results.last {
+                (notes.isSimplified || $0.read.notes == recipe.notes)
+                    && $0.read.ingredients.count == recipe.ingredients.count
+            }
             ?? last
         text = best.text
-        diagnostics = Self.losses(of: recipe, in: best.read)
+        diagnostics = Self.losses(of: recipe, in: best.read, isSimplified: notes.isSimplified)
     }
 
-    private static func losses(of recipe: Recipe, in read: Recipe) -> [Diagnostic] {
+    private static func losses(of recipe: Recipe, in read: Recipe, isSimplified: Bool) -> [Diagnostic] {
         let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
         var diagnostics: [Diagnostic] = []
         func warn(_ message: String) { diagnostics.append(.warning(place, message)) }
         if read.name != recipe.name { warn("other programs read the name as \(read.name.quoted)") }
-        if read.notes != recipe.notes { warn("other programs remove some white space from the notes") }
+        if read.notes != recipe.notes {
+            warn(
+                isSimplified
+                    ? "other programs read each step in the notes as one line, and text between the steps as further steps"
+                    : "other programs remove some white space from the notes"
+            )
+        }
         if read.ingredients.count != recipe.ingredients.count {
             warn("other programs read \(read.ingredients.count) ingredients, not \(recipe.ingredients.count)")
         }

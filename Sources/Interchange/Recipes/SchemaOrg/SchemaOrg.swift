@@ -8,9 +8,8 @@ package enum SchemaOrg {
     /// Writes one recipe as an object, several as an array of objects. `<` is written as `\u003c`, so that the text can
     /// be used in a script element.
     ///
-    /// Numbered steps at the end of the notes become `HowToStep`s, those below headings `HowToSection`s, and the text
-    /// before them the description, if this loses nothing; otherwise the notes become the instructions as one text. The
-    /// title of a group of ingredients becomes a line such as `For the dough:`. Diagnostics report what the format
+    /// Numbered steps in the notes become `HowToStep`s, those below headings `HowToSection`s, and the text before them the
+    /// description; without any steps, the notes become the instructions as one text. The title of a group of ingredients becomes a line such as `For the dough:`. Diagnostics report what the format
     /// can't hold: identifiers of ingredients, unknown keys, and values that would be read differently.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = SchemaOrgWriter()
@@ -27,8 +26,7 @@ package enum SchemaOrg {
 
     /// Returns the structured data for the page of a recipe, without properties that the recipe lacks.
     ///
-    /// The numbered steps anywhere in the notes are the instructions, and the text around them is the description;
-    /// without any steps, the notes are the instructions.
+    /// The steps are those that ``write(_:)`` writes.
     ///
     /// - Parameters:
     ///   - url: The address of the page.
@@ -40,16 +38,15 @@ package enum SchemaOrg {
         image: String?,
         plainText: (String) -> String
     ) -> JSONValue {
-        let (around, steps) = Steps.find(in: recipe.notes)
-        let text = plainText(around)
+        let (introduction, sections) = Steps.sections(recipe.notes)
+        let text = plainText(introduction)
         let instructions: JSONValue? =
-            steps.isEmpty
-            ? (text.isEmpty ? nil : .string(text))
-            : .array(steps.map { .object([("@type", .string("HowToStep")), ("text", .string(plainText($0)))]) })
+            sections.isEmpty
+            ? (text.isEmpty ? nil : .string(text)) : .array(sections.flatMap { Self.instructions($0, plainText) })
         let head: [(name: String, value: JSONValue?)] = [
             ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
             ("name", .string(recipe.displayName)), ("url", .text(url)), ("image", .text(image)),
-            ("description", steps.isEmpty || text.isEmpty ? nil : .string(text)),
+            ("description", sections.isEmpty || text.isEmpty ? nil : .string(text)),
             ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
         ]
         let content: [(name: String, value: JSONValue?)] = [
@@ -60,6 +57,20 @@ package enum SchemaOrg {
             ("recipeInstructions", instructions),
         ]
         return .object(head + details(of: recipe) + content)
+    }
+
+    /// The steps of a section; in a `HowToSection` if it has a title.
+    private static func instructions(_ section: Steps.Section, _ plainText: (String) -> String) -> [JSONValue] {
+        let steps = section.steps.map { step in
+            JSONValue.object([("@type", .string("HowToStep")), ("text", .string(plainText(step)))])
+        }
+        if section.title.isEmpty { return steps }
+        return [
+            .object([
+                ("@type", .string("HowToSection")), ("name", .string(plainText(section.title))),
+                ("itemListElement", .array(steps)),
+            ])
+        ]
     }
 
     private static func details(of recipe: Recipe) -> [(name: String, value: JSONValue?)] {
