@@ -1,14 +1,22 @@
 // Finds durations in the steps of a recipe, and runs timers. Several can run at once, on any recipe page, and across reloads.
 
-/** The durations in a text in the page's language: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
+/** The durations in a text in the page's language, and those in English or German: `{ text: "30–40 min", seconds: 1800 }`. A range
+    rings at its lower end. */
 class Durations {
   static #digits = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
+  // Recipes come from everywhere, so these units are known on every page, as in the lines of ingredients.
+  static #units = {
+    hours: "hours|hour|hrs|hr|h|Stunden|Stunde|Std",
+    minutes: "minutes|minute|mins|min|Minuten",
+    seconds: "seconds|second|secs|sec|Sekunden|Sekunde|Sek",
+    to: "to|bis",
+  };
   /** The numbers that have a word, such as `half an` and `twenty`. */
   #named;
 
   constructor(words) {
     const escaped = (text) => text.replace(/[.*+?^${}()[\]\\]/g, "\\$&");
-    const [hours, minutes, seconds, to] = ["hours", "minutes", "seconds", "to"].map((name) => escaped(words[name]));
+    const [hours, minutes, seconds, to] = ["hours", "minutes", "seconds", "to"].map((name) => `${escaped(words[name])}|${Durations.#units[name]}`);
     this.#named = new Map(
       (words.numbers ?? "").split(";").filter((entry) => entry.includes(":")).flatMap((entry) => {
         const [number, names] = entry.split(":");
@@ -22,11 +30,18 @@ class Durations {
     // A long word can be one with its unit: "Viertelstunde".
     const word = `${alone}(?:${names})(?:(?=\\s)|(?<=\\p{L}{3})(?=[-–—])|(?<=\\p{L}{4}))`;
     const number = `(?:${Durations.#digits}|${word})`;
-    const range = `(${number})(?:\\s*(?:[–—]|(?<!\\p{L})-|(?<!\\p{L})(?:${to})(?!\\p{L}))\\s*${number})?`;
+    const dash = `(?:[–—]|(?<!\\p{L})-|(?<!\\p{L})(?:${to})(?!\\p{L}))`;
+    // Only an abbreviation has a full stop that doesn't end the sentence.
+    const stop = "(?:(?<=(?<!\\p{L})\\p{L}{1,3})\\.)?";
+    // "10 Min. - 12 Min." repeats the unit.
+    const range = (unit) => `(${number})(?:(?:[\\s-]*(?:${unit})${stop})?\\s*${dash}\\s*${number})?`;
     // "An hour and a half" is more than an hour.
-    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d]|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
+    const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
+    // "1h 30m" and "1 hour 15.", but a number with anything else after it may be of something else.
+    const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$))|(?!${stop}\\s+\\d)`;
+    const clock = `(\\d{1,2}):([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])`;
     this.pattern = new RegExp(
-      `(?<![\\p{L}\\d.,/])(?:${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
+      `(?<![\\p{L}\\d.,/:])(?:${clock}|${part(hours)}(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)}|${stop}(?:${more}))|${part(minutes)}|${part(seconds)})`,
       "giu",
     );
   }
@@ -39,9 +54,11 @@ class Durations {
 
   in(text) {
     return [...text.matchAll(this.pattern)]
-      .map(([found, hours, minutesMore, minutes, seconds]) => ({
+      .map(([found, whole, rest, isHours, hours, minutesMore, short, bare, minutes, seconds]) => ({
         text: found.replace(/\s+/g, " "),
-        seconds: this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? minutes, 60) + this.#seconds(seconds, 1),
+        seconds: whole
+          ? (Number(whole) * 60 + Number(rest)) * (isHours ? 60 : 1)
+          : this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? short ?? bare ?? minutes, 60) + this.#seconds(seconds, 1),
       }))
       // "A second" is mostly an ordinal.
       .filter(({ seconds }) => seconds > 1 && seconds <= 48 * 3600);

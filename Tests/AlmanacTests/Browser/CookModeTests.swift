@@ -127,6 +127,11 @@ struct CookModeTests {
                 "twenty-two minutes": [], "twenty two minutes": [], "one hundred and twenty minutes": [],
                 "2 and a half hours": [], "an hour and a half": [], "two thirds of an hour": [], "a second egg": [],
                 "a few minutes": [], "often minutes": [],
+                "Rest 1:30 h.": [5400], "1:30 hours": [5400], "Cook 2:30 minutes": [150], "at 12:30": [],
+                "Rest 1h 30m": [5400], "1h30m": [5400], "Cook 1 hour 15.": [4500], "1 hour 20 cookies": [],
+                "Bake for 1 hour. 20 minutes before serving, cool it.": [3600, 1200], "1 hour. 2 eggs": [3600],
+                "2 Std. 15 Min.": [8100], "30 Minuten": [1800], "10 Min. - 12 Min.": [600],
+                "10 min to 12 min": [600],
             ]
             try await expectDurations(texts, on: page)
         }
@@ -143,6 +148,8 @@ struct CookModeTests {
                 "1 Std. 20 Min.": [4800], "zweiundzwanzig Minuten": [], "hundertzwanzig Minuten": [],
                 "2 und eine halbe Stunde": [], "eine Stunde und eine halbe": [], "zwei Viertelstunden": [],
                 "ein paar Minuten": [], "keine Minute": [],
+                "1:30 Std. ruhen": [5400], "1 Std. 20": [4800], "1 Std. 20 backen": [], "10 Min. - 12 Min.": [600],
+                "10 Min. bis 12 Min.": [600], "1 hour": [3600],
             ]
             try await expectDurations(texts, on: page)
         }
