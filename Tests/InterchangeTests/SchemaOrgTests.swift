@@ -263,6 +263,57 @@ struct SchemaOrgTests {
         #expect(try read(String(decoding: page.bytes, as: UTF8.self)).value.map(\.notes) == [expected])
     }
 
+    @Test(
+        "No text of a step or name of a section is lost",
+        arguments: [
+            (
+                #"[{"@type":"HowToStep","text":["Part a.","Part b."]},{"@type":"HowToStep","text":"After."}]"#,
+                "1. Part a. Part b.\n2. After."
+            ),
+            (
+                #"[{"@type":"HowToSection","name":"Cake","itemListElement":[{"@type":"HowToSection","name":"Dough","itemListElement":["Mix."]}]}]"#,
+                "## Cake\n\n## Dough\n\n1. Mix."
+            ),
+            (
+                #""<table><tr><td><p>Mix.</p></td></tr></table><hr><figure></figure><p><label>Bake.</label></p>""#,
+                "1. Mix.\n2. Bake."
+            ),
+        ]
+    )
+    func everyText(instructions: String, notes: String) throws {
+        let json = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":\#(instructions)}"#
+        #expect(try read(json).value.map(\.notes) == [notes])
+    }
+
+    @Test("Microdata complete a recipe in JSON-LD")
+    func bothKinds() throws {
+        let page = """
+            <script type="application/ld+json">{"@graph":[{"@type":"Recipe","name":"Soup","recipeIngredient":["1 leek"]}]}</script>
+            <div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Soup</b>
+            <i itemprop="recipeIngredient">another leek</i>
+            <ol><li itemprop="recipeInstructions">Boil.</li><li itemprop="recipeInstructions">Eat.</li></ol></div>
+            """
+        let read = try read(page)
+        #expect(read.value.map(\.notes) == ["1. Boil.\n2. Eat."])
+        #expect(read.value.map { $0.ingredients.map(\.name) } == [["leek"]])
+    }
+
+    @Test(
+        "Character references and tags become plain text",
+        arguments: [
+            ("&bdquo;Omas&ldquo; Kuchen", "„Omas“ Kuchen"), ("&frac15; cup oil", "⅕ cup oil"),
+            ("&half; cup oil", "½ cup oil"),
+            ("1&emsp;cup oil", "1\u{2003}cup oil"), ("&bull; 2 eggs", "• 2 eggs"),
+            ("&check; &atilde;&Eacute;&reg;&prime;", "✓ ãÉ®′"),
+            ("&unknown; &amp;", "&unknown; &"), ("<label><input type=checkbox>1 cup</label> flour<hr>", "1 cup flour"),
+            ("2 <del>eggs</del> <3", "2 eggs <3"), ("<blockquote>a</blockquote>b", "a\nb"),
+        ]
+    )
+    func plainText(text: String, expected: String) throws {
+        let json = try JSONEncoder().encode(["@type": "Recipe", "name": "x", "description": text])
+        #expect(try read(String(decoding: json, as: UTF8.self)).value.map(\.notes) == [expected])
+    }
+
     @Test("Reading restores what was written, or the difference is reported", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -81,7 +81,9 @@ struct RecipeInstructions {
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
         // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
-        let text = [values["text"], values["description"]].compactMap { $0?.string }.first { !$0.isBlank } ?? ""
+        let text =
+            [values["text"], values["description"]].compactMap { $0?.texts.joined(separator: " ") }
+            .first { !$0.isBlank } ?? ""
         guard isSection || items.map({ !$0.isEmpty }) ?? false else {
             var lines = Self.isMarkup(text) ? Self.lines(of: text) : []
             guard let first = lines.firstIndex(where: { !$0.hasPrefix("##") }) else {
@@ -118,6 +120,6 @@ struct RecipeInstructions {
     /// Returns the introduction followed by the instructions in Markdown.
     func notes(after introduction: String) -> String {
         let text = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        return Steps.notes(text, sections.filter { !$0.steps.isEmpty })
+        return Steps.notes(text, sections.filter { !$0.steps.isEmpty || !$0.title.isEmpty })
     }
 }

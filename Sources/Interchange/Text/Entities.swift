@@ -1,8 +1,9 @@
+import CXML2
 import Foundation
 
 extension String {
-    /// The text with character references replaced: numeric ones, and the named ones that occur in recipes (HTML living
-    /// standard, section 13.5). Others stay unchanged.
+    /// The text with character references replaced: numeric ones, the named ones of HTML 4, and those of HTML 5 that occur
+    /// in recipes (HTML living standard, section 13.5). Others stay unchanged.
     package var withoutReferences: String {
         guard contains("&") else { return self }
         var result = ""
@@ -24,22 +25,30 @@ extension String {
     }
 
     private static func referenced(_ name: Substring) -> String? {
-        guard name.hasPrefix("#") else { return names[String(name)] }
+        guard name.hasPrefix("#") else { return names[String(name)] ?? namedInHTML4(name) }
         let digits = name.dropFirst()
         let isHexadecimal = digits.first.map { $0 == "x" || $0 == "X" } ?? false
         let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
         return number.flatMap(Unicode.Scalar.init).map { $0 == "\0" ? "\u{FFFD}" : String($0) }
     }
 
+    private static func namedInHTML4(_ name: Substring) -> String? {
+        guard let entity = htmlEntityLookup(String(name)) else { return nil }
+        return Unicode.Scalar(entity.pointee.value).map { String($0) }
+    }
+
+    /// Names of HTML 5 that libxml2 doesn't know.
     private static let names: [String: String] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "frac12": "½", "frac14": "¼",
-        "frac34": "¾", "frac13": "⅓", "frac23": "⅔", "frac18": "⅛",
-        "frac38": "⅜", "frac58": "⅝", "frac78": "⅞", "frasl": "\u{2044}", "deg": "°", "ndash": "–", "mdash": "—",
-        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
-        "hellip": "…", "times": "×", "eacute": "é", "egrave": "è", "ecirc": "ê", "agrave": "à", "aacute": "á",
-        "acirc": "â", "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß",
-        "ccedil": "ç", "ntilde": "ñ", "iacute": "í", "oacute": "ó", "uacute": "ú", "ocirc": "ô", "icirc": "î",
-        "aring": "å", "oslash": "ø", "aelig": "æ", "oelig": "œ",
+        "apos": "'", "half": "½", "frac13": "⅓", "frac23": "⅔", "frac15": "⅕", "frac25": "⅖", "frac35": "⅗",
+        "frac45": "⅘", "frac16": "⅙", "frac56": "⅚", "frac18": "⅛", "frac38": "⅜", "frac58": "⅝", "frac78": "⅞",
+        "check": "✓", "checkmark": "✓", "square": "□", "squ": "□", "star": "☆", "starf": "★", "hyphen": "‐",
+        "dash": "‐",
+        "horbar": "―", "numsp": " ", "puncsp": " ", "hairsp": " ", "comma": ",", "period": ".", "colon": ":",
+        "semi": ";",
+        "lpar": "(", "rpar": ")", "lsqb": "[", "rsqb": "]", "excl": "!", "quest": "?", "num": "#", "percnt": "%",
+        "ast": "*",
+        "plus": "+", "equals": "=", "sol": "/", "lowbar": "_", "commat": "@", "dollar": "$", "Tab": "\t",
+        "NewLine": "\n",
     ]
 
     /// The text without the HTML tags that web pages leave in plain text: those that begin or end a line become a line
@@ -69,7 +78,14 @@ extension String {
         "p": true, "br": true, "div": true, "li": true, "ul": true, "ol": true, "h1": true, "h2": true, "h3": true,
         "h4": true, "h5": true, "h6": true, "section": true, "tr": true, "td": false, "span": false, "b": false,
         "i": false, "em": false, "strong": false, "u": false, "a": false, "sup": false, "sub": false, "img": false,
-        "font": false, "small": false,
+        "font": false, "small": false, "label": false, "input": false, "mark": false, "s": false, "del": false,
+        "ins": false,
+        "button": false, "svg": false, "path": false, "code": false, "th": false, "time": false, "abbr": false,
+        "cite": false,
+        "q": false, "strike": false, "picture": false, "source": false, "noscript": false, "hr": true, "figure": true,
+        "figcaption": true, "table": true, "thead": true, "tbody": true, "tfoot": true, "blockquote": true,
+        "article": true,
+        "header": true, "footer": true, "main": true, "aside": true, "dl": true, "dt": true, "dd": true, "pre": true,
     ]
 
     /// The plain text of a text in a web page, without tags and character references.

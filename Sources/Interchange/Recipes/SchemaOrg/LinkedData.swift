@@ -23,8 +23,12 @@ struct LinkedData {
         }
         guard let page else { return }
         self.page = page.address
-        // If a page has both, they contain the same recipe.
-        if !roots.contains(where: SchemaOrgReader.holdsRecipe) { roots += page.items }
+        // If a page has both, they contain the same recipe, but one of them may have more of it.
+        if !roots.contains(where: SchemaOrgReader.holdsRecipe) {
+            roots += page.items
+        } else {
+            roots = roots.map { SchemaOrgReader.completed($0, from: page.items) }
+        }
         if roots.isEmpty, page.scripts.isEmpty {
             let message =
                 "no structured data with a recipe in this page: expected <script type=\"application/ld+json\"> or microdata"

@@ -88,6 +88,35 @@ struct SchemaOrgReader {
         return types.isEmpty && values["title"]?.string != nil && values["instructions_list"] != nil
     }
 
+    /// Returns a value with the ingredients and steps of a recipe that only the page's microdata contain. A page with
+    /// several recipes is left as it is.
+    static func completed(_ value: PropertyValue, from items: [PropertyValue]) -> PropertyValue {
+        let others = items.flatMap(recipes)
+        guard others.count == 1, recipes(in: value).count == 1 else { return value }
+        return completed(value, from: others[0])
+    }
+
+    private static func completed(_ value: PropertyValue, from other: [String: PropertyValue]) -> PropertyValue {
+        switch value {
+        case .array(let values): return .array(values.map { completed($0, from: other) })
+        case .dictionary(var values) where isRecipe(values):
+            for key in ["recipeIngredient", "recipeInstructions"] where values[key]?.isEmpty ?? true {
+                values[key] = other[key]
+            }
+            return .dictionary(values)
+        case .dictionary(let values): return .dictionary(values.mapValues { completed($0, from: other) })
+        default: return value
+        }
+    }
+
+    private static func recipes(in value: PropertyValue) -> [[String: PropertyValue]] {
+        switch value {
+        case .dictionary(let values): isRecipe(values) ? [values] : values.values.flatMap(recipes)
+        case .array(let values): values.flatMap(recipes)
+        default: []
+        }
+    }
+
     private mutating func add(_ values: [String: PropertyValue]) {
         var object = ObjectReader(values)
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
