@@ -62,7 +62,7 @@ struct RecipeArchiveTests {
         #expect(
             lines(soup) == [
                 "Dumplings: 1½ cups flour, sifted", "Dumplings: ⅓ tsp salt", "Dumplings: 2 eggs, large",
-                "Soup: 1 l vegetable stock", "Soup: pepper, to taste",
+                "Soup: 1 l vegetable stock", "Soup: pepper, to taste", "Soup: 1 pinch nutmeg",
             ]
         )
         var details = RecipeDetails()
@@ -168,6 +168,15 @@ struct RecipeArchiveTests {
                 "broken.paprikarecipes/a.paprikarecipe"
             ]
         )
+        let damaged = try await imported("damaged.paprikarecipes", .recipeArchive)
+        #expect(damaged.recipes.map(\.name) == ["Fritters"])
+        let errors = damaged.diagnostics.filter { $0.severity == .error }
+        #expect(
+            Set(errors.map(\.location.file)) == [
+                "damaged.paprikarecipes/a.paprikarecipe", "damaged.paprikarecipes/c.json",
+            ]
+        )
+        #expect(errors.contains { $0.message == "it doesn't contain a Paprika recipe" })
         let other = try await imported("other.zip", .recipeArchive)
         #expect(other.recipes == [])
         #expect(

@@ -43,6 +43,7 @@ MEALIE = {
         {"quantity": 1.0, "unit": None, "food": None, "note": "1 l vegetable stock", "disableAmount": True,
          "title": "Soup", "originalText": None, "referenceId": "d"},
         {"quantity": 0, "unit": None, "food": {"name": "pepper"}, "note": "to taste", "disableAmount": False},
+        {"quantity": None, "unit": {"name": "pinch"}, "food": {"name": "nutmeg"}, "note": "", "disableAmount": False},
     ],
     "recipeInstructions": [
         {"id": "1", "title": "Dumplings", "summary": "", "text": "Mix flour and salt.", "ingredientReferences": []},
@@ -189,6 +190,10 @@ archives = {
     "one.paprikarecipe": packed(PAPRIKA),
     "named.paprikarecipe": named.getvalue(),
     "broken.paprikarecipe": packed(PAPRIKA)[:-9],
+    "damaged.paprikarecipes": archive({
+        "a.paprikarecipe": b"notgz", "b.paprikarecipe": packed(PAPRIKA), "c.json": b'{"@type": "Recipe", "name"',
+        "settings.json": b'{"theme": "dark"}',
+    }),
     "broken.paprikarecipes": archive({"a.paprikarecipe": packed(PAPRIKA)[:40], "b.paprikarecipe": packed(PAPRIKA)}),
     "other.zip": archive({"a.json": {"a": 1}}),
 }

@@ -166,7 +166,7 @@ extension Mealie {
             let text = note.isEmpty ? values["originaltext"]?.string?.trimmed ?? food : note
             return text.isEmpty ? "" : amount + text
         }
-        let amount = quantity == 0 ? [] : ["\(Amount(quantity))", unit]
+        let amount = quantity == 0 ? [unit] : ["\(Amount(quantity))", unit]
         let parts = (amount + [food]).filter { !$0.isEmpty }.joined(separator: " ")
         if food.isEmpty { return [parts, note].filter { !$0.isEmpty }.joined(separator: " ") }
         return note.isEmpty

@@ -122,7 +122,13 @@ package enum RecipeArchive {
 extension ImportFile {
     /// The kind of recipe file; nil for any other file.
     fileprivate var recipeKind: FileKind? {
-        let kind = FileKind.detect(data, named: path)
+        let kind = FileKind.detect(data, named: path.fileName)
+        if kind == nil {
+            // A damaged file is read as one, to report the damage.
+            if path.lowercased().hasSuffix(".paprikarecipe") { return .paprika }
+            let isJSON = path.lowercased().hasSuffix(".json")
+            return isJSON && LinkedData(data, file: path).diagnostics.hasErrors ? .schemaOrg : nil
+        }
         return kind.flatMap { [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang].contains($0) ? $0 : nil }
     }
 
@@ -147,7 +153,8 @@ extension ImportFile {
     private func paprika(zone: TimeZone) -> RecipeBundle {
         do throws(ZipArchive.Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
-                throw ZipArchive.Damage(message: "it is packed with gzip, but doesn't contain a Paprika recipe")
+                let start = Gzip.isPacked(data) ? "it is packed with gzip, but" : "it"
+                throw ZipArchive.Damage(message: "\(start) doesn't contain a Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
