@@ -298,6 +298,20 @@ struct SchemaOrgTests {
         #expect(read.value.map { $0.ingredients.map(\.name) } == [["leek"]])
     }
 
+    @Test("An empty script is skipped, and the place of a mistake counts from the start of the file")
+    func places() throws {
+        let empty = "<script type=\"application/ld+json\"></script><script type=\"application/ld+json\"> \n</script>"
+        let recipe =
+            #"<script type="application/ld+json">{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"]}</script>"#
+        let good = try read(empty + recipe)
+        #expect(good.value.map(\.name) == ["x"] && good.messages == [])
+        #expect(try read(empty).messages.map { $0.contains("no structured data with a recipe") } == [true])
+        let broken = "<script type=\"application/ld+json\">{\"a\": }</script>"
+        #expect(try read(recipe + "\n<p>é</p>" + broken).messages.first?.hasPrefix("a.html:2:50: error:") == true)
+        let wrapped = "<script type=\"application/ld+json\">//<![CDATA[\n  {\"a\": }\n//]]></script>"
+        #expect(try read("\n" + wrapped).messages.first?.hasPrefix("a.html:3:9: error:") == true)
+    }
+
     @Test(
         "Character references and tags become plain text",
         arguments: [

@@ -16,7 +16,9 @@ struct LinkedData {
         diagnostics = decoded.diagnostics
         let isPage = text.first { !$0.isWhitespace } == "<"
         let page = isPage ? WebPage(text) : nil
-        for script in page?.scripts ?? [WebPage.Script(line: 1, text: text)] {
+        let scripts =
+            page?.scripts.filter { !$0.text.allSatisfy(\.isWhitespace) } ?? [WebPage.Script(line: 1, text: text)]
+        for script in scripts {
             let root = Self.root(of: script, file: file)
             roots += root.value
             diagnostics += root.diagnostics
@@ -29,7 +31,7 @@ struct LinkedData {
         } else {
             roots = roots.map { SchemaOrgReader.completed($0, from: page.items) }
         }
-        if roots.isEmpty, page.scripts.isEmpty {
+        if roots.isEmpty, scripts.isEmpty {
             let message =
                 "no structured data with a recipe in this page: expected <script type=\"application/ld+json\"> or microdata"
             let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
@@ -39,7 +41,7 @@ struct LinkedData {
 
     /// Parses one text. Line breaks within strings, which many pages have, are read as spaces.
     private static func root(of script: WebPage.Script, file: String) -> Converted<[PropertyValue]> {
-        let script = WebPage.Script(line: script.line, text: unwrapped(script.text))
+        let script = WebPage.Script(line: script.line, column: script.column, text: unwrapped(script.text))
         let strict = contents(of: script, file: file, text: script.text)
         guard isFaulty(strict) else { return strict }
         let bare = withoutComments(script.text)
@@ -96,7 +98,7 @@ struct LinkedData {
     }
 
     /// Returns the text without the wrapping that old XHTML pages put around scripts, and without a final semicolon.
-    /// Line breaks are kept so that errors have the right line numbers.
+    /// Spaces and line breaks take its place so that errors have the right line and column.
     private static func unwrapped(_ text: String) -> String {
         var (front, back) = (text[...].trimmedStart, text[...].trimmedEnd)
         for mark in ["//", "/*"] where front.hasPrefix(mark) { front = front.dropFirst(mark.count).trimmedStart }
@@ -115,7 +117,7 @@ struct LinkedData {
         }
         let start = opening == nil ? text.startIndex : front.startIndex
         guard start < back.endIndex else { return "" }
-        return text[..<start].filter(\.isNewline) + text[start..<back.endIndex]
+        return String(text[..<start].map { $0.isNewline ? $0 : " " }) + text[start..<back.endIndex]
     }
 
     /// Parses the text with the store reader, which limits the depth and locates errors, and expects an array.
@@ -125,8 +127,8 @@ struct LinkedData {
         let contents = StoreReader.read(PropertyValue.self, from: json, file: file)
         let diagnostics = contents.diagnostics.map { diagnostic in
             var diagnostic = diagnostic
-            if isObject, diagnostic.location.line == 1 {
-                diagnostic.location.column = diagnostic.location.column.map { $0 - 1 }
+            if diagnostic.location.line == 1 {
+                diagnostic.location.column = diagnostic.location.column.map { $0 + script.column - (isObject ? 2 : 1) }
             }
             diagnostic.location.line = diagnostic.location.line.map { $0 + script.line - 1 }
             diagnostic.location.record = nil

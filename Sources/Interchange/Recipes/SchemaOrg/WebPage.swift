@@ -3,9 +3,10 @@ import Persistence
 
 /// The structured data of a web page: its JSON-LD scripts and its microdata.
 struct WebPage {
-    /// The text of a script, and the line of the page on which it begins.
+    /// The text of a script, and the place in the page at which it begins.
     struct Script {
         var line: Int
+        var column = 1
         var text: String
     }
 
@@ -30,9 +31,18 @@ struct WebPage {
         defer { xmlFreeDoc(document) }
         var node = xmlDocGetRootElement(document).map(PageElement.init)
         let elements = Self.referredElements(from: node)
+        var rest = html[...]
+        var line = 1
         while let element = node {
             if element.name == "script", element["type"]?.lowercased().contains("application/ld+json") == true {
-                scripts.append(Script(line: element.line, text: element.text))
+                let text = element.text
+                // A parser keeps the text of a script as it is in the page.
+                let place = rest.utf8.firstRange(of: text.utf8)?.lowerBound ?? rest.startIndex
+                let before = html[..<place]
+                line += rest[..<place].count { $0.isNewline }
+                let start = before.lastIndex { $0.isNewline }.map { html.index(after: $0) } ?? html.startIndex
+                scripts.append(Script(line: line, column: before[start...].count + 1, text: text))
+                rest = html[place...]
             }
             if element["itemscope"] != nil, element["itemprop"] == nil {
                 // Each reference requires a walk through the page, so only the first items of a page may have some.
@@ -73,9 +83,6 @@ struct PageElement {
 
     /// The name in lower case, as HTML parsers produce it.
     var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
-
-    /// The number of the line on which it begins.
-    var line: Int { Int(xmlGetLineNo(node)) }
 
     /// The value of an attribute; nil if the element doesn't have it.
     subscript(attribute: String) -> String? {
