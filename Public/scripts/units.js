@@ -7,8 +7,8 @@ const unitSystem = new StoredValue("localStorage", "almanac units");
 /** Temperatures and lengths in text. */
 class Measures {
   static #number = "\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
-  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|cm|mm|inch(?:es)?|Zoll|″";
-  static #one = `(${Measures.#number})(?:\\s?[°º])?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
+  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|Grad(?!\\s+(?:\\p{L}*dreh|\\p{L}*wend|versetz))|C|F|cm|mm|inch(?:es)?|Zoll|″";
+  static #one = `(${Measures.#number})(?:\\s?[°º](?!\\s?[CF](?!\\p{L})))?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
   // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
@@ -16,7 +16,7 @@ class Measures {
   static #other(unit) {
     const inch = new Fraction(254n, 100n);
     const five = new Fraction(5n);
-    if (/C/i.test(unit) && !/cm|inch/i.test(unit)) return { system: "imperial", name: " °F", step: five, convert: (number) => number.times(new Fraction(9n, 5n)).plus(new Fraction(32n)) };
+    if ((/C/i.test(unit) && !/cm|inch/i.test(unit)) || /^Grad$/i.test(unit)) return { system: "imperial", name: " °F", step: five, convert: (number) => number.times(new Fraction(9n, 5n)).plus(new Fraction(32n)) };
     if (/F/i.test(unit)) return { system: "metric", name: " °C", step: five, convert: (number) => number.plus(new Fraction(-32n)).times(new Fraction(5n, 9n)) };
     if (/mm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 8n), convert: (number) => number.dividedBy(new Fraction(10n)).dividedBy(inch) };
     if (/cm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 4n), convert: (number) => number.dividedBy(inch) };
@@ -34,15 +34,31 @@ class Measures {
   /** The measures in a text, each with its place and its equivalent in the other system, rounded to the steps of ovens and rulers. */
   static in(text) {
     return [...text.matchAll(Measures.#pattern)]
-      .filter(({ groups }) => !groups.both)
-      .map(({ 0: found, 1: from, 2: between, 3: to, 4: unit, index }) => {
-        const { system, name, step, convert } = Measures.#other(unit);
-        const bounds = [from, to].map((number) => number && Fraction.typed(number)).filter(Boolean);
-        const numbers = bounds.map((number) => Measures.#rounded(convert(number), step));
-        const isArea = /x|×|by/i.test(between ?? "");
-        return { index, text: found, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + name };
+      .flatMap((match) => {
+        const [found, from, between, to, unit, both = "", from2, between2, to2, unit2] = match;
+        const first = Measures.#measure(found.slice(0, found.length - both.length), from, between, to, unit, match.index);
+        if (!both) return [first];
+        const joiner = both.match(/^\s*(?:[(/=]|or\b|oder\b)\s*/i)[0];
+        const place = match.index + found.length - both.length + joiner.length;
+        const second = Measures.#measure(both.slice(joiner.length), from2, between2, to2, unit2, place);
+        // `180C/160C fan`, but not `180C/160C fan/350F`
+        const isAlone = !new RegExp(Measures.#one, "iu").test(text.slice(match.index + found.length).split(/[.;]/)[0]);
+        return first?.system === second?.system && isAlone ? [first, second] : [];
       })
-      .filter(({ other }) => /^[-−\d½¼¾⅛⅜⅝⅞]/.test(other));
+      .filter((measure) => measure && /^[-−\d½¼¾⅛⅜⅝⅞]/.test(measure.other));
+  }
+
+  /** A measure; undefined if it isn't one for certain: a temperature without a sign is that of an oven. */
+  static #measure(text, from, between, to, unit, index) {
+    const { system, name, step, convert } = Measures.#other(unit);
+    const bounds = [from, to].map((number) => number && Fraction.typed(number)).filter(Boolean);
+    const isTemperature = name.includes("°");
+    const isOven = !bounds[0].isLess(new Fraction(/F/i.test(unit) ? 200n : 100n));
+    if (/^(?:c|f|Grad)$/i.test(unit) && (!isOven || unit === unit.toLowerCase())) return undefined;
+    const steps = isTemperature && !isOven ? Fraction.one : step;
+    const numbers = bounds.map((number) => Measures.#rounded(convert(number), steps));
+    const isArea = /x|×|by/i.test(between ?? "");
+    return { index, text, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + name };
   }
 
   /** Wraps each measure in an element, so that it can show both systems. */

@@ -193,6 +193,10 @@ struct CookModeTests {
                 "180 °C (350 °F)": "", "180 °C/350 °F": "", "20 cm or 8 inch": "", "Gas Mark 4": "",
                 "put 2 in the pan": "",
                 "-18 °C": "",
+                "180 Grad": "355 °F", "200 Grad Ober-/Unterhitze": "390 °F", "um 180 Grad drehen": "", "5 Grad": "",
+                "350F": "175 °C", "at 350 F for": "175 °C", "180C/160C fan/gas 4": "355 °F,320 °F",
+                "180C/160C fan/350F": "", "180C/350F": "", "2 c milk": "", "200 c": "",
+                "98.6°F": "37 °C", "40 °C": "104 °F", "63 °C": "145 °F",
             ]
             for (text, other) in texts {
                 let script = "return Measures.in(arguments[0]).map(({ other }) => other).join()"
