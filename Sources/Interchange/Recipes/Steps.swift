@@ -68,22 +68,22 @@ enum Steps {
                     sections = [Section(title: title)]
                 }
             } else {
-                add(before, to: &sections)
+                add(before, to: &sections, isLast: false)
             }
             if sections.isEmpty { sections = [Section()] }
             sections[sections.count - 1].steps += steps
             rest = after
         }
-        if !sections.isEmpty { add(rest, to: &sections) }
+        if !sections.isEmpty { add(rest, to: &sections, isLast: true) }
         return (introduction, sections)
     }
 
     /// Adds the text between two lists, or after the last one.
-    private static func add(_ text: String, to sections: inout [Section]) {
+    private static func add(_ text: String, to sections: inout [Section], isLast: Bool) {
         let paragraphs = Self.paragraphs(text)
         for (index, paragraph) in paragraphs.enumerated() {
-            // A heading with nothing below it is a step.
-            if let title = title(paragraph), index + 1 < paragraphs.count {
+            // A heading at the end, with nothing below it, is a step.
+            if let title = title(paragraph), !isLast || index + 1 < paragraphs.count {
                 sections.append(Section(title: title))
             } else {
                 sections[sections.count - 1].steps.append(paragraph)
@@ -95,7 +95,7 @@ enum Steps {
     private static func title(_ paragraph: String) -> String? {
         guard !paragraph.contains("\n") else { return nil }
         if let match = paragraph.wholeMatch(of: /#{1,6}\s+(.+?)(?:\s+#+)?/) { return String(match.1) }
-        if let match = paragraph.wholeMatch(of: /(\*\*|__)([^*_]+)\1:?/) { return String(match.2) }
+        if let match = paragraph.wholeMatch(of: /(\*\*|__)([^*_]+?):?\1:?/) { return String(match.2) }
         return paragraph.hasSuffix(":") && paragraph.count <= 60 ? String(paragraph.dropLast()) : nil
     }
 

@@ -74,9 +74,9 @@ public struct IngredientLine: Hashable, Sendable {
         [note, tail].map(Self.bare).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// Returns the text without a leading comma, or without parentheses that enclose all of it.
+    /// Returns the text without a leading comma or dash, or without parentheses that enclose all of it.
     private static func bare(_ text: String) -> Substring {
-        let text = text.trimmingPrefix { " ,".contains($0) }
+        let text = text.trimmingPrefix { " ,;-–—".contains($0) }
         let isWhole = text.first == "(" && text.firstIndex(of: ")") == text.indices.last
         return isWhole ? text.dropFirst().dropLast() : text
     }

@@ -122,7 +122,7 @@ package enum RecipeArchive {
 extension ImportFile {
     /// The kind of recipe file; nil for any other file.
     fileprivate var recipeKind: FileKind? {
-        let kind = FileKind.detect(data, named: path)
+        let kind = FileKind.detect(data, named: path.fileName)
         if kind == nil {
             // A damaged file is read as one, to report the damage.
             if path.lowercased().hasSuffix(".paprikarecipe") { return .paprika }

@@ -1,5 +1,5 @@
 extension IngredientLine {
-    /// Parses `Mehl 200 g`, where the amount follows the name, as in many German lists. It needs a unit.
+    /// Parses `Mehl 200 g` or `Mehl: 200 g`, where the amount follows the name, as in many German lists. It needs a unit.
     ///
     /// - Returns: nil for other lines, and if `200 g Mehl` would mean something else.
     init?(amountLast text: String) {
@@ -7,7 +7,8 @@ extension IngredientLine {
             text[..<start].last == " ", let number = LineNumber(text[start...]),
             let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty
         else { return nil }
-        let name = text[..<start].trimmingSpaces
+        let before = text[..<start].trimmingSpaces
+        let name = before.hasSuffix(":") ? String(before.dropLast()) : before
         let words = name.lowercased().split(separator: " ").map(String.init)
         guard name.last.map({ $0.isLetter || $0 == ")" }) == true, !name.contains(where: { ",:".contains($0) }),
             Self.prepositions.isDisjoint(with: words), LineWords.joiners.isDisjoint(with: words),
@@ -24,6 +25,6 @@ extension IngredientLine {
     private static let prepositions: Set<String> = [
         "for", "für", "per", "pro", "in", "to", "bis", "auf", "à", "of", "von", "aus", "from", "minus", "less",
         "weniger",
-        "makes", "serves", "ergibt", "yields",
+        "makes", "serves", "ergibt", "yields", "yield", "total", "gesamt", "servings", "portionen",
     ]
 }

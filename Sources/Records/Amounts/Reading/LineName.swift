@@ -65,7 +65,7 @@ struct LineName {
 
     // MARK: The text after the name
 
-    /// Returns the end of the name, which is before a comma or a parenthesis.
+    /// Returns the end of the name, which is before a comma, a semicolon, a parenthesis, or a dash between spaces.
     private static func endOfName(_ text: Substring) -> String.Index {
         var depth = 0
         for index in text.utf8.indices {
@@ -79,7 +79,11 @@ struct LineName {
                 }
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
-            case UInt8(ascii: ",") where depth == 0 && index > text.startIndex:
+            case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
+                let dash = text[index...].text(afterFirstOf: [" - ", " – ", " — "])
+                if let dash, LineWords.isPreparation(dash.rest), !isDescription(text[..<index]) { return index }
+            case UInt8(ascii: ","), UInt8(ascii: ";"):
+                guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
                 if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]) {
                     return index

@@ -121,7 +121,8 @@ enum NumberWords {
 
     private static let shares: [String: (upper: Int, lower: Int)] = [
         "quarter": (1, 4), "quarters": (1, 4), "three-quarters": (3, 4), "third": (1, 3), "thirds": (1, 3),
-        "two-thirds": (2, 3), "one-third": (1, 3), "one-quarter": (1, 4), "viertel": (1, 4), "dreiviertel": (3, 4),
+        "two-thirds": (2, 3), "one-third": (1, 3), "one-quarter": (1, 4), "one-half": (1, 2),
+        "one-fourth": (1, 4), "three-fourths": (3, 4), "one-eighth": (1, 8), "viertel": (1, 4), "dreiviertel": (3, 4),
         "drittel": (1, 3), "fourth": (1, 4), "fourths": (1, 4), "eighth": (1, 8), "eighths": (1, 8), "achtel": (1, 8),
     ]
 

@@ -58,6 +58,21 @@ extension LineReader {
         rest = after
     }
 
+    /// Reads the dash between a number and the size of a package: `1 - 15 oz can`.
+    mutating func takeDash(after number: LineNumber) -> Bool {
+        let tail = rest.withoutLeadingSpaces
+        guard number.value.denominator == 1, let dash = tail.first, "-–—".contains(dash),
+            let size = LineSize(tail.dropFirst().withoutLeadingSpaces),
+            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.isPackage,
+            size.amount?.unit?.isPackageSize == true
+        else { return false }
+        // `2-8 oz packages` may be a range.
+        let isOne = number.value == .one && unit.word.lowercased() == unit.unit.singular.lowercased()
+        guard isOne || rest.first == " " && tail.dropFirst().first == " " && number.value > .one else { return false }
+        rest = " " + tail.dropFirst().withoutLeadingSpaces
+        return true
+    }
+
     /// Reads the `each` of `1 tsp each salt and pepper`.
     mutating func takeEach() {
         guard line.note.isEmpty, let after = rest.withoutLeadingSpaces.text(after: "each"),
@@ -98,7 +113,29 @@ extension LineReader {
     }
 }
 
+extension LineSize {
+    /// The size with a second amount added: `1lb 2oz`.
+    var withSmallerUnit: LineSize {
+        guard let amount, let unit = amount.unit, let more = LineSize(rest.withoutLeadingSpaces),
+            let second = more.amount,
+            second.unit == unit.smaller, let part = second.converted(to: unit)?.quantity.from,
+            let sum = amount.quantity.mapped({ $0.adding(part) })
+        else { return self }
+        return LineSize(amount: MeasuredQuantity(sum, unit), text: "\(text) \(more.text)", rest: more.rest)
+    }
+}
+
 extension KitchenUnit {
+    /// The unit in which people write the rest of an amount: `1 lb 2 oz`.
+    var smaller: KitchenUnit? {
+        switch self {
+        case .pound: .ounce
+        case .kilogram: .gram
+        case .litre: .millilitre
+        default: nil
+        }
+    }
+
     /// Whether package sizes are given in this unit: grams and ounces are, cups aren't.
     var isPackageSize: Bool { self == .fluidOunce || measure.map { $0.isDecimal || $0.kind == .mass } ?? false }
 }

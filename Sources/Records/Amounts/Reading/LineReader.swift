@@ -63,6 +63,7 @@ struct LineReader {
             return nil
         }
         rest = number.rest
+        if takeDash(after: number) { return takeUnit(number, nil, number) ? line : nil }
         guard takeRange(after: number) else { return nil }
         return line
     }
@@ -70,7 +71,13 @@ struct LineReader {
     // MARK: Before the amount
 
     private mutating func takeLead() {
-        if let (lead, after) = rest.text(afterFirstOf: LineWords.leads) {
+        if let (word, after) = rest.text(afterFirstOf: LineWords.levels),
+            let number = LineNumber(after.withoutLeadingSpaces), LineUnit(number.rest.withoutLeadingSpaces) != nil
+        {
+            // `scant 1 cup` is 1 scant cup.
+            rest =
+                after.withoutLeadingSpaces[..<number.rest.startIndex] + " \(word) \(number.rest.withoutLeadingSpaces)"
+        } else if let (lead, after) = rest.text(afterFirstOf: LineWords.leads) {
             line.lead = String(lead).trimmingSpaces
             rest = after.withoutLeadingSpaces
         } else if let (lead, after) = LineWords.extract(rest) {
@@ -98,8 +105,10 @@ struct LineReader {
         if number.isArticle {
             guard LineUnit(rest.withoutLeadingSpaces) != nil || LineWords.isSingleNoun(rest) else { return false }
         } else if number.value < .one, to == nil {
-            // `½ an onion`
-            while rest.first == " ", let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["an", "a"]) {
+            // `½ an onion`, `½ of a red onion`
+            while rest.first == " ",
+                let after = rest.withoutLeadingSpaces.text(afterFirstOf: ["of an", "of a", "an", "a"])
+            {
                 rest = after.rest
             }
         }
@@ -177,19 +186,20 @@ struct LineReader {
         // `2¾ cups, plus ⅓ cup flour`
         let sum = tail.text(after: ", plus ").map { (", plus ", $0) } ?? tail.text(afterFirstOf: LineWords.sums + ["/"])
         if let (joiner, after) = sum {
-            guard let second = LineSize(after.withoutLeadingSpaces)?.amount else { return joiner != "/" }
+            let size = LineSize(after.withoutLeadingSpaces).map(\.withSmallerUnit)
+            guard let second = size?.amount else { return joiner != "/" }
             guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
                 return unit.measure == nil
             }
             guard joiner != "/" || unit.measure != nil else { return false }
             line.amounts.append(second)
             line.relation = joiner == "/" ? .equal : .sum
-            rest = LineSize(after.withoutLeadingSpaces)?.rest ?? rest
+            rest = size?.rest ?? rest
         }
-        if unit == .pound, line.amounts.count == 1,
-            let second = LineSize(tail.text(after: ", ") ?? tail), second.amount?.unit == .ounce
+        if line.amounts.count == 1, let second = LineSize(tail.text(after: ", ") ?? tail),
+            second.amount?.unit.map({ unit.smaller == $0 }) == true
         {
-            // `1 lb 2 oz`, `1 pound, 8 ounces`
+            // `1 lb 2 oz`, `1 pound, 8 ounces`, `1 kg 200 g`
             line.amounts += [second.amount].compactMap(\.self)
             rest = second.rest
         }

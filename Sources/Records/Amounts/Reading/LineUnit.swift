@@ -73,6 +73,10 @@ struct LineSize {
     let text: String
     let rest: Substring
 
+    init(amount: MeasuredQuantity?, text: String, rest: Substring) {
+        (self.amount, self.text, self.rest) = (amount, text, rest)
+    }
+
     /// Reads `à 400 g` or `je 400 g`.
     init?(each text: Substring) {
         guard let after = text.text(afterFirstOf: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {

@@ -16,6 +16,9 @@ enum LineWords {
             "je", "jeweils", "evtl.", "evtl", "eventuell", "optional:", "optional", "min.",
         ]
 
+    /// Words before a number that describe the spoon or the cup: `scant 1 cup`.
+    static let levels = ["scant", "heaping", "heaped", "generous", "rounded", "level"]
+
     /// The separators of a range.
     static let ranges = ["-", "–", "—", "\u{2011}", "to ", "or ", "bis ", "oder "]
 
@@ -27,7 +30,7 @@ enum LineWords {
         (leads + extracts + ["grated", "finely", "fresh"]).map {
             String(Substring($0.lowercased()).firstWord.word)
         }
-    ).union(NumberWords.all).union(single).union(sizes)
+    ).union(NumberWords.all).union(single).union(sizes).union(levels)
 
     /// Units that imply a 1 if no number precedes them: `pinch of salt`, `Prise Salz`.
     static let single: Set<String> = [
@@ -115,6 +118,13 @@ enum LineWords {
     private static let vague: Set<String> = [
         "few", "little", "bit", "lot", "couple", "touch", "hint", "drizzle", "paar", "wenig", "bisschen", "hauch",
     ]
+
+    /// Returns whether the text after a dash says how the ingredient is prepared: `finely chopped`, `gesiebt`, `cold`.
+    static func isPreparation(_ text: Substring) -> Bool {
+        let word = text.firstWord.word.lowercased()
+        return isPreparation(word) || word.hasSuffix("ly") || word.hasPrefix("ge") || adjectives.contains(word)
+            || word == "optional"
+    }
 
     private static func isPreparation(_ word: String) -> Bool {
         ["for", "to", "zum", "zur", "für"].contains(word) || isParticiple(word)

@@ -207,7 +207,7 @@ struct IngredientLineView: View {
             .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
         },
         Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
-        Field("isScaledInFull", .boolean, "Whether there is, and no amount in parentheses stays as it is.") {
+        Field("isScaledInFull", .boolean, "Whether there is, and no amount on the line stays as it is.") {
             .boolean($0.reading.isScaledInFull)
         },
         Field("metric", .text, "The quantity in millilitres or grams, if it can be converted: `≈ 355 ml`.") {
