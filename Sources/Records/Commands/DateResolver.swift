@@ -118,7 +118,7 @@ struct DateResolver {
     func dayNear(_ pattern: DayPattern) -> Day? {
         if case .weekdays = pattern { return nil }
         guard let near else { return nil }
-        let days = (0..<Self.longestGap).lazy.flatMap { [near.advanced(by: $0), near.advanced(by: -$0)] }
+        let days = (0..<DayPattern.longestGap).lazy.flatMap { [near.advanced(by: $0), near.advanced(by: -$0)] }
         return days.first(where: pattern.fits)
     }
 
