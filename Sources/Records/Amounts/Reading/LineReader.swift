@@ -279,7 +279,8 @@ struct LineReader {
         if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         line.takeLink()
-        return !LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil) && (line.others.isEmpty || !line.listsOtherAmounts)
+        let isNameless = LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil)
+        return !isNameless && (line.others.isEmpty || !line.listsOtherAmounts)
     }
 
     /// Returns a line without an amount: `salt, to taste`.
