@@ -147,7 +147,9 @@ enum LineWords {
         }
         let (firstWord, rest) = Substring(name).firstWord
         let word = firstWord.lowercased()
-        if !hasUnit, isAbbreviation(word), !rest.allSatisfy(\.isWhitespace) { return false }
+        // The full stop of `3 eggs.` ends the sentence.
+        let endsSentence = rest.allSatisfy(\.isWhitespace) && !word.dropLast().contains(".")
+        if !hasUnit, isAbbreviation(word), !endsSentence { return false }
         // `2 cm-piece ginger` is one piece.
         if let hyphen = word.firstIndex(of: "-"), lengths.contains(String(word[..<hyphen])) { return false }
         let isKnown =
@@ -159,7 +161,7 @@ enum LineWords {
     /// Returns whether the words name no ingredient, but consist of numbers, units and adjectives: `1 cup`, `fresh`.
     ///
     /// - Parameter isMeasured: whether they follow a unit with a measure, after which a unit that is counted is an
-    ///   ingredient: `500 g Wurzeln`, `1 lb florets`.
+    ///   ingredient: `1 TL Schale`.
     static func isNameless(_ name: some StringProtocol, isMeasured: Bool = false) -> Bool {
         name.split { " ,".contains($0) }.allSatisfy { word in
             let lowered = word.lowercased()
