@@ -411,6 +411,13 @@
 
     let dialog = null;
     let isOpening = false;
+    /** The element that had the focus before the form was opened. */
+    let opener = null;
+    /** The names of the fields in which something was typed or chosen. */
+    const edited = new Set();
+
+    /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
+    const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
 
     /** Shows a form of the server over the page. The page isn't reloaded while the form is loading. */
     async function openForm(path, fields = {}) {
@@ -428,38 +435,42 @@
         announceIdle();
     }
 
+    /** Makes a link to another form open it in place of this one. */
+    function formLink(link) {
+        link.addEventListener("click", (event) => {
+            event.preventDefault();
+            if (!mayDiscard()) return;
+            const url = new URL(link.href);
+            openForm(pathOf(url), Object.fromEntries(url.searchParams));
+        });
+        return link;
+    }
+
     function showForm(page) {
-        const before = document.activeElement;
+        // A form that replaces another one keeps the button that opened that.
+        if (!dialog) opener = document.activeElement;
         const form = page.querySelector("form.edit");
         const title = page.querySelector("h1");
         dialog?.remove();
+        edited.clear();
         title.id = "almanac-title";
         dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
-        for (const link of others?.querySelectorAll("a") ?? []) {
-            link.addEventListener("click", (event) => {
-                event.preventDefault();
-                const url = new URL(link.href);
-                openForm(pathOf(url), Object.fromEntries(url.searchParams));
-            });
-        }
+        for (const link of others?.querySelectorAll("a") ?? []) formLink(link);
         const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
-        let isEdited = false;
-        dialog.addEventListener("input", () => { isEdited = true; });
-        // Escape can also be pressed by mistake.
-        const mayClose = () => !isEdited || confirm(words.discardChanges);
+        dialog.addEventListener("input", ({ target }) => edited.add(target.name));
         dialog.addEventListener("cancel", (event) => {
             // A file input has an event of the same name.
-            if (event.target === dialog && !mayClose()) event.preventDefault();
+            if (event.target === dialog && !mayDiscard()) event.preventDefault();
         });
         dialog.addEventListener("close", () => {
             dialog.remove();
             dialog = null;
-            before?.focus();
+            opener?.focus();
             announceIdle();
         });
         document.body.append(dialog);
@@ -502,6 +513,9 @@
     async function submit(event) {
         event.preventDefault();
         const form = event.target;
+        const own = dialog;
+        const edit = own.querySelector("form.edit");
+        if (form !== edit && !mayDiscard()) return;
         const data = new FormData(form);
         data.delete("token");
         // If no file was chosen, the field contains an empty one.
