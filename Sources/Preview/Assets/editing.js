@@ -97,7 +97,8 @@
         try {
             const result = await send(path, fields);
             await untilReleased();
-            say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).map(sentence).join(". "), result);
+            const { error, hint } = result.problem ?? result;
+            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -522,24 +523,56 @@
         for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
         const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
         const path = pathOf(new URL(form.action));
-        for (const old of form.querySelectorAll(".error, .current")) old.remove();
-        for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+        for (const old of own.querySelectorAll(".error, .current")) old.remove();
+        for (const field of own.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
         const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             if (result.isDone) {
-                dialog.close();
+                own.close();
                 say(result.message, result);
                 return refresh();
             }
-            showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
+            if (result.fields) update(edit, result, submitter);
+            showProblem(edit, result);
         } catch {
-            showProblem(form, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
+            showProblem(edit, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
+            // A disabled button loses the focus.
+            if (own.open && !own.contains(document.activeElement)) submitter.focus();
         }
+    }
+
+    /**
+     * Makes an open form the one in an answer, but keeps what has been typed. The record may have another page by now,
+     * or none, and then the form adds a new one.
+     */
+    function update(form, { title, path, submit, fields, shown, occurrence, buttons, links }, pressed) {
+        const own = form.closest("dialog");
+        own.querySelector("h1").textContent = title;
+        form.action = address(path).href;
+        form.querySelector(".main").textContent = submit;
+        for (const [name, value] of Object.entries({ shown, occurrence })) {
+            if (form.elements[name]) form.elements[name].value = value ?? "";
+        }
+        for (const { name, value } of fields) {
+            const field = form.elements[name];
+            // A script can't choose a file.
+            if (field && !["file", "checkbox"].includes(field.type) && !edited.has(name)) field.value = value;
+        }
+        const place = [...own.querySelectorAll(".others button")].indexOf(pressed);
+        own.querySelector(".others")?.remove();
+        if (!buttons.length && !links.length) return;
+        own.append(element("div", { class: "buttons others" },
+            ...buttons.map(({ label, path, fields }) => element("form", { action: address(path).href },
+                ...Object.entries(fields).map(([name, value]) => element("input", { type: "hidden", name, value })),
+                element("button", {}, label))),
+            ...links.map(({ label, path, fields }) => formLink(element("a", { class: "button",
+                href: `${address(path).href}?${new URLSearchParams(fields)}` }, label)))));
+        own.querySelectorAll(".others button")[place]?.focus();
     }
 
     /** Opens the disclosure widget that hides a field. */
@@ -571,14 +604,11 @@
         }
         // The preview would contradict the error or repeat it.
         (field?.closest(".field") ?? form).querySelector(".reading")?.replaceChildren();
-        for (const { name, value, current } of result.fields ?? []) {
+        for (const { name, current } of result.fields ?? []) {
             if (current === undefined) continue;
-            // Fields that weren't edited get the store's values. A script can't choose a file.
-            if (form.elements[name].type !== "file") form.elements[name].value = value;
             reveal(form.elements[name]);
             form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
         }
-        if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
     }
 
     /** Turns the parts of a text between backticks into code. */

@@ -79,12 +79,9 @@ struct EditableRecords {
     private func namesakes(_ entries: [Entry<Event>]) -> [String: String] {
         let groups = Dictionary(grouping: entries, by: \.item.date).values.filter { $0.count > 1 }
             .flatMap { Dictionary(grouping: $0, by: \.item.name).values.filter { $0.count > 1 } }
-        let pairs = groups.joined().map { ($0.slug, shown($0)) }
+        guard !groups.isEmpty, let uids = try? events.get().uids else { return [:] }
+        let pairs = groups.joined().map { ($0.slug, EventForm($0, uid: uids[$0.slug], access).shown.fingerprint) }
         return Dictionary(pairs) { first, _ in first }
-    }
-
-    private func shown(_ entry: Entry<Event>) -> String {
-        EventForm(entry.item, nil, slug: entry.slug, isCompleted: false, links: [], access).shown.fingerprint
     }
 
     // MARK: The page without a script
@@ -147,12 +144,13 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
-            let rows = open.map { row($0, words(.complete), "complete") }
+            let uids = events.uids
+            let rows = open.map { row($0, uids[$0.slug], words(.complete), "complete") }
             return [
                 EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
                 EditList.Section(
                     words(.completedLast),
-                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen") }
+                    rows: done.prefix(20).map { row($0, uids[$0.slug], words(.reopen), "reopen") }
                 ),
             ]
         } catch {
@@ -164,12 +162,13 @@ struct EditableRecords {
         rows.count > 1 ? EditAction(words(.changeOrder), path: ["order", kind]) : nil
     }
 
-    private func row(_ entry: Entry<Event>, _ label: String, _ verb: String) -> EditList.Row {
-        EditList.Row(
+    private func row(_ entry: Entry<Event>, _ uid: String?, _ label: String, _ verb: String) -> EditList.Row {
+        let fields = ["shown": EventForm(entry, uid: uid, access).shown.fingerprint]
+        return EditList.Row(
             entry.item.displayName,
             note: access.text(of: entry.item.time),
             form: ["events", entry.slug],
-            buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
+            buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: fields)]
         )
     }
 }
