@@ -97,6 +97,7 @@
         try {
             const result = await send(path, fields);
             await untilReleased();
+            if (result.isDone) follow(path, result);
             const { error, hint } = result.problem ?? result;
             say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
@@ -130,9 +131,26 @@
     // MARK: Results
 
     const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
-    /** Where to go if the last change on this page removes the page; null if there was no change. */
-    let nextPage = null;
     let hiding = 0;
+
+    // MARK: The page of a record
+
+    const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
+    /** The kind of the records on this page, as in addresses, and the slug of the record that the page is about. */
+    const kind = ["events", "habits", "recipes"].find((folder) => here.startsWith(`${folder}/`)) ?? null;
+    const ownSlug = kind && slug(location.href, kind);
+    /** The page where the record was last, and what identifies it, from the server. */
+    let record = null;
+    /** The page to which a change on this page leads if it removes the page; null if there was none. */
+    let nextPage = null;
+
+    /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
+    function follow([changed, id], { page }) {
+        if (!ownSlug || changed === kind && id === ownSlug) nextPage = page ?? listOf(kind);
+    }
+
+    /** Where to go from a page that is gone: to where the record is now, or to the list. Null if neither is known. */
+    const successor = () => [nextPage, record?.page, kind && listOf(kind)].find((page) => page && page !== here) ?? null;
     /** How long a message is shown, in seconds, on all pages together. */
     const messageTime = 15;
 
@@ -149,10 +167,7 @@
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
-        if (isDone) {
-            nextPage = page ?? listOf(here.split("/")[0]);
-            said = textOf({ message, change: number });
-        }
+        if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
@@ -344,8 +359,6 @@
 
     const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
 
-    const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
-
     function addPageTools(state) {
         for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
             if (here !== `${kind}/` || main.querySelector(`.empty.of-${kind}`) || !state.additions.includes(kind)) continue;
@@ -532,6 +545,7 @@
             const result = await send(path, fields);
             if (result.isDone) {
                 own.close();
+                follow(path, result);
                 say(result.message, result);
                 return refresh();
             }
@@ -688,7 +702,7 @@
     });
 
     // A page with an open form is reloaded when the form is closed, and the focus is restored.
-    // If a change here has moved the record to another page, that page is shown.
+    // If the page is gone, the page where its record is now is shown, or the list.
     document.addEventListener("almanac-reload", (event) => {
         const { isExchange } = event.detail;
         const isLate = isExchange && upcoming.sent !== sent;
@@ -696,9 +710,10 @@
         if (isLate || isBusy()) return event.preventDefault();
         if (isExchange) exchangeFocus = mark() ?? hadFocus;
         else keepFocus();
-        if (!event.detail.isGone || nextPage === null) return;
+        const next = event.detail.isGone ? successor() : null;
+        if (next === null) return;
         event.preventDefault();
-        location.replace(new URL(nextPage, root));
+        location.replace(new URL(next, root));
     });
 
     /** The focused element: one of our buttons by key, any other by a selector and its index among the matches. */
@@ -757,9 +772,13 @@
     /** Fetches the state. Its `sent` is the number of changes that it includes, or null if some had no answer yet. */
     async function fetchState() {
         const before = pending ? null : sent;
-        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" }, signal: limit() });
+        const url = address(["state"]);
+        if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
+        const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
-        return { ...answer.ok ? await answer.json() : none, sent: before };
+        const state = answer.ok ? await answer.json() : none;
+        record = state.record ?? record;
+        return { ...state, sent: before };
     }
 
     let shown = null;
@@ -827,6 +846,8 @@
     });
     document.addEventListener("almanac-content", (event) => {
         main = event.target;
+        // The page is still there.
+        nextPage = null;
         if (!shown) return;
         equip(upcoming);
         backtrack(exchangeFocus);

@@ -76,7 +76,12 @@ final class RecordEditService: Sendable {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
-        case ["state"]: return .state(EditableRecords(access).state(last: last(for: request.device)))
+        case ["state"]:
+            let records = EditableRecords(access)
+            var state = records.state(last: last(for: request.device))
+            let name = request.fields["record"]
+            state.record = name.flatMap { records.place(of: $0, shown: request.fields["shown"]) }
+            return .state(state)
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
         case ["events", "new"]: return .form(EventChanges.newForm(access.words))
         case ["habits", "new"]: return .form(HabitForm.new(access.words))
