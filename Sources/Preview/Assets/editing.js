@@ -198,7 +198,7 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
-    /** The habits on the page: `id`, and `show`, which displays the habit's state. */
+    /** The habits on the page: `id`; `show`, which displays the habit's state; and `remove`, which removes its buttons. */
     const ticks = [];
 
     /** Updates the texts that templates mark, until the page is rebuilt. */
@@ -233,10 +233,11 @@
 
     /** Turns the badge that shows whether a habit is done today into a button. */
     function addTick(place, name, id) {
-        const badge = place.querySelector(".now .badge");
+        const badge = place.querySelector(".now .badge:not(.almanac-tick)");
         if (!badge) return;
         const isItem = place.matches("li");
-        const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` }, ...badge.childNodes,
+        const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` },
+            ...[...badge.childNodes].map((node) => node.cloneNode(true)),
             element("span", { class: "hidden" }, `: ${name}`));
         let isDone = false;
         const setDone = (isNowDone) => {
@@ -249,24 +250,35 @@
             // Requests that are sent while the page is left can arrive in another order.
             const order = { page: pageID, order: String(sent) };
             if (await change(["habits", id, wasDone ? "untick" : "tick"], order)) return;
-            // The habits may be unknown now, because the settings are wrong.
+            // The habits may be unknown now, because their store has errors.
             setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
         };
-        ticks.push({ id, show: (habit, isOfToday) => {
-            setDone(habit.texts.state === "done");
-            if (isOfToday) showHabit(isItem ? place : main, habit);
-        } });
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
         const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
         ring?.classList.add("almanac-ring");
         ring?.addEventListener("click", toggle);
-        // The page of a habit has a button for that.
-        if (isItem) {
-            const label = `${words.doneOnAnotherDay}: ${name}`;
-            tick.after(button(`day ${id}`, label, { class: "almanac-pencil of-day", title: words.doneOnAnotherDay,
-                onclick: () => openForm(["habits", id, "tick"]) }, icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4")));
-        }
+        const tools = isItem
+            ? button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, { class: "almanac-pencil of-day",
+                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"]) },
+                icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"))
+            : element("div", { class: "almanac-tools of-habit" },
+                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
+                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit));
+        (isItem ? tick : main.querySelector(".hero"))?.after(tools);
+        ticks.push({
+            id,
+            show(habit, isOfToday) {
+                setDone(habit.texts.state === "done");
+                if (isOfToday) showHabit(isItem ? place : main, habit);
+            },
+            remove() {
+                ring?.classList.remove("almanac-ring");
+                ring?.removeEventListener("click", toggle);
+                tools.remove();
+                tick.replaceWith(badge);
+            },
+        });
     }
 
     function addTicks(habits) {
@@ -277,11 +289,7 @@
         }
         const id = slug(location.href, "habits");
         const facts = main.querySelector(".facts:has(.now)");
-        if (!id || !(id in habits) || !facts) return;
-        addTick(facts, main.querySelector("h1").textContent.trim(), id);
-        main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
-            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit)));
+        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id);
     }
 
     // MARK: Events
@@ -360,6 +368,7 @@
     const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
 
     function addPageTools(state) {
+        for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
         for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
             if (here !== `${kind}/` || main.querySelector(`.empty.of-${kind}`) || !state.additions.includes(kind)) continue;
             addTool(tool(`add ${kind}`, label, [kind, "new"]));
@@ -402,7 +411,11 @@
     /** Adds buttons below the recipe and at the end of cook mode that show and record whether it was cooked today. */
     function showCooked(state) {
         const id = slug(location.href, "recipes");
-        if (!id || !main.querySelector(".recipe") || !state.recipes?.includes(id)) return;
+        if (!id || !main.querySelector(".recipe")) return;
+        if (!state.recipes?.includes(id)) {
+            for (const old of document.querySelectorAll(".almanac-cooked")) old.remove();
+            return;
+        }
         const isCooked = state.cooked.includes(id);
         for (const place of document.querySelectorAll("[data-cooked]")) {
             const control = place.querySelector(".almanac-cooked")
@@ -776,7 +789,8 @@
         if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
         const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
-        const state = answer.ok ? await answer.json() : none;
+        // While the settings are wrong, the buttons stay as they are.
+        const state = answer.ok ? await answer.json() : shown ?? none;
         record = state.record ?? record;
         return { ...state, sent: before };
     }
@@ -798,10 +812,16 @@
         // A page of an earlier day stays as it is until it is rebuilt.
         const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);
         const isOfToday = builtOn === undefined || builtOn === state.today;
-        for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
+        for (const tick of ticks.splice(0)) {
+            if (tick.id in state.habits) ticks.push(tick);
+            else tick.remove();
+        }
+        addTicks(state.habits);
+        for (const tick of ticks) tick.show(state.habits[tick.id], isOfToday);
         if (isOfToday) showTexts(main, state.totals);
         if (!state.additions.includes("events")) add.remove();
         else if (!add.isConnected) region.append(add);
+        addPageTools(state);
         addReasons(state);
         addEventButtons(state);
         showCooked(state);
@@ -831,18 +851,13 @@
             say(state.last.message, { ...state.last, age: state.lastAge });
         }
         ticks.length = 0;
-        addTicks(state.habits);
-        addPageTools(state);
         show(state);
     }
 
     // New content appears together with its buttons.
     let upcoming = null;
     document.addEventListener("almanac-prepare", ({ detail }) => {
-        // While the settings are wrong, the buttons stay as they are.
-        detail.push(fetchState().then((state) => {
-            upcoming = state.words ? state : { ...shown, sent: state.sent };
-        }));
+        detail.push(fetchState().then((state) => { upcoming = state; }));
     });
     document.addEventListener("almanac-content", (event) => {
         main = event.target;

@@ -434,7 +434,8 @@
                 const id = link && slug(link.href, "habits");
                 return id in state.habits ? id : null;
             };
-            if (!handles(list).length) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
+            const isMovable = [...list.children].some(idOf);
+            if (isMovable !== handles(list).length > 0) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
         }
         for (const list of document.querySelectorAll("main [data-arrange]")) {
             const key = document.activeElement?.dataset?.almanac;

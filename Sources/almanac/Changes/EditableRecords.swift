@@ -62,7 +62,8 @@ struct EditableRecords {
         state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
         state.words = words.all
         state.today = access.today.day.description
-        state.menu = MenuChanges(access).shown
+        // The form offers the recipes.
+        state.menu = self.recipes.problem is StoreError ? nil : MenuChanges(access).shown
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         for (kind, problem) in [
