@@ -288,7 +288,8 @@
             item.classList.toggle("almanac-movable", isMovable);
             if (!isMovable) continue;
             link.draggable = false;
-            link.dataset.almanac = `day ${id} ${dayOf(item.closest("td"))}`;
+            // An event that was moved keeps the key of its new day until the page shows it there.
+            link.dataset.almanac ??= `day ${id} ${dayOf(item.closest("td"))}`;
             link.setAttribute("aria-keyshortcuts", "m");
         }
     }
