@@ -83,9 +83,9 @@ final class RecordEditService: Sendable {
             state.record = name.flatMap { records.place(of: $0, shown: request.fields["shown"]) }
             return .state(state)
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
-        case ["events", "new"]: return .form(EventChanges.newForm(access.words))
-        case ["habits", "new"]: return .form(HabitForm.new(access.words))
-        case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
+        case ["events"], ["events", "new"]: return .form(EventChanges.newForm(access.words))
+        case ["habits"], ["habits", "new"]: return .form(HabitForm.new(access.words))
+        case ["recipes"], ["recipes", "new"]: return .form(RecipeForm.new(access.words))
         case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
         default: break
         }

@@ -189,6 +189,16 @@ struct ServeFormTests {
         }
     }
 
+    @Test("The address to which a new record is sent shows its form")
+    func addresses() async throws {
+        try await withClient { _, client in
+            for kind in ["events", "habits", "recipes"] {
+                let (form, new) = (try await client.form(kind), try await client.form("\(kind)/new"))
+                #expect(form.status == 200 && form.submit == "Add" && form.title == new.title, "\(kind)")
+            }
+        }
+    }
+
     @Test("A recipe from a source has a page but no form")
     func source() async throws {
         try await Workspace.withSample { workspace in
