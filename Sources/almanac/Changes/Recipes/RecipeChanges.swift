@@ -79,8 +79,10 @@ struct RecipeChanges {
             }
             let now = try access.entry(of: edited)
             let message = access.words(.changedRecord, ["name": edited.displayName])
+            let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             return access.done(
-                picture.make(for: now?.recipe ?? entry, was: entry, access, message),
+                ([finished] + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
+                summary: finished,
                 page: now?.page
             )
         }
@@ -115,11 +117,20 @@ struct RecipeChanges {
             let now = try access.entry(of: recipe)
             let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
-                now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+                let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+                return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")
             }
         } catch {
             return .form(RecipeForm.new(access.words, fields, EditProblem(error, access.words)))
         }
+    }
+}
+
+extension Recipe {
+    /// What the command line says of lines whose amount it doesn't recognise, except those that were there before.
+    fileprivate func unreadAmounts(besides old: Recipe? = nil) -> [String] {
+        let known = old?.ingredients.compactMap(\.unreadAmount) ?? []
+        return ingredients.compactMap(\.unreadAmount).filter { !known.contains($0) }
     }
 }
 
