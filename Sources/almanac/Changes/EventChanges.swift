@@ -180,7 +180,10 @@ extension EventChanges {
                 page: events.page(of: record.item)
             )
         } catch {
-            return .form(newForm(access.words, fields, EditProblem(error, access.words)))
+            var problem = EditProblem(error, access.words)
+            // A quick entry has no other field for the name and the time.
+            if fields["text"] != nil, let field = problem.field, fields[field] == nil { problem.field = "text" }
+            return .form(newForm(access.words, fields, problem))
         }
     }
 }
