@@ -338,6 +338,17 @@ struct EditAuthorizationTests {
         }
     }
 
+    @Test("The server's own page for a missing path has no buttons, which need the styles and records of a site")
+    func ownPages() async throws {
+        for (files, isOfSite) in [([:], false), (["404.html": "<p>"], true)] {
+            try await withServer(files, edits: Asked().answer) { server in
+                let page = try server.get("/nowhere/")
+                #expect(page.status == 404 && page.text.contains("preview.js"))
+                #expect(page.text.contains("editing.js") == isOfSite)
+            }
+        }
+    }
+
     @Test("Requests that wait for a store don't delay requests for pages")
     func waiting() async throws {
         let gate = DispatchSemaphore(value: 0)
