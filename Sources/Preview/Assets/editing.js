@@ -97,7 +97,9 @@
         try {
             const result = await send(path, fields);
             await untilReleased();
-            say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).map(sentence).join(". "), result);
+            if (result.isDone) follow(path, result);
+            const { error, hint } = result.problem ?? result;
+            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), result);
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -129,9 +131,26 @@
     // MARK: Results
 
     const bar = element("div", { class: "almanac-bar", role: "status", tabindex: "-1" });
-    /** Where to go if the last change on this page removes the page; null if there was no change. */
-    let nextPage = null;
     let hiding = 0;
+
+    // MARK: The page of a record
+
+    const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
+    /** The kind of the records on this page, as in addresses, and the slug of the record that the page is about. */
+    const kind = ["events", "habits", "recipes"].find((folder) => here.startsWith(`${folder}/`)) ?? null;
+    const ownSlug = kind && slug(location.href, kind);
+    /** The page where the record was last, and what identifies it, from the server. */
+    let record = null;
+    /** The page to which a change on this page leads if it removes the page; null if there was none. */
+    let nextPage = null;
+
+    /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
+    function follow([changed, id], { page }) {
+        if (!ownSlug || changed === kind && id === ownSlug) nextPage = page ?? listOf(kind);
+    }
+
+    /** Where to go from a page that is gone: to where the record is now, or to the list. Null if neither is known. */
+    const successor = () => [nextPage, record?.page, kind && listOf(kind)].find((page) => page && page !== here) ?? null;
     /** How long a message is shown, in seconds, on all pages together. */
     const messageTime = 15;
 
@@ -148,10 +167,7 @@
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
     function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
-        if (isDone) {
-            nextPage = page ?? listOf(here.split("/")[0]);
-            said = textOf({ message, change: number });
-        }
+        if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
@@ -182,7 +198,7 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
-    /** The habits on the page: `id`, and `show`, which displays the habit's state. */
+    /** The habits on the page: `id`; `show`, which displays the habit's state; and `remove`, which removes its buttons. */
     const ticks = [];
 
     /** Updates the texts that templates mark, until the page is rebuilt. */
@@ -217,10 +233,11 @@
 
     /** Turns the badge that shows whether a habit is done today into a button. */
     function addTick(place, name, id) {
-        const badge = place.querySelector(".now .badge");
+        const badge = place.querySelector(".now .badge:not(.almanac-tick)");
         if (!badge) return;
         const isItem = place.matches("li");
-        const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` }, ...badge.childNodes,
+        const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` },
+            ...[...badge.childNodes].map((node) => node.cloneNode(true)),
             element("span", { class: "hidden" }, `: ${name}`));
         let isDone = false;
         const setDone = (isNowDone) => {
@@ -233,24 +250,35 @@
             // Requests that are sent while the page is left can arrive in another order.
             const order = { page: pageID, order: String(sent) };
             if (await change(["habits", id, wasDone ? "untick" : "tick"], order)) return;
-            // The habits may be unknown now, because the settings are wrong.
+            // The habits may be unknown now, because their store has errors.
             setDone(id in shown.habits ? shown.habits[id].texts.state === "done" : wasDone);
         };
-        ticks.push({ id, show: (habit, isOfToday) => {
-            setDone(habit.texts.state === "done");
-            if (isOfToday) showHabit(isItem ? place : main, habit);
-        } });
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
         const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
         ring?.classList.add("almanac-ring");
         ring?.addEventListener("click", toggle);
-        // The page of a habit has a button for that.
-        if (isItem) {
-            const label = `${words.doneOnAnotherDay}: ${name}`;
-            tick.after(button(`day ${id}`, label, { class: "almanac-pencil of-day", title: words.doneOnAnotherDay,
-                onclick: () => openForm(["habits", id, "tick"]) }, icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4")));
-        }
+        const tools = isItem
+            ? button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, { class: "almanac-pencil of-day",
+                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"]) },
+                icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"))
+            : element("div", { class: "almanac-tools of-habit" },
+                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
+                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit));
+        (isItem ? tick : main.querySelector(".hero"))?.after(tools);
+        ticks.push({
+            id,
+            show(habit, isOfToday) {
+                setDone(habit.texts.state === "done");
+                if (isOfToday) showHabit(isItem ? place : main, habit);
+            },
+            remove() {
+                ring?.classList.remove("almanac-ring");
+                ring?.removeEventListener("click", toggle);
+                tools.remove();
+                tick.replaceWith(badge);
+            },
+        });
     }
 
     function addTicks(habits) {
@@ -261,11 +289,7 @@
         }
         const id = slug(location.href, "habits");
         const facts = main.querySelector(".facts:has(.now)");
-        if (!id || !(id in habits) || !facts) return;
-        addTick(facts, main.querySelector("h1").textContent.trim(), id);
-        main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
-            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit)));
+        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id);
     }
 
     // MARK: Events
@@ -343,9 +367,8 @@
 
     const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
 
-    const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
-
     function addPageTools(state) {
+        for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
         for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
             if (here !== `${kind}/` || main.querySelector(`.empty.of-${kind}`) || !state.additions.includes(kind)) continue;
             addTool(tool(`add ${kind}`, label, [kind, "new"]));
@@ -388,7 +411,11 @@
     /** Adds buttons below the recipe and at the end of cook mode that show and record whether it was cooked today. */
     function showCooked(state) {
         const id = slug(location.href, "recipes");
-        if (!id || !main.querySelector(".recipe") || !state.recipes?.includes(id)) return;
+        if (!id || !main.querySelector(".recipe")) return;
+        if (!state.recipes?.includes(id)) {
+            for (const old of document.querySelectorAll(".almanac-cooked")) old.remove();
+            return;
+        }
         const isCooked = state.cooked.includes(id);
         for (const place of document.querySelectorAll("[data-cooked]")) {
             const control = place.querySelector(".almanac-cooked")
@@ -411,6 +438,13 @@
 
     let dialog = null;
     let isOpening = false;
+    /** The element that had the focus before the form was opened. */
+    let opener = null;
+    /** The names of the fields in which something was typed or chosen. */
+    const edited = new Set();
+
+    /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
+    const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
 
     /** Shows a form of the server over the page. The page isn't reloaded while the form is loading. */
     async function openForm(path, fields = {}) {
@@ -428,38 +462,42 @@
         announceIdle();
     }
 
+    /** Makes a link to another form open it in place of this one. */
+    function formLink(link) {
+        link.addEventListener("click", (event) => {
+            event.preventDefault();
+            if (!mayDiscard()) return;
+            const url = new URL(link.href);
+            openForm(pathOf(url), Object.fromEntries(url.searchParams));
+        });
+        return link;
+    }
+
     function showForm(page) {
-        const before = document.activeElement;
+        // A form that replaces another one keeps the button that opened that.
+        if (!dialog) opener = document.activeElement;
         const form = page.querySelector("form.edit");
         const title = page.querySelector("h1");
         dialog?.remove();
+        edited.clear();
         title.id = "almanac-title";
         dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
-        for (const link of others?.querySelectorAll("a") ?? []) {
-            link.addEventListener("click", (event) => {
-                event.preventDefault();
-                const url = new URL(link.href);
-                openForm(pathOf(url), Object.fromEntries(url.searchParams));
-            });
-        }
+        for (const link of others?.querySelectorAll("a") ?? []) formLink(link);
         const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
-        let isEdited = false;
-        dialog.addEventListener("input", () => { isEdited = true; });
-        // Escape can also be pressed by mistake.
-        const mayClose = () => !isEdited || confirm(words.discardChanges);
+        dialog.addEventListener("input", ({ target }) => edited.add(target.name));
         dialog.addEventListener("cancel", (event) => {
             // A file input has an event of the same name.
-            if (event.target === dialog && !mayClose()) event.preventDefault();
+            if (event.target === dialog && !mayDiscard()) event.preventDefault();
         });
         dialog.addEventListener("close", () => {
             dialog.remove();
             dialog = null;
-            before?.focus();
+            opener?.focus();
             announceIdle();
         });
         document.body.append(dialog);
@@ -502,30 +540,66 @@
     async function submit(event) {
         event.preventDefault();
         const form = event.target;
+        const own = dialog;
+        const edit = own.querySelector("form.edit");
+        if (form !== edit && !mayDiscard()) return;
         const data = new FormData(form);
         data.delete("token");
         // If no file was chosen, the field contains an empty one.
         for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
         const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
         const path = pathOf(new URL(form.action));
-        for (const old of form.querySelectorAll(".error, .current")) old.remove();
-        for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+        for (const old of own.querySelectorAll(".error, .current")) old.remove();
+        for (const field of own.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
         const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
             if (result.isDone) {
-                dialog.close();
+                own.close();
+                follow(path, result);
                 say(result.message, result);
                 return refresh();
             }
-            showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
+            if (result.fields) update(edit, result, submitter);
+            showProblem(edit, result);
         } catch {
-            showProblem(form, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
+            showProblem(edit, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
+            // A disabled button loses the focus.
+            if (own.open && !own.contains(document.activeElement)) submitter.focus();
         }
+    }
+
+    /**
+     * Makes an open form the one in an answer, but keeps what has been typed. The record may have another page by now,
+     * or none, and then the form adds a new one.
+     */
+    function update(form, { title, path, submit, fields, shown, occurrence, buttons, links }, pressed) {
+        const own = form.closest("dialog");
+        own.querySelector("h1").textContent = title;
+        form.action = address(path).href;
+        form.querySelector(".main").textContent = submit;
+        for (const [name, value] of Object.entries({ shown, occurrence })) {
+            if (form.elements[name]) form.elements[name].value = value ?? "";
+        }
+        for (const { name, value } of fields) {
+            const field = form.elements[name];
+            // A script can't choose a file.
+            if (field && !["file", "checkbox"].includes(field.type) && !edited.has(name)) field.value = value;
+        }
+        const place = [...own.querySelectorAll(".others button")].indexOf(pressed);
+        own.querySelector(".others")?.remove();
+        if (!buttons.length && !links.length) return;
+        own.append(element("div", { class: "buttons others" },
+            ...buttons.map(({ label, path, fields }) => element("form", { action: address(path).href },
+                ...Object.entries(fields).map(([name, value]) => element("input", { type: "hidden", name, value })),
+                element("button", {}, label))),
+            ...links.map(({ label, path, fields }) => formLink(element("a", { class: "button",
+                href: `${address(path).href}?${new URLSearchParams(fields)}` }, label)))));
+        own.querySelectorAll(".others button")[place]?.focus();
     }
 
     /** Opens the disclosure widget that hides a field. */
@@ -557,14 +631,11 @@
         }
         // The preview would contradict the error or repeat it.
         (field?.closest(".field") ?? form).querySelector(".reading")?.replaceChildren();
-        for (const { name, value, current } of result.fields ?? []) {
+        for (const { name, current } of result.fields ?? []) {
             if (current === undefined) continue;
-            // Fields that weren't edited get the store's values. A script can't choose a file.
-            if (form.elements[name].type !== "file") form.elements[name].value = value;
             reveal(form.elements[name]);
             form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
         }
-        if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
     }
 
     /** Turns the parts of a text between backticks into code. */
@@ -644,7 +715,7 @@
     });
 
     // A page with an open form is reloaded when the form is closed, and the focus is restored.
-    // If a change here has moved the record to another page, that page is shown.
+    // If the page is gone, the page where its record is now is shown, or the list.
     document.addEventListener("almanac-reload", (event) => {
         const { isExchange } = event.detail;
         const isLate = isExchange && upcoming.sent !== sent;
@@ -652,9 +723,10 @@
         if (isLate || isBusy()) return event.preventDefault();
         if (isExchange) exchangeFocus = mark() ?? hadFocus;
         else keepFocus();
-        if (!event.detail.isGone || nextPage === null) return;
+        const next = event.detail.isGone ? successor() : null;
+        if (next === null) return;
         event.preventDefault();
-        location.replace(new URL(nextPage, root));
+        location.replace(new URL(next, root));
     });
 
     /** The focused element: one of our buttons by key, any other by a selector and its index among the matches. */
@@ -713,9 +785,14 @@
     /** Fetches the state. Its `sent` is the number of changes that it includes, or null if some had no answer yet. */
     async function fetchState() {
         const before = pending ? null : sent;
-        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" }, signal: limit() });
+        const url = address(["state"]);
+        if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
+        const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
-        return { ...answer.ok ? await answer.json() : none, sent: before };
+        // While the settings are wrong, the buttons stay as they are.
+        const state = answer.ok ? await answer.json() : shown ?? none;
+        record = state.record ?? record;
+        return { ...state, sent: before };
     }
 
     let shown = null;
@@ -735,10 +812,16 @@
         // A page of an earlier day stays as it is until it is rebuilt.
         const builtOn = main.querySelector(":is(ul, dl)[data-day]")?.dataset.day.slice(0, 10);
         const isOfToday = builtOn === undefined || builtOn === state.today;
-        for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id], isOfToday);
+        for (const tick of ticks.splice(0)) {
+            if (tick.id in state.habits) ticks.push(tick);
+            else tick.remove();
+        }
+        addTicks(state.habits);
+        for (const tick of ticks) tick.show(state.habits[tick.id], isOfToday);
         if (isOfToday) showTexts(main, state.totals);
         if (!state.additions.includes("events")) add.remove();
         else if (!add.isConnected) region.append(add);
+        addPageTools(state);
         addReasons(state);
         addEventButtons(state);
         showCooked(state);
@@ -770,21 +853,18 @@
             say(state.last.message, { ...state.last, age: state.lastAge });
         }
         ticks.length = 0;
-        addTicks(state.habits);
-        addPageTools(state);
         show(state);
     }
 
     // New content appears together with its buttons.
     let upcoming = null;
     document.addEventListener("almanac-prepare", ({ detail }) => {
-        // While the settings are wrong, the buttons stay as they are.
-        detail.push(fetchState().then((state) => {
-            upcoming = state.words ? state : { ...shown, sent: state.sent };
-        }));
+        detail.push(fetchState().then((state) => { upcoming = state; }));
     });
     document.addEventListener("almanac-content", (event) => {
         main = event.target;
+        // The page is still there.
+        nextPage = null;
         if (!shown) return;
         equip(upcoming);
         backtrack(exchangeFocus);

@@ -288,7 +288,8 @@
             item.classList.toggle("almanac-movable", isMovable);
             if (!isMovable) continue;
             link.draggable = false;
-            link.dataset.almanac = `day ${id} ${dayOf(item.closest("td"))}`;
+            // An event that was moved keeps the key of its new day until the page shows it there.
+            link.dataset.almanac ??= `day ${id} ${dayOf(item.closest("td"))}`;
             link.setAttribute("aria-keyshortcuts", "m");
         }
     }
@@ -434,7 +435,8 @@
                 const id = link && slug(link.href, "habits");
                 return id in state.habits ? id : null;
             };
-            if (!handles(list).length) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
+            const isMovable = [...list.children].some(idOf);
+            if (isMovable !== handles(list).length > 0) arrange(list, "habits", idOf, (item) => item.querySelector(".card-head"));
         }
         for (const list of document.querySelectorAll("main [data-arrange]")) {
             const key = document.activeElement?.dataset?.almanac;

@@ -19,11 +19,7 @@ enum EditFields {
         case "application/x-www-form-urlencoded":
             return (try pairs(in: String(decoding: body, as: UTF8.self)), [:])
         case "application/json":
-            do {
-                return (try JSONDecoder().decode([String: String].self, from: Data(body)), [:])
-            } catch {
-                throw .badRequest("The body must be a JSON object whose values are texts.")
-            }
+            return (try texts(in: body), [:])
         case "multipart/form-data" where takesFiles(path):
             let form = try MultipartForm(body, type: types[0])
             return (form.fields, form.files)
@@ -34,6 +30,27 @@ enum EditFields {
             )
         }
     }
+
+    /// The fields of a JSON object whose values are texts.
+    private static func texts(in body: [UInt8]) throws(HTTPError) -> [String: String] {
+        let fields: [String: String]
+        do {
+            fields = try JSONDecoder().decode([String: String].self, from: Data(body))
+        } catch {
+            throw .badRequest("The body must be a JSON object whose values are texts.")
+        }
+        // Foundation takes one of several values. Each field is two texts, and nothing else in the object has quotation
+        // marks.
+        var (isEscaped, marks) = (false, 0)
+        for byte in body {
+            if byte == UInt8(ascii: "\""), !isEscaped { marks += 1 }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        guard marks == 4 * fields.count else { throw repeated }
+        return fields
+    }
+
+    private static let repeated = HTTPError.badRequest("A form must have each of its fields once.")
 
     /// Whether a form at a path may contain files: the form of a recipe has a picture.
     static func takesFiles(_ path: some Collection<String>) -> Bool {
@@ -51,7 +68,7 @@ enum EditFields {
                 throw .badRequest("A form must be percent-encoded UTF-8.")
             }
             guard values.updateValue(value, forKey: name) == nil else {
-                throw .badRequest("A form must have each of its fields once.")
+                throw repeated
             }
         }
         return values

@@ -28,6 +28,8 @@ package struct EditState: Sendable, Encodable {
     package var today = ""
     /// The words for the script, by name.
     package var words: [String: String] = [:]
+    /// The record of the page that asks.
+    package var record: EditPlace?
     /// The change that was made last through this server.
     package var last: CompletedEdit?
     /// How long ago that was, in seconds. Each page shows the message for the rest of its time; nil if there is no change.
@@ -44,6 +46,16 @@ package struct EditState: Sendable, Encodable {
         (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
         (self.last, self.lastAge) = (last, lastAge)
     }
+}
+
+/// Where a record is now.
+package struct EditPlace: Sendable, Encodable {
+    /// Its page, relative to the root of the site; nil if it isn't known.
+    package var page: String?
+    /// Identifies the record, even after a change to its name or date.
+    package var shown: String?
+
+    package init(page: String?, shown: String?) { (self.page, self.shown) = (page, shown) }
 }
 
 /// The state of a habit today.

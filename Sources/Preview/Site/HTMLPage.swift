@@ -4,13 +4,14 @@ import NIOHTTP1
 struct HTMLPage {
     private let status: HTTPResponseStatus
     private let bytes: [UInt8]
+    /// Whether the page is one of the server's own, without the styles and records of a site.
+    private let isServers: Bool
     /// Identifies the version of the page: when it changes, browsers must update the page. It includes the status,
     /// because a page that replaces "not found" is new even with the same bytes.
     let version: String
 
-    init(_ status: HTTPResponseStatus, _ bytes: [UInt8]) {
-        self.status = status
-        self.bytes = bytes
+    init(_ status: HTTPResponseStatus, _ bytes: [UInt8], isServers: Bool = false) {
+        (self.status, self.bytes, self.isServers) = (status, bytes, isServers)
         version = (status == .ok ? "" : "\(status.code)-") + EntityTag(of: bytes).opaque
     }
 
@@ -25,7 +26,7 @@ struct HTMLPage {
         let quiet = status == .serviceUnavailable ? " data-quiet" : ""
         let source = "\(base.encoded).almanac/preview.js"
         let script = "<script src=\"\(source)\" data-version=\"\(version)\"\(quiet) defer></script>"
-        guard let editing, status != .serviceUnavailable else {
+        guard let editing, !isServers else {
             return representation(of: Self.insert(script, into: bytes))
         }
         let scripts =

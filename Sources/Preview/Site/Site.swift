@@ -44,7 +44,7 @@ struct Site: Sendable {
     }
 
     /// The page for a missing path.
-    var notFound: HTMLPage { HTMLPage(.notFound, Array(ServerPage.notFound(base: base).utf8)) }
+    var notFound: HTMLPage { serverPage(.notFound, ServerPage.notFound(base: base)) }
 
     /// The version of the page at `path`; nil if there is no page.
     func version(at path: RequestPath) throws(SystemError) -> String? {
@@ -68,7 +68,11 @@ struct Site: Sendable {
 
     /// The page for every path while there is no site yet.
     private var buildFailed: HTMLPage {
-        HTMLPage(.serviceUnavailable, Array(ServerPage.buildFailed(ProblemList(problems.value), base: base).utf8))
+        serverPage(.serviceUnavailable, ServerPage.buildFailed(ProblemList(problems.value), base: base))
+    }
+
+    private func serverPage(_ status: HTTPResponseStatus, _ page: String) -> HTMLPage {
+        HTMLPage(status, Array(page.utf8), isServers: true)
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {

@@ -39,9 +39,10 @@ package enum EditWord: String, CaseIterable, Sendable {
 
     // Problems.
     case noAnswer, offline, typedIsKept, typedIsKeptOffline
-    case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
+    case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine
+    case outdated, outdatedHint, outdatedActionHint, noShown
     case noTime, noAddress, noAddressHint
-    case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
+    case noShownHint, noRecord, noRecordHint, addInsteadHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
     case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint

@@ -92,17 +92,20 @@ extension Ingredient {
     /// app shows the same.
     package var remark: String? {
         let reading = reading
+        guard reading.isScaled else { return unreadAmount }
         let text = reading.text(times: nil) ?? name
-        guard reading.isScaled else {
-            let isNumber = name.first?.isNumber == true || NumberWords.reading(Substring(name))?.isArticle == false
-            return isNumber
-                ? "no amount was recognised in `\(text)`; it stays text and isn't scaled" : nil
-        }
         if !hasAmount { return "the app can't store the amount of `\(text)`, and shows it as a name" }
         guard line != nil, reading.appForm.prefix.isEmpty else { return nil }
         let shown = Ingredient(name: name, amount: amount, unit: unit).quantity
         let isExact = reading.appForm.isExact
         return shown == reading.quantityText() ? nil : "the app shows \(isExact ? "" : "about ")\(shown) for `\(text)`"
+    }
+
+    /// A remark that no amount was recognised, though the line begins with a number.
+    package var unreadAmount: String? {
+        let isNumber = name.first?.isNumber == true || NumberWords.reading(Substring(name))?.isArticle == false
+        guard isNumber, !reading.isScaled else { return nil }
+        return "no amount was recognised in `\(reading.text(times: nil) ?? name)`; it stays text and isn't scaled"
     }
 
     /// Returns the ingredient with some of its values changed as an app changes them: the line is kept while the amount

@@ -31,7 +31,10 @@ extension EditProblem {
             field = "when"
             if !words.isEnglish { (self.error, hint) = error.inForms(words) }
         case let error as Habit.CompletionError: self.init(.invalid, error.description)
-        case .notEncodable(let diagnostic) as StoreError: self.init(.invalid, diagnostic)
+        case .notEncodable(let diagnostic) as StoreError:
+            self.init(.invalid, diagnostic)
+            // The details are in the file beside the store, which can hold any text.
+            field = "name"
         // A diagnostic without a file is about a value that was sent.
         case let diagnostic as Diagnostic where diagnostic.location.file.isEmpty: self.init(.invalid, diagnostic)
         default:

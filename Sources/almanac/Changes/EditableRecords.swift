@@ -62,7 +62,8 @@ struct EditableRecords {
         state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
         state.words = words.all
         state.today = access.today.day.description
-        state.menu = MenuChanges(access).shown
+        // The form offers the recipes.
+        state.menu = self.recipes.problem is StoreError ? nil : MenuChanges(access).shown
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         for (kind, problem) in [
@@ -75,16 +76,38 @@ struct EditableRecords {
         return state
     }
 
+    /// Where a record is now: the one with a page, or the one whose form had a fingerprint. Nil if it is gone.
+    ///
+    /// - Parameter name: the kind and the slug, such as `habits/floss`.
+    func place(of name: String, shown: String?) -> EditPlace? {
+        let parts = name.split(separator: "/").map(String.init)
+        guard parts.count == 2 else { return nil }
+        do {
+            switch parts[0] {
+            case "events":
+                let changes = try EventChanges(access, slug: parts[1], shown.map { ["shown": $0] } ?? [:])
+                return EditPlace(page: changes.events.page(of: changes.record.item), shown: changes.editForm.shown)
+            case "habits":
+                let changes = try HabitChanges(access, slug: parts[1], shown: shown)
+                return EditPlace(page: "habits/\(changes.slug)/", shown: try changes.editForm().shown)
+            case "recipes":
+                let changes = try RecipeChanges(access, slug: parts[1], shown: shown)
+                return EditPlace(page: try changes.page, shown: changes.editForm.shown)
+            default: return nil
+            }
+        } catch {
+            // It is gone, or the store can't be read.
+            return nil
+        }
+    }
+
     /// The fingerprints of the events whose slugs depend on an event with the same name and date.
     private func namesakes(_ entries: [Entry<Event>]) -> [String: String] {
         let groups = Dictionary(grouping: entries, by: \.item.date).values.filter { $0.count > 1 }
             .flatMap { Dictionary(grouping: $0, by: \.item.name).values.filter { $0.count > 1 } }
-        let pairs = groups.joined().map { ($0.slug, shown($0)) }
+        guard !groups.isEmpty, let uids = try? events.get().uids else { return [:] }
+        let pairs = groups.joined().map { ($0.slug, EventForm($0, uid: uids[$0.slug], access).shown.fingerprint) }
         return Dictionary(pairs) { first, _ in first }
-    }
-
-    private func shown(_ entry: Entry<Event>) -> String {
-        EventForm(entry.item, nil, slug: entry.slug, isCompleted: false, links: [], access).shown.fingerprint
     }
 
     // MARK: The page without a script
@@ -147,12 +170,13 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
-            let rows = open.map { row($0, words(.complete), "complete") }
+            let uids = events.uids
+            let rows = open.map { row($0, uids[$0.slug], words(.complete), "complete") }
             return [
                 EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
                 EditList.Section(
                     words(.completedLast),
-                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen") }
+                    rows: done.prefix(20).map { row($0, uids[$0.slug], words(.reopen), "reopen") }
                 ),
             ]
         } catch {
@@ -164,12 +188,13 @@ struct EditableRecords {
         rows.count > 1 ? EditAction(words(.changeOrder), path: ["order", kind]) : nil
     }
 
-    private func row(_ entry: Entry<Event>, _ label: String, _ verb: String) -> EditList.Row {
-        EditList.Row(
+    private func row(_ entry: Entry<Event>, _ uid: String?, _ label: String, _ verb: String) -> EditList.Row {
+        let fields = ["shown": EventForm(entry, uid: uid, access).shown.fingerprint]
+        return EditList.Row(
             entry.item.displayName,
             note: access.text(of: entry.item.time),
             form: ["events", entry.slug],
-            buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: ["shown": shown(entry)])]
+            buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: fields)]
         )
     }
 }

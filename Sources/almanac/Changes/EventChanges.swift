@@ -9,6 +9,9 @@ import Site
 struct EventChanges {
     var events: EventChoice
     let slug: String
+    private let uid: String
+    /// Whether the event has another page than the request names, because its name or date has changed.
+    private let isMoved: Bool
     let index: Int
     let record: StoredRecord<Event>
     /// The occurrence to change; nil for the whole event.
@@ -18,28 +21,35 @@ struct EventChanges {
     var access: StoreAccess { events.access }
     /// The event, or the occurrence as a separate event.
     var event: Event { occurrence.map(record.item.event) ?? record.item }
-    private var form: EventForm {
-        EventForm(event, occurrence, slug: slug, isCompleted: isCompleted, links: links, access)
+    var form: EventForm {
+        EventForm(event, occurrence, slug: slug, uid: uid, isCompleted: isCompleted, links: links, access)
     }
 
     /// Finds the event whose page has a slug.
     ///
-    /// - Parameter occurrence: the time or the day of one of its occurrences.
+    /// - Parameters:
+    ///   - fields: `occurrence`, the time or the day of one of its occurrences; `shown`, the fingerprint of the form,
+    ///     which also identifies an event whose name or date has changed.
+    ///   - verb: what to do with the event.
     /// - Throws: `EditProblem` if the stores have no such event; `StoreError` if one of them can't be read.
-    init(_ access: StoreAccess, slug: String, _ occurrence: String? = nil) throws {
+    init(_ access: StoreAccess, slug: String, _ fields: [String: String], _ verb: String? = nil) throws {
         let events = try EventChoice(access, needsBoth: true)
-        let entries = events.schedule.entries(on: access.today)
-        let open = entries.open.first { $0.slug == slug }
-        guard let entry = open ?? entries.completed.first(where: { $0.slug == slug }) else {
-            throw EditProblem(noPage: slug, access.words)
-        }
-        let records = open == nil ? events.schedule.completedEvents : events.schedule.events
+        let (open, completed) = events.schedule.entries(on: access.today)
+        let (all, uids) = (open + completed, events.uids)
+        // A guess is good enough for a form, which shows the event before it is changed.
+        let known = all.map { (slug: $0.slug, identity: uids[$0.slug]) }
+        let guess = { (index: Int) in EventForm(all[index], uid: nil, access).shown }
+        guard let found = ShownValues.find(slug, fields["shown"], among: known, guess: verb == "edit" ? guess : nil)
+        else { throw EditProblem(noPage: slug, access.words) }
+        let (entry, isOpen) = (all[found], found < open.count)
+        let records = isOpen ? events.schedule.events : events.schedule.completedEvents
         guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
             throw EditProblem(noPage: slug, access.words)
         }
-        self.events = open == nil ? try EventChoice(access, completed: true, needsBoth: true) : events
-        (self.slug, self.index, record) = (slug, index, records[index])
-        if let occurrence, !occurrence.isEmpty { try choose(occurrence) }
+        self.events = isOpen ? events : try EventChoice(access, completed: true, needsBoth: true)
+        (self.slug, uid, isMoved) = (entry.slug, uids[entry.slug] ?? "", entry.slug != slug)
+        (self.index, record) = (index, records[index])
+        if let occurrence = fields["occurrence"], !occurrence.isEmpty { try choose(occurrence) }
     }
 
     /// The form of the event.
@@ -49,8 +59,10 @@ struct EventChanges {
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let words = access.words
         let old = events.values(of: event)
-        // `edit` and `remove` need a fingerprint; `edit` shows its form again if it is outdated.
-        if verb != "edit", fields["shown"] != nil { try form.shown.check(fields, words) }
+        // `edit` checks that itself.
+        if isMoved || verb != "edit" && !form.shown.fits(fields) {
+            return form.shown.outdated(form.form, verb, fields, words)
+        }
         switch (verb, isCompleted) {
         case ("complete", true): return .done(CompletedEdit(words(.completedAlready, old), change: nil))
         case ("reopen", false): return .done(CompletedEdit(words(.openAlready, old), change: nil))
@@ -117,29 +129,27 @@ extension EventChanges {
         _ problem: EditProblem? = nil
     ) -> EditForm {
         func value(_ name: String) -> String { fields[name] ?? "" }
-        var form = EditForm(
-            words(.addEvent),
-            path: ["events"],
-            submit: words(.add),
-            fields: [
-                .init(
-                    "text",
-                    words(.whatAndWhen),
-                    value: value("text"),
-                    hint: words(.whatAndWhenHint),
-                    isRequired: true
-                ),
-                .init(
-                    "description",
-                    words(.details),
-                    value: value("description"),
-                    hint: words(.asMarkdown),
-                    hasLines: true
-                ),
-                .init("location", words(.place), value: value("location")),
-                .init("url", words(.link), value: value("url")),
-            ]
-        )
+        func required(_ name: String, _ label: EditWord, _ hint: EditWord? = nil) -> EditForm.Field {
+            .init(name, words(label), value: value(name), hint: hint.map { words($0) }, isRequired: true)
+        }
+        // An event that was sent with `name` and `when` keeps them.
+        let isApart = fields["text"] == nil && (fields["name"] ?? fields["when"]) != nil
+        let nameAndTime =
+            isApart
+            ? [required("name", .name), required("when", .when, .whenHint)]
+            : [required("text", .whatAndWhen, .whatAndWhenHint)]
+        let details = [
+            EditForm.Field(
+                "description",
+                words(.details),
+                value: value("description"),
+                hint: words(.asMarkdown),
+                hasLines: true
+            ),
+            EditForm.Field("location", words(.place), value: value("location")),
+            EditForm.Field("url", words(.link), value: value("url")),
+        ]
+        var form = EditForm(words(.addEvent), path: ["events"], submit: words(.add), fields: nameAndTime + details)
         form.problem = problem
         return form
     }
@@ -170,12 +180,22 @@ extension EventChanges {
                 page: events.page(of: record.item)
             )
         } catch {
-            return .form(newForm(access.words, fields, EditProblem(error, access.words)))
+            var problem = EditProblem(error, access.words)
+            // A quick entry has no other field for the name and the time.
+            if fields["text"] != nil, let field = problem.field, fields[field] == nil { problem.field = "text" }
+            return .form(newForm(access.words, fields, problem))
         }
     }
 }
 
 extension EventChoice {
+    /// The UIDs of the events in both stores, by slug.
+    var uids: [String: String] {
+        let (open, completed) = schedule.entries(on: access.today)
+        let all = open + completed
+        return Dictionary(zip(all.map(\.slug), EventUID.uids(of: all) { $0.item })) { first, _ in first }
+    }
+
     /// The message about a changed event, in the language of the site.
     func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
         let (values, before) = (values(of: event), old.map { self.values(of: $0) })

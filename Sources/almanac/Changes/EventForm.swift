@@ -8,21 +8,30 @@ struct EventForm {
     private(set) var event: Event
     private let occurrence: Occurrence?
     private let slug: String
+    private let uid: String?
     private let isCompleted: Bool
     private let links: [EditAction]
     private let access: StoreAccess
 
-    /// - Parameter occurrence: the occurrence that the event represents; nil for a whole event.
+    /// - Parameters:
+    ///   - occurrence: the occurrence that the event represents; nil for a whole event.
+    ///   - uid: the UID of the event, or of the series.
     init(
         _ event: Event,
         _ occurrence: Occurrence?,
         slug: String,
+        uid: String?,
         isCompleted: Bool,
         links: [EditAction],
         _ access: StoreAccess
     ) {
-        (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
-        (self.links, self.access) = (links, access)
+        (self.event, self.occurrence, self.slug, self.uid) = (event, occurrence, slug, uid)
+        (self.isCompleted, self.links, self.access) = (isCompleted, links, access)
+    }
+
+    /// A whole event, for its values.
+    init(_ entry: Entry<Event>, uid: String?, _ access: StoreAccess) {
+        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: false, links: [], access)
     }
 
     private var words: EditWords { access.words }
@@ -36,10 +45,13 @@ struct EventForm {
 
     /// The fields and their values.
     var shown: ShownValues {
-        ShownValues([
-            ("name", event.name), ("when", when), ("description", event.description ?? ""),
-            ("location", event.location ?? ""), ("url", event.url ?? ""),
-        ])
+        ShownValues(
+            [
+                ("name", event.name), ("when", when), ("description", event.description ?? ""),
+                ("location", event.location ?? ""), ("url", event.url ?? ""),
+            ],
+            identity: uid
+        )
     }
 
     var form: EditForm {
@@ -69,8 +81,9 @@ struct EventForm {
 
     private var buttons: [EditAction] {
         let path = ["events", slug]
+        var fields = ["shown": shown.fingerprint]
         if let occurrence {
-            let fields = ["occurrence": occurrence.name]
+            fields["occurrence"] = occurrence.name
             return [
                 EditAction(words(.complete), path: path + ["complete"], fields: fields),
                 EditAction(words(.leaveOut), path: path + ["leave-out"], fields: fields),
@@ -78,8 +91,8 @@ struct EventForm {
         }
         let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
         return [
-            EditAction(move.0, path: path + [move.1]),
-            EditAction(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint]),
+            EditAction(move.0, path: path + [move.1], fields: fields),
+            EditAction(words(.remove), path: path + ["remove"], fields: fields),
         ]
     }
 

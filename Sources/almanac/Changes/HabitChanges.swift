@@ -10,18 +10,23 @@ struct HabitChanges {
     var habits: HabitChoice
     let index: Int
     let slug: String
+    /// Whether the habit has another page than the request names, because it was renamed.
+    private let isMoved: Bool
 
     /// Finds the habit whose page has a slug.
     ///
+    /// - Parameter shown: the fingerprint of the form, which also identifies a habit that was renamed.
     /// - Throws: `EditProblem` if the store has no such habit.
-    init(_ access: StoreAccess, slug: String) throws {
+    init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
         self.access = access
         habits = try HabitChoice(access)
-        let position = habits.store.entries.first { $0.slug == slug }?.position
-        guard let index = habits.store.records.firstIndex(where: { $0.position == position }) else {
-            throw EditProblem(noPage: slug, access.words)
-        }
-        (self.index, self.slug) = (index, slug)
+        let entries = habits.store.entries
+        let records = entries.map { (slug: $0.slug, identity: HabitForm.identity(of: $0.item)) }
+        let found = ShownValues.find(slug, shown, among: records)
+        guard let entry = found.map({ entries[$0] }),
+            let index = habits.store.records.firstIndex(where: { $0.position == entry.position })
+        else { throw EditProblem(noPage: slug, access.words) }
+        (self.index, self.slug, isMoved) = (index, entry.slug, entry.slug != slug)
     }
 
     /// The form for a day other than today: at first, yesterday.
@@ -42,6 +47,10 @@ struct HabitChanges {
     /// Makes a change: `edit`, `remove`, `move`, `tick` on the day `day` or today, or `untick` for today only.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let old = try habits.store.habit(at: index)
+        let current = try form(of: habits)
+        if isMoved || verb == "remove" && !current.shown.fits(fields) {
+            return current.shown.outdated(current.form, verb, fields, access.words)
+        }
         switch verb {
         case "edit": return try edit(fields)
         case "remove": return try remove(fields)

@@ -1,3 +1,4 @@
+import Foundation
 import Persistence
 import Preview
 import Records
@@ -13,7 +14,14 @@ struct HabitForm {
     }
 
     /// The fields and their values.
-    var shown: ShownValues { ShownValues([("name", habit.title), ("image", habit.image.name)]) }
+    var shown: ShownValues {
+        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: Self.identity(of: habit))
+    }
+
+    /// The date of creation. The app resets it whenever it loads the habits.
+    static func identity(of habit: Habit) -> String? {
+        habit.dateCreated.map { "\($0.timeIntervalSinceReferenceDate)" }
+    }
 
     var form: EditForm {
         let shown = shown
@@ -55,7 +63,7 @@ extension HabitChanges {
     /// The form of the habit.
     func editForm() throws -> EditForm { try form(of: habits).form }
 
-    private func form(of habits: HabitChoice) throws -> HabitForm {
+    func form(of habits: HabitChoice) throws -> HabitForm {
         HabitForm(try habits.store.habit(at: index), slug: slug, access.words)
     }
 

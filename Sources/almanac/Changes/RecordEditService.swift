@@ -76,11 +76,16 @@ final class RecordEditService: Sendable {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list(naming: name(of:)))
-        case ["state"]: return .state(EditableRecords(access).state(last: last(for: request.device)))
+        case ["state"]:
+            let records = EditableRecords(access)
+            var state = records.state(last: last(for: request.device))
+            let name = request.fields["record"]
+            state.record = name.flatMap { records.place(of: $0, shown: request.fields["shown"]) }
+            return .state(state)
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading(access))
-        case ["events", "new"]: return .form(EventChanges.newForm(access.words))
-        case ["habits", "new"]: return .form(HabitForm.new(access.words))
-        case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
+        case ["events"], ["events", "new"]: return .form(EventChanges.newForm(access.words))
+        case ["habits"], ["habits", "new"]: return .form(HabitForm.new(access.words))
+        case ["recipes"], ["recipes", "new"]: return .form(RecipeForm.new(access.words))
         case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
         default: break
         }
@@ -90,7 +95,7 @@ final class RecordEditService: Sendable {
         switch (request.path[0], request.path.dropFirst(2).first) {
         case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
         case ("events", nil), ("events", "edit"):
-            return .form(try EventChanges(access, slug: slug, request.fields["occurrence"]).editForm)
+            return .form(try EventChanges(access, slug: slug, request.fields).editForm)
         case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
         case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
         case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
@@ -115,21 +120,46 @@ final class RecordEditService: Sendable {
         }
         guard path.count > 1 else { return try add(request) }
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
-        switch path[0] {
+        do {
+            return try change(verb, request)
+        } catch let problem as EditProblem where problem.kind == .missing && verb == "edit" {
+            return try keeping(request, problem)
+        }
+    }
+
+    /// Changes a record.
+    private func change(_ verb: String, _ request: EditRequest) throws -> EditResult {
+        let (slug, fields) = (request.path[1], request.fields)
+        switch request.path[0] {
         case "events":
-            let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
-            var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
+            let title = "event \(verb == "day" ? "edit" : verb) \(slug)"
+            var changes = try EventChanges(access(verb: title), slug: slug, fields, verb)
             let page = changes.events.page(of: changes.record.item)
-            return try changes.make(verb, request.fields).leaving(page)
+            return try changes.make(verb, fields).leaving(page)
         case "habits":
-            var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
+            let access = try access(verb: "habit \(verb) \(slug)")
+            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"])
             try checkOrder(of: request)
-            return try changes.make(verb, request.fields).leaving("habits/\(path[1])/")
+            return try changes.make(verb, fields).leaving("habits/\(slug)/")
         case "recipes":
-            let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
+            let access = try access(verb: "recipe \(verb) \(slug)")
+            let changes = try RecipeChanges(access, slug: slug, shown: fields["shown"])
             let page = try changes.page
-            return try changes.make(verb, request.fields, request.files).leaving(page)
+            return try changes.make(verb, fields, request.files).leaving(page)
         default: throw Self.nothing
+        }
+    }
+
+    /// The form of a record that is no longer there, as it was submitted. It can be sent again to add a new record.
+    private func keeping(_ request: EditRequest, _ problem: EditProblem) throws -> EditResult {
+        let words = words
+        var problem = problem
+        problem.hint = words(.addInsteadHint, ["add": words(.add)])
+        switch request.path[0] {
+        case "events": return .form(EventChanges.newForm(words, request.fields, problem))
+        case "habits": return .form(HabitForm.new(words, request.fields, problem))
+        case "recipes": return .form(RecipeForm.new(words, request.fields, problem))
+        default: throw problem
         }
     }
 

@@ -7,7 +7,13 @@ struct EditClient {
     struct Answer: Decodable {
         struct Problem: Decodable {
             var error: String
+            var hint: String?
             var field: String?
+        }
+
+        struct Button: Decodable {
+            var path: [String]
+            var fields: [String: String]
         }
 
         struct Field: Decodable {
@@ -29,8 +35,12 @@ struct EditClient {
         var problem: Problem?
         var fields: [Field]?
         var shown: String?
+        var path: [String]?
+        var buttons: [Button]?
 
-        enum CodingKeys: CodingKey { case title, submit, message, change, page, error, field, problem, fields, shown }
+        enum CodingKeys: CodingKey {
+            case title, submit, message, change, page, error, field, problem, fields, shown, path, buttons
+        }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }
     }

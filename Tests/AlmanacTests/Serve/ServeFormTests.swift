@@ -142,7 +142,7 @@ struct ServeFormTests {
                 }
             }
             for path in ["recipes/none", "recipes/none/remove", "recipes/pancakes/cook", "recipes/a/b/c"] {
-                #expect(try await client.post(path, ["shown": shown]).status == 404, "\(path)")
+                #expect(try await client.post(path, ["shown": "x"]).status == 404, "\(path)")
             }
             #expect(try await client.form("recipes/none").status == 404)
             #expect(
@@ -186,6 +186,35 @@ struct ServeFormTests {
                 let form = try await client.form(path)
                 #expect(form[field]?.value == value, "\(path)")
             }
+        }
+    }
+
+    @Test("The address to which a new record is sent shows its form")
+    func addresses() async throws {
+        try await withClient { _, client in
+            for kind in ["events", "habits", "recipes"] {
+                let (form, new) = (try await client.form(kind), try await client.form("\(kind)/new"))
+                #expect(form.status == 200 && form.submit == "Add" && form.title == new.title, "\(kind)")
+            }
+        }
+    }
+
+    @Test("A message names new lines whose amount isn't recognised, as on the command line")
+    func amounts() async throws {
+        try await withClient { workspace, client in
+            let remark = "no amount was recognised in `1/0 cups flour`; it stays text and isn't scaled"
+            let added = try await client.post("recipes", ["name": "Pie", "ingredients": "1/0 cups flour\n2 eggs"])
+            #expect(added.message == "Added “Pie”; \(remark)")
+            let verb = ["recipe", "add", "Cake", "--ingredient", "1/0 cups flour"]
+            #expect(try await workspace.verbs(verb).messages == [remark])
+            let shown = try #require(try await client.form("recipes/pie").shown)
+            let changed = try await client.post("recipes/pie", ["shown": shown, "name": "Tart"])
+            #expect(changed.message == "Changed “Tart”")
+            let again = try #require(try await client.form("recipes/tart").shown)
+            let lines = "1/0 cups flour\n1/0 eggs"
+            let second = try await client.post("recipes/tart", ["shown": again, "ingredients": lines])
+            #expect(second.message == "Changed “Tart”; \(remark.replacing("1/0 cups flour", with: "1/0 eggs"))")
+            #expect(try await client.post("undo").message == "Undone: Changed “Tart”")
         }
     }
 

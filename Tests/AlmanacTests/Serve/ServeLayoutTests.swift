@@ -82,4 +82,36 @@ struct ServeLayoutTests {
             }
         }
     }
+
+    @Test(
+        "All buttons of an open page go when a store is damaged, and come back when it is mended",
+        arguments: [
+            ("schedule/", "schedules.plist", "[data-almanac]:not(.almanac-bar *)"),
+            ("schedule/", "schedules.plist", "main .button"),
+            ("habits/", "com.makeschool.Habitual.plist", "main [data-almanac]"),
+            ("habits/floss/", "com.makeschool.Habitual.plist", "main [data-almanac]"),
+            ("recipes/", "recipes.data", "main [data-almanac]"),
+            ("recipes/toast/", "recipes.data", "main [data-almanac]"),
+            ("", "com.makeschool.Habitual.plist", "main [data-almanac^='tick']"),
+        ],
+        [false, true]
+    )
+    func damaged(page place: (path: String, store: String, buttons: String), isDamagedFirst: Bool) async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            let file = "stores/\(place.store)"
+            let content = try Data(contentsOf: workspace[file])
+            let count = "return document.querySelectorAll(\"\(place.buttons)\").length"
+            try await page.edit(place.path, of: address, site)
+            let before = try await page.evaluate(count, as: Int.self)
+            #expect(before > 0)
+            try workspace.write("bplist00garbage", to: file)
+            try await page.expect(count, 0, site)
+            if isDamagedFirst {
+                try await page.edit(place.path, of: address, site)
+                #expect(try await page.evaluate(count, as: Int.self) == 0)
+            }
+            try workspace.write(content, to: file)
+            try await page.expect(count, before, site)
+        }
+    }
 }

@@ -58,11 +58,13 @@ struct ServePageTests {
                             true,
                             site
                         )
-                        let before = try await page.evaluate("return document.body.innerText", as: String.self)
+                        // The button for a new event goes.
+                        let texts = "return document.querySelector('main').innerText"
+                        let before = try await page.evaluate(texts, as: String.self)
                         try site.breakSchedule()
                         try await page.expect(banner: "1 error", site)
                         try await page.expect(banner: "stores/schedules.plist:3:9", site)
-                        let after = try await page.evaluate("return document.body.innerText", as: String.self)
+                        let after = try await page.evaluate(texts, as: String.self)
                         #expect(after == before)
                         try workspace.saveEvents(name)
                         try await page.expectNoBanner(site)

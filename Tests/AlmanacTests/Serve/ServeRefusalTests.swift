@@ -86,9 +86,19 @@ struct ServeRefusalTests {
         try await withClient(stores: "mine.plist") { workspace, _, client in
             let list = try PropertyListSerialization.data(fromPropertyList: [Any](), format: .xml, options: 0)
             try workspace.write(list, to: "stores/mine.plist")
-            let answer = try await client.post("events", ["name": "a\u{1}b", "when": "tomorrow"])
-            #expect(answer.status == 422)
-            #expect(answer.problem?.error.contains("XML cannot hold the control character") == true)
+            let added = try await client.post("events", ["text": "vet tomorrow"])
+            let path = try #require(added.page).dropLast()
+            let shown = try #require(try await client.form(String(path)).shown)
+            for (path, fields, field) in [
+                ("events", ["name": "a\u{1}b", "when": "tomorrow"], "name"),
+                ("events", ["text": "a\u{1}b tomorrow"], "text"),
+                (String(path), ["shown": shown, "name": "a\u{1}b"], "name"),
+            ] {
+                let answer = try await client.post(path, fields)
+                #expect(answer.status == 422 && answer.problem?.field == field, "\(fields)")
+                #expect(answer.problem?.error.contains("XML cannot hold the control character") == true)
+                #expect(answer[field]?.value == fields[field])
+            }
         }
     }
 

@@ -60,7 +60,10 @@ struct EditAuthorizationTests {
             #expect(answer.text == "{\n  \"change\" : 7,\n  \"message\" : \"Done\"\n}\n")
             let json = try post(server, body: "{\"token\": \"\(token)\"}", type: "application/json; charset=utf-8")
             #expect(json.status == 200)
-            #expect(asked.changes.map(\.fields) == [["day": "2 may\nx"], ["day": "a/b"], [:]])
+            let marks = #"{"token": "\#(token)", "day\"": "\\\"\\"}"#
+            #expect(try post(server, body: marks, type: "application/json").status == 200)
+            let days = [["day": "2 may\nx"], ["day": "a/b"], [:], [#"day""#: #"\"\"#]]
+            #expect(asked.changes.map(\.fields) == days)
             #expect(asked.changes.allSatisfy { $0.path == ["habits", "floss", "tick"] })
             #expect(server.log.all == [])
         }
@@ -142,6 +145,12 @@ struct EditAuthorizationTests {
         Attack(testDescription: "no type", status: 415, type: nil),
         Attack(testDescription: "a form with files", status: 415, type: "multipart/form-data; boundary=x"),
         Attack(testDescription: "JSON that isn't", status: 400, body: "{", type: "application/json"),
+        Attack(
+            testDescription: "JSON with a field twice",
+            status: 400,
+            body: #"{"a":"1\\","\u0061":"\\\"2"}"#,
+            type: "application/json"
+        ),
         Attack(testDescription: "JSON of other values", status: 400, body: "{\"a\":[1]}", type: "application/json"),
         Attack(testDescription: "bytes that aren't text", status: 400, body: "token=TOKEN&a=%FF"),
     ]
@@ -326,6 +335,17 @@ struct EditAuthorizationTests {
                 #expect(answer.text.contains("it runs with --read-only"))
             }
             #expect(try post(server, body: "token=x", host: "evil.example").status == 421)
+        }
+    }
+
+    @Test("The server's own page for a missing path has no buttons, which need the styles and records of a site")
+    func ownPages() async throws {
+        for (files, isOfSite) in [([:], false), (["404.html": "<p>"], true)] {
+            try await withServer(files, edits: Asked().answer) { server in
+                let page = try server.get("/nowhere/")
+                #expect(page.status == 404 && page.text.contains("preview.js"))
+                #expect(page.text.contains("editing.js") == isOfSite)
+            }
         }
     }
 

@@ -11,17 +11,21 @@ struct RecipeChanges {
     private let access: StoreAccess
     private let entry: Entry<Recipe>
     private let form: RecipeForm
+    /// Whether the recipe has another page than the request names, because it was renamed.
+    private let isMoved: Bool
 
     private var recipe: Recipe { entry.item }
 
     /// Finds the recipe whose page has a slug.
     ///
+    /// - Parameter shown: the fingerprint of the form, which also identifies a recipe that was renamed.
     /// - Throws: `EditProblem` if the store has no such recipe.
-    init(_ access: StoreAccess, slug: String) throws {
-        guard let entry = try access.recipeEntries().first(where: { $0.slug == slug }) else {
-            throw EditProblem(noPage: slug, access.words)
-        }
+    init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
+        let entries = try access.recipeEntries()
+        let found = ShownValues.find(slug, shown, among: entries.map { (slug: $0.slug, identity: $0.item.id) })
+        guard let entry = found.map({ entries[$0] }) else { throw EditProblem(noPage: slug, access.words) }
         (self.access, self.entry, form) = (access, entry, RecipeForm(entry, access))
+        isMoved = entry.slug != slug
     }
 
     /// The form of the recipe.
@@ -32,6 +36,9 @@ struct RecipeChanges {
 
     /// Makes a change.
     func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
+        if isMoved || verb == "remove" && !form.shown.fits(fields) {
+            return form.shown.outdated(form.form, verb, fields, access.words)
+        }
         switch verb {
         case "edit": return try edit(fields, files)
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
@@ -72,8 +79,10 @@ struct RecipeChanges {
             }
             let now = try access.entry(of: edited)
             let message = access.words(.changedRecord, ["name": edited.displayName])
+            let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
             return access.done(
-                picture.make(for: now?.recipe ?? entry, was: entry, access, message),
+                ([finished] + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
+                summary: finished,
                 page: now?.page
             )
         }
@@ -108,11 +117,20 @@ struct RecipeChanges {
             let now = try access.entry(of: recipe)
             let isDuplicate = all.contains { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             return access.added(recipe.displayName, isDuplicate: isDuplicate, page: now?.page) { message in
-                now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+                let finished = now.map { picture.make(for: $0.recipe, was: nil, access, message) } ?? message
+                return ([finished] + recipe.unreadAmounts()).joined(separator: "; ")
             }
         } catch {
             return .form(RecipeForm.new(access.words, fields, EditProblem(error, access.words)))
         }
+    }
+}
+
+extension Recipe {
+    /// What the command line says of lines whose amount it doesn't recognise, except those that were there before.
+    fileprivate func unreadAmounts(besides old: Recipe? = nil) -> [String] {
+        let known = old?.ingredients.compactMap(\.unreadAmount) ?? []
+        return ingredients.compactMap(\.unreadAmount).filter { !known.contains($0) }
     }
 }
 

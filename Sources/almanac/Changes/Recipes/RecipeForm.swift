@@ -25,7 +25,8 @@ struct RecipeForm {
             [
                 ("name", recipe.name), ("ingredients", IngredientLines.text(of: recipe)), ("notes", recipe.notes),
                 ("picture", pictureVersion),
-            ] + RecipeDetailsFields.values(of: recipe.details)
+            ] + RecipeDetailsFields.values(of: recipe.details),
+            identity: recipe.id
         )
     }
 

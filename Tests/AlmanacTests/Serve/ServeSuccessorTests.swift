@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Open pages of records that are renamed or removed", .ends)
+struct ServeSuccessorTests {
+    /// What happens to the record of an open page elsewhere.
+    struct Fate: CustomTestStringConvertible {
+        var testDescription: String
+        var page: String
+        var verb: [String]
+        var next: String
+    }
+
+    private static let event = "events/2026-11-28-board-games-at-anas/"
+
+    private static let fates = [
+        Fate(
+            testDescription: "an event with another name",
+            page: event,
+            verb: ["event", "edit", "Board games", "--name", "Chess"],
+            next: "/events/2026-11-28-chess/"
+        ),
+        Fate(
+            testDescription: "an event on another day",
+            page: event,
+            verb: ["event", "edit", "Board games", "--date", "2 dec 2026 18:00"],
+            next: "/events/2026-12-02-board-games-at-anas/"
+        ),
+        Fate(
+            testDescription: "a removed event",
+            page: event,
+            verb: ["event", "remove", "Board games", "--yes"],
+            next: "/schedule/"
+        ),
+        Fate(
+            testDescription: "a renamed habit",
+            page: "habits/floss/",
+            verb: ["habit", "edit", "Floss", "--name", "Brush"],
+            next: "/habits/brush/"
+        ),
+        Fate(
+            testDescription: "a removed habit",
+            page: "habits/floss/",
+            verb: ["habit", "remove", "Floss", "--yes"],
+            next: "/habits/"
+        ),
+        Fate(
+            testDescription: "a renamed recipe",
+            page: "recipes/toast/",
+            verb: ["recipe", "edit", "Toast", "--name", "Crostini"],
+            next: "/recipes/crostini/"
+        ),
+        Fate(
+            testDescription: "a removed recipe",
+            page: "recipes/toast/",
+            verb: ["recipe", "remove", "Toast", "--yes"],
+            next: "/recipes/"
+        ),
+    ]
+
+    @Test("The page goes to where its record is, or to the list, whatever was changed before", arguments: fates)
+    func elsewhere(_ fate: Fate) async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            // The last change is of another record, and the page says so.
+            try await page.edit(fate.page, of: address, site)
+            try await page.press(key: "n", code: 78)
+            try await page.fill("dialog [name=text]", "vet tomorrow 9:30")
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect(bar: "Added “vet”", site)
+            _ = try await workspace.verbs(fate.verb)
+            try await page.expect("return location.pathname", fate.next, site)
+            try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
+            #expect(try await page.evaluate("return location.pathname", as: String.self) == fate.next)
+        }
+    }
+}
