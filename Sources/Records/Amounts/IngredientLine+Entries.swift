@@ -1,6 +1,6 @@
 extension IngredientLine {
-    /// The ingredients that the line asks for, each with its own amount: the line itself, and what it joins with `+`, `and`
-    /// or the like. An alternative isn't one of them: the oil of `200 g butter or 150 ml oil`.
+    /// The ingredients that the line asks for, each with its own amount: the line itself, and those that it adds with `+`,
+    /// `and` or the like. An alternative isn't one of them: the oil of `200 g butter or 150 ml oil`.
     public var entries: [IngredientLine] { [self] + further(of: name) }
 
     /// - Parameter owner: The ingredient that `2 tbsp for dusting` is more of.

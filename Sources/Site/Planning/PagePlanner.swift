@@ -159,13 +159,13 @@ struct PagePlanner: Sendable {
             guard blocking != nil || isTaken else { continue }
             let source = page.template.source
             let place = blocking ?? file
-            let takers = source.isBuiltIn ? staticFiles.filter { isFile($0, at: place) } : []
-            for taker in takers where refusedFiles.insert(taker).inserted {
+            let blockingFiles = source.isBuiltIn ? staticFiles.filter { isFile($0, at: place) } : []
+            for blockingFile in blockingFiles where refusedFiles.insert(blockingFile).inserted {
                 let message = "this file isn't copied: it has the place of the built-in page `\(page.path)`"
                 let hint = "remove it; to replace the page, write `Templates/\(source.path)`"
-                diagnostics.append(.error(Location(file: "\(publicFolder)/\(taker)"), message, hint: hint))
+                diagnostics.append(.error(Location(file: "\(publicFolder)/\(blockingFile)"), message, hint: hint))
             }
-            guard takers.isEmpty else { continue }
+            guard blockingFiles.isEmpty else { continue }
             refused[file] = .error(
                 page.template.pathLocation,
                 "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(place)`",

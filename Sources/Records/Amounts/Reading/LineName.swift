@@ -59,8 +59,7 @@ struct LineName {
 
     private static let participles: Set<String> = [
         "mixed", "dissolved", "whisked", "blended", "combined", "beaten", "stirred", "verrührt", "angerührt",
-        "vermischt",
-        "gemischt", "aufgelöst", "verquirlt",
+        "vermischt", "gemischt", "aufgelöst", "verquirlt",
     ]
 
     // MARK: The text after the name

@@ -3,10 +3,8 @@ enum LineWords {
     /// Words before an approximate or limited amount.
     static let approximations = [
         "ca. ", "ca.", "ca", "circa", "zirka", "about", "approx.", "approx", "approximately", "around", "roughly",
-        "up to",
-        "at least", "at most", "etwa", "ungefähr", "rund", "knapp", "gut", "mindestens", "mind.", "maximal", "max.",
-        "bis zu",
-        "~", "≈",
+        "up to", "at least", "at most", "etwa", "ungefähr", "rund", "knapp", "gut", "mindestens", "mind.", "maximal",
+        "max.", "bis zu", "~", "≈",
     ]
 
     /// Words that can precede an amount: approximations, and words for an optional amount or for the same amount of
@@ -34,7 +32,8 @@ enum LineWords {
 
     /// Units that imply a 1 if no number precedes them: `pinch of salt`, `Prise Salz`.
     static let single: Set<String> = [
-        "pinch", "dash", "handful", "splash", "knob", "prise", "handvoll", "schuss", "spritzer", "messerspitze", "msp.",
+        "pinch", "dash", "handful", "splash", "knob", "prise", "handvoll", "schuss", "spritzer", "messerspitze",
+        "msp.",
     ]
 
     /// Adjectives that can precede such a unit: `large pinch of salt`.
@@ -178,8 +177,8 @@ enum LineWords {
 
     /// Abbreviations after a number that aren't units.
     private static let abbreviations: Set<String> = [
-        "lg.", "lge.", "lrg.", "sm.", "sml.", "med.", "mittelgr.", "mittl.", "getr.", "gem.", "unbeh.", "frz.", "ital.",
-        "span.", "dr.", "st.",
+        "lg.", "lge.", "lrg.", "sm.", "sml.", "med.", "mittelgr.", "mittl.", "getr.", "gem.", "unbeh.", "frz.",
+        "ital.", "span.", "dr.", "st.",
     ]
 
     /// Returns whether another word than the last is a unit of measure, so that the words before it belong to an amount
@@ -206,10 +205,9 @@ enum LineWords {
 
     private static let notNames: Set<String> = [
         "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
-        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each",
-        "of", "dozen", "dutzend", "half", "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths",
-        "eighth",
-        "eighths", "halbe", "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
+        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr", "each", "of", "dozen", "dutzend", "half",
+        "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
+        "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
         // Abbreviations of spoons, also in other languages.
         "dsp", "ts", "ea", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
     ]
@@ -219,12 +217,10 @@ enum LineWords {
 
     /// Adjectives that can be followed by a comma within a name: `boneless, skinless chicken`.
     static let adjectives: Set<String> = [
-        "large", "small", "medium", "big", "ripe", "fresh", "frozen", "dried", "cold", "hot", "warm", "firm", "thick",
-        "thin",
-        "boneless", "skinless", "unsalted", "low-sodium", "good-quality", "raw", "cooked", "whole", "dry", "soft",
-        "young",
-        "große", "großer", "großes", "kleine", "kleiner", "kleines", "reife", "frische", "reifer", "frischer",
-        "frisches",
+        "large", "small", "medium", "big", "ripe", "fresh", "frozen", "dried", "cold", "hot", "warm", "firm",
+        "thick", "thin", "boneless", "skinless", "unsalted", "low-sodium", "good-quality", "raw", "cooked", "whole",
+        "dry", "soft", "young", "große", "großer", "großes", "kleine", "kleiner", "kleines", "reife", "frische",
+        "reifer", "frischer", "frisches",
     ]
 }
 

@@ -50,17 +50,15 @@ struct UnscaledNumber {
 
     /// Words before a number that isn't a count.
     private static let labels: Set<String> = [
-        "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe", "auf",
+        "in", "into", "type", "typ", "size", "größe", "gr.", "no.", "nr.", "number", "nummer", "grade", "stufe",
+        "auf",
     ]
 
     /// Units of values that don't change with the amount.
     private static let units: Set<String> = [
         "cm", "mm", "inch", "inches", "in.", "zoll", "percent", "prozent", "grad", "degrees", "proof", "count", "ct",
-        "ct.",
-        "min", "min.", "mins", "minute", "minutes", "minuten", "h", "hr", "hrs", "hour", "hours", "std", "std.",
-        "stunde",
-        "stunden", "day", "days", "tag", "tage", "tagen", "week", "weeks", "woche", "wochen", "month", "months",
-        "monat",
-        "monate", "year", "years", "jahr", "jahre", "times", "mal",
+        "ct.", "min", "min.", "mins", "minute", "minutes", "minuten", "h", "hr", "hrs", "hour", "hours", "std",
+        "std.", "stunde", "stunden", "day", "days", "tag", "tage", "tagen", "week", "weeks", "woche", "wochen",
+        "month", "months", "monat", "monate", "year", "years", "jahr", "jahre", "times", "mal",
     ]
 }
