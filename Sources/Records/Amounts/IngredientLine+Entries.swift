@@ -23,7 +23,5 @@ extension IngredientLine {
 
 extension IngredientLine.Other {
     /// Whether it replaces the ingredient before it.
-    fileprivate var isAlternative: Bool {
-        !Set(["or", "oder"]).isDisjoint(with: joiner.lowercased().split { !$0.isLetter }.map(String.init))
-    }
+    fileprivate var isAlternative: Bool { LineBracket.hasWord(of: ["or", "oder"], in: joiner) }
 }
