@@ -833,8 +833,6 @@
         await untilReleased();
         // This state is older than a change that the page already shows. That change refreshes the page, too.
         if (state.sent !== sent) return;
-        // While the settings are wrong, there is no state, and the buttons stay as they are.
-        if (!state.words) return;
         const marked = mark() ?? hadFocus;
         show(state);
         backtrack(marked);
