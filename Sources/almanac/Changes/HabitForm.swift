@@ -75,7 +75,7 @@ extension HabitChanges {
             guard !changed.isEmpty else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
-            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
+            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(of: habit))
         }
     }
 
@@ -94,7 +94,7 @@ extension HabitChanges {
             let name = fields["name"] ?? ""
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
             let isDuplicate = habits.store.habits.dropFirst().contains { $0.title.isSameName(as: habit.title) }
-            return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(at: 0))
+            return access.added(habit.displayName, isDuplicate: isDuplicate, page: habits.page(of: habit))
         } catch {
             return .form(HabitForm.new(access.words, fields, EditProblem(error, access.words)))
         }
@@ -112,9 +112,8 @@ extension HabitChanges {
 }
 
 extension HabitChoice {
-    /// The page of the habit at an index, relative to the root of the site.
-    fileprivate func page(at index: Int) -> String? {
-        let position = store.records.indices.contains(index) ? store.records[index].position : nil
-        return store.entries.first { $0.position == position }.map { "habits/\($0.slug)/" }
+    /// The page of a habit, relative to the root of the site; nil if it isn't known. Indices may have shifted in a change.
+    fileprivate func page(of habit: Habit) -> String? {
+        store.entries.first { $0.item == habit }.map { "habits/\($0.slug)/" }
     }
 }

@@ -56,7 +56,7 @@ struct ServeCompanyTests {
             let stored = try Stored(workspace)
             let all = Set(stored.names.values.joined() + stored.completed)
             let lost = (page.own + terminal.own + app.own).map(\.name).filter { !all.contains($0) }
-            try #require(lost.isEmpty, "round \(round), \(choices)")
+            try #require(lost.isEmpty, "round \(round), \(choices); stored: \(stored.names)")
         }
         return (page.own + terminal.own + app.own, app.touched)
     }

@@ -1,0 +1,34 @@
+import Build
+import Foundation
+import Persistence
+import Preview
+import Records
+import TestSupport
+import Testing
+
+@testable import almanac
+
+@Suite("Changes of a habit", .ends)
+struct HabitChangeTests {
+    @Test("A habit that was renamed while another was added has its own page, not that of its neighbour")
+    func addedMeanwhile() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder.appending(path: "site")
+            _ = try EditedSite(site, state: folder.appending(path: "state"))
+            var options = ConfigurationOptions()
+            (options.site, options.stores) = (site.path, site.appending(path: "stores").path)
+            let environment = ["ALMANAC_STATE": folder.appending(path: "state").path, "HOME": folder.path]
+            let configuration = try options.configuration(environment: environment, clock: Date.init).configuration
+            let access = StoreAccess(configuration: configuration, verb: "habit edit", environment: environment)
+
+            var changes = try HabitChanges(access, slug: "floss")
+            let shown = try changes.editForm().shown
+            var other = HabitStore(try access.habitStore())
+            try other.createNewHabit(name: "Added by another program", image: .other, on: .now)
+
+            let result = try changes.make("edit", ["name": "Floss twice", "shown": try #require(shown)])
+            guard case .done(let done) = result else { throw EditedSite.Failure(description: "\(result)") }
+            #expect(done.page == "habits/floss-twice/")
+        }
+    }
+}
