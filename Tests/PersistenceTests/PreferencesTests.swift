@@ -57,21 +57,25 @@ import Testing
         #expect(empty.messages == ["p.plist: error: \(message)\n    hint: is this the preferences file of that app?"])
     }
 
-    @Test func refusesAnythingButJSONData() throws {
-        #expect(
-            try read(["HABITS_ARRAY": .string("[]")]).messages == [
-                "p.plist: error: expected data with JSON under the key \"HABITS_ARRAY\", found text \"[]\""
-            ]
-        )
-        #expect(
-            try read(["HABITS_ARRAY": .data(Data("x".utf8))]).messages == [
-                "p.plist: error: expected JSON under the key \"HABITS_ARRAY\", found data that begins with \"x\""
-            ]
-        )
-        #expect(
-            try read(["HABITS_ARRAY": .data(Data())]).messages == [
-                "p.plist: error: expected JSON under the key \"HABITS_ARRAY\", found no bytes"
-            ]
-        )
+    @Test(
+        arguments: [
+            (
+                .string("[]"), "expected data with JSON under the key \"HABITS_ARRAY\", found text \"[]\"",
+                "no app writes this"
+            ),
+            (
+                .data(Data("x".utf8)),
+                "expected JSON under the key \"HABITS_ARRAY\", found data that begins with \"x\"",
+                "no app writes this"
+            ),
+            (
+                .data(Data()), "expected JSON under the key \"HABITS_ARRAY\", found no bytes",
+                "it may have been written only in part"
+            ),
+        ] as [(PropertyValue, String, String)]
+    )
+    func refusesAnythingButJSONData(value: PropertyValue, message: String, hint: String) throws {
+        let found = try #require(try read(["HABITS_ARRAY": value]).messages.first)
+        #expect(found.hasPrefix("p.plist: error: \(message)\n    hint: \(hint)"))
     }
 }

@@ -88,7 +88,7 @@ struct StoreSource: Sendable {
     }
 
     private static func hint(_ bytes: [UInt8], _ key: String?) -> String? {
-        if key != nil { return nil }
+        if key != nil, !bytes.isEmpty { return ScanFault.unusual }
         return bytes.allSatisfy(\.isWhiteSpace) ? ScanFault.rewrite : "is this the right file?"
     }
 
@@ -116,7 +116,7 @@ struct StoreSource: Sendable {
         // The message describes the value found instead, which also says why it can't be read.
         guard let json = try? source.list.data(value) else {
             let found = source.list.words(for: value)
-            throw fault("expected data with JSON under the key \"\(key)\", found \(found)")
+            throw fault("expected data with JSON under the key \"\(key)\", found \(found)", hint: ScanFault.unusual)
         }
         return (Array(json), value)
     }

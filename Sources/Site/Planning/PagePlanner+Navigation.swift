@@ -3,11 +3,21 @@ import Settings
 import Templates
 
 extension PagePlanner {
-    /// The links that every page has. Reports entries of `menu` without a page.
+    /// The links that every page has. Reports entries of `menu` without a page, and those that repeat another.
     mutating func navigation() -> Navigation {
         let sections = model.settings.sections.compactMap { home(of: $0) }
         guard let menu = model.settings.menu else { return Navigation(sections: sections, entries: sections) }
-        return Navigation(sections: sections, entries: menu.compactMap { entry($0, sections) })
+        var entries: [NavigationView.Entry] = []
+        for item in menu {
+            guard let found = entry(item, sections) else { continue }
+            if entries.contains(where: { $0.path == found.path }) {
+                let message = "`menu` names `\(item.page)`, whose page is in the menu already"
+                diagnostics.append(.warning(item.place, message, hint: "remove one of the two"))
+            } else {
+                entries.append(found)
+            }
+        }
+        return Navigation(sections: sections, entries: entries)
     }
 
     /// The home of a section: the page at `/schedule/`, `/habits/` and so on.

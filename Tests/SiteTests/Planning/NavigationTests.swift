@@ -108,6 +108,11 @@ import Testing
             "[habits, { page: /x/y/z/ }]", "almanac.yml:1:16: error: `menu` leads to `/x/y/z/`, which no page has",
             "write the `path` of a page, such as `/search/`"
         ),
+        (
+            "[recipes, /recipes/]",
+            "almanac.yml:1:17: warning: `menu` names `/recipes/`, whose page is in the menu already",
+            "remove one of the two"
+        ),
     ])
     func whatIsNotThereIsSaid(menu: String, message: String, hint: String) throws {
         #expect(try Self.site(menu).messages() == ["\(message)\n    hint: \(hint)"])
