@@ -82,7 +82,7 @@ import Testing
         let before = try files(index)
         edit(&records)
         let after = try files(SearchIndex(records, notes: index.parts.map(\.note)))
-        #expect(try after == files(SearchIndex(records)), "what was known is used only where it is still so")
+        #expect(try after == files(SearchIndex(records)), "an update must equal a new index")
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
 
