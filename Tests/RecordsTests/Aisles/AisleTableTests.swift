@@ -25,7 +25,7 @@ import Testing
             ("peanut-butter", "Cans"), ("buttermilk", nil), ("", nil), ("—", nil), ("牛乳", nil),
         ] as [(String, String?)]
     )
-    func tellsTheAisle(of name: String, aisle: String?) {
+    func findsAisle(of name: String, aisle: String?) {
         #expect(Self.table.aisle(of: name) == aisle)
     }
 

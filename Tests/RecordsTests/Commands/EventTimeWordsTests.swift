@@ -19,7 +19,7 @@ import Testing
         ("FREQ=MONTHLY;BYMONTHDAY=11", "every month on the 11th, all day, from Tuesday 1 December 2026"),
         ("FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR", "every 2 months on the last Friday, all day, from 1 December 2026"),
     ])
-    func saysHowOften(rule: String, expected: String) throws {
+    func describesRule(rule: String, expected: String) throws {
         #expect(try Self.words(rule) == expected)
     }
 
@@ -37,11 +37,11 @@ import Testing
         "FREQ=DAILY;FREQ=WEEKLY",
         "FREQ=YEARLY;BYMONTHDAY=3", "FREQ=MONTHLY;BYMONTHDAY=40", "FREQ=YEARLY;BYMONTH=13;BYDAY=1MO",
     ])
-    func showsOtherRulesAsTheyAre(rule: String) throws {
+    func showsOtherRulesVerbatim(rule: String) throws {
         #expect(try Self.words(rule) == "Tuesday 1 December 2026, all day, repeats (\(rule))")
     }
 
-    @Test func severalDaysRepeat() throws {
+    @Test func describesRepeatingSpan() throws {
         let words = "every year on 1 December, for 3 days, from Tuesday 1 December 2026"
         #expect(try Self.words("FREQ=YEARLY", lastDay: "2026-12-03") == words)
     }
@@ -76,7 +76,7 @@ import Testing
         #expect(EventTimeWords(timeZone: .gmt).short(occurrence) == expected)
     }
 
-    @Test func momentsAreOnTheClocksOfTheZone() throws {
+    @Test func usesTimeZone() throws {
         let words = EventTimeWords(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         let moment = try Date("2026-12-01T02:05:00Z", strategy: .iso8601)
         #expect(words.long(moment) == "Monday 30 November 2026, 21:05")
