@@ -194,7 +194,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: examples) func occurs(_ example: Example) throws {
+    @Test(arguments: examples) func matchesExample(_ example: Example) throws {
         let series = try series(example.start, example.rule)
         let isOpen = example.expected.hasSuffix("...")
         let expected = try times(example.expected.replacing(" ...", with: ""))
