@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: zones, moments)
-    func areThoseOfTheZone(name: String, moment: String) throws {
+    func matchTimeZone(name: String, moment: String) throws {
         let now = try Date(moment, strategy: .iso8601)
         let offsets = try offsets(of: name, around: now)
         // Twenty-five years in steps of a little over seven hours, also before and after the cached period.
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: zones, moments)
-    func changeWithTheClocks(name: String, moment: String) throws {
+    func matchTimeZoneAroundClockChanges(name: String, moment: String) throws {
         let now = try Date(moment, strategy: .iso8601)
         let offsets = try offsets(of: name, around: now)
         var moment = now - 14 * 366 * 86_400
@@ -49,7 +49,7 @@ import Testing
 
     /// In seconds since 2001, because Foundation can't format all of these dates.
     @Test(arguments: [0, -1e11, 1e11, -1e300, 1e300, .nan, .infinity, -.infinity])
-    func anyDateHasADayOrNone(seconds: TimeInterval) throws {
+    func handlesExtremeDates(seconds: TimeInterval) throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         for now in [Date(timeIntervalSinceReferenceDate: 0), date] {
