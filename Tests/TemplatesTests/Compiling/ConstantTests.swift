@@ -18,10 +18,10 @@ import Testing
             html: "<p title=\"A&amp;B\" class=A&#38;B>a</p>\n"
         ),
         .init(testDescription: "a heading", template: "# {{site.title}}", html: "<h1 id=\"a-b\">A&amp;B</h1>\n"),
-        .init(testDescription: "a true value", template: "{{#site.isOpen}}\na\n{{/site.isOpen}}", html: "<p>a</p>\n"),
-        .init(testDescription: "a false value", template: "{{#site.isClosed}}\na\n{{/site.isClosed}}b", html: "<p>b</p>\n"),
+        .init(testDescription: "true", template: "{{#site.isOpen}}\na\n{{/site.isOpen}}", html: "<p>a</p>\n"),
+        .init(testDescription: "false", template: "{{#site.isClosed}}\na\n{{/site.isClosed}}b", html: "<p>b</p>\n"),
         .init(
-            testDescription: "an inverted false value",
+            testDescription: "inverted false",
             template: "{{^site.isClosed}}\na\n{{/site.isClosed}}",
             html: "<p>a</p>\n"
         ),
