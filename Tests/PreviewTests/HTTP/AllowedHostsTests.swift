@@ -23,7 +23,7 @@ import Testing
         #expect(!AllowedHosts(ownName: "desk.lan").allows(host))
     }
 
-    @Test func hasNoEmptyName() {
+    @Test func rejectsEmptyName() {
         #expect(!AllowedHosts(ownName: "").allows(""))
         #expect(!AllowedHosts(ownName: "").allows("."))
     }
