@@ -16,7 +16,7 @@ struct PollingTests {
         #endif
     }
 
-    @Test("A file written just now or in the future proves nothing")
+    @Test("The date of a file written just now or in the future is inconclusive")
     func fresh() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
