@@ -3,8 +3,8 @@ import Records
 import Testing
 
 @Suite struct ZoneOffsetsTests {
-    /// Zones that have changed their rules recently, change by half an hour, set their clocks back for a month, skipped a
-    /// day, have no summer time, or don't belong to a place.
+    /// Zones that have changed their rules recently, change by half an hour, set their clocks back for a month, skipped
+    /// a day, have no summer time, or don't belong to a place.
     static let zones = [
         "Europe/London", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
         "America/Sao_Paulo",
@@ -12,7 +12,7 @@ import Testing
         "America/Mexico_City", "GMT", "GMT+0530",
     ]
 
-    /// Before zones had rules, now, and around and after 2038, from when on there are only rules.
+    /// Before zones had rules, now, and around and after 2038, where only rules apply.
     static let moments = [
         "1900-01-01T00:00:00Z", "2026-11-20T18:00:00Z", "2037-06-01T00:00:00Z", "2086-01-01T00:00:00Z",
     ]

@@ -23,7 +23,7 @@ import Testing
         #expect(try Self.words(rule) == expected)
     }
 
-    @Test("A date that no calendar has isn't taken for another", arguments: [Double.nan, 1e14, -1e14])
+    @Test("A date outside the calendar is described as such", arguments: [Double.nan, 1e14, -1e14])
     func noDay(seconds: Double) {
         let time = EventTime(start: .moment(Date(timeIntervalSinceReferenceDate: seconds)))
         #expect(EventTimeWords(timeZone: .gmt).words(for: time) == "a date outside the years 1 to 9999")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "The end of what repeats is on the day after the occurrence, not on a date",
+        "The end of a repeating event is relative to the day of the occurrence, not a date",
         arguments: [
             (2.0, "every Monday, 23:00 to 01:00 (the next day), from 30 November 2026"),
             (0.5, "every Monday, 23:00 to 23:30, from 30 November 2026"),
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "In a list, an event names the day of its end unless it is a night out",
+        "A list shows the day of an event's end, unless it ends within 12 hours",
         arguments: [
             (23.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 21:30"),
             (12.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 10:30"),

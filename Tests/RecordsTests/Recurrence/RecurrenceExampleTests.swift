@@ -7,7 +7,7 @@ import Testing
     struct Example: CustomTestStringConvertible {
         var rule: String
         var start = "1997-09-02T09:00"
-        /// Days of months, `1997-09: 2 3`, and times of a day, `1997-09-02T 09:00 09:15`. Dots at the end mean that there are more.
+        /// Days of months, `1997-09: 2 3`, and times of a day, `1997-09-02T 09:00 09:15`. Trailing dots stand for more.
         var expected: String
         var testDescription: String { rule }
     }
