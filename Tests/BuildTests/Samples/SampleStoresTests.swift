@@ -31,10 +31,10 @@ import Testing
         let data = try sample("recipes.data")
         let recipes = try JSONDecoder().decode([OriginalRecipe].self, from: data)
         #expect(recipes.count == 8)
-        #expect(recipes.map(\.createdAt) == recipes.map(\.createdAt).sorted(by: >), "the app puts the newest first")
+        #expect(recipes.map(\.createdAt) == recipes.map(\.createdAt).sorted(by: >), "the app sorts the newest first")
         #expect(recipes.allSatisfy { $0.notes.contains("\n1. ") && $0.ingredients.count > 3 })
         let units = Set(recipes.flatMap(\.ingredients).map(\.amountType))
-        #expect(units == Set(OriginalRecipe.AmountType.allCases), "every unit is there to be seen")
+        #expect(units == Set(OriginalRecipe.AmountType.allCases), "every unit must occur")
     }
 
     @Test func flashcardAppDecodesCards() throws {
@@ -76,7 +76,7 @@ import Testing
         #expect(Dictionary(grouping: days) { $0 }.values.contains { $0.count == 3 }, "several on one day")
 
         let completed = try completions(today)
-        #expect(completed == completed.sorted(), "the app appends what is completed")
+        #expect(completed == completed.sorted(), "the app appends completed events")
         #expect(completed.allSatisfy { $0 <= today.now })
         let age = try #require(completed.first.flatMap { Day($0, in: today.timeZone) }).distance(to: today.day)
         #expect((395...430).contains(age))

@@ -32,7 +32,7 @@ struct PollingTests {
         }
     }
 
-    @Test("It is reported once more when its date has become conclusive")
+    @Test("The file is reported once more when its date has become conclusive")
     func onceMore() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
