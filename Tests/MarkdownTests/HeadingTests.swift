@@ -72,7 +72,7 @@ struct HeadingTests {
         (String(repeating: "word ", count: 40), String(repeating: "word-", count: 16).dropLast().description),
         (String(repeating: "x", count: 300), String(repeating: "x", count: 80)),
     ])
-    func slugs(text: String, slug: String) throws {
+    func makesSlugs(text: String, slug: String) throws {
         var slugs = UniqueSlugs(avoiding: [])
         let id = slugs.next(for: text)
         if slug.isEmpty { #expect(!id.isEmpty && id != "section") } else { #expect(id == slug) }

@@ -22,7 +22,7 @@ import Testing
         #expect(Day(text) == nil)
     }
 
-    @Test func leapDays() {
+    @Test func countsLeapDays() {
         #expect(Day(year: 2024, month: 2, day: 29)?.adding(days: 1).description == "2024-03-01")
         #expect(Day(year: 2000, month: 2, day: 28)?.adding(days: 1).description == "2000-02-29")
         #expect(Day(year: 2100, month: 2, day: 28)?.adding(days: 1).description == "2100-03-01")

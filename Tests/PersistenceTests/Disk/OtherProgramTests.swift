@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func isNotRetriedForever() async throws {
+    @Test func givesUpAfterManyRetries() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), named: "s")
             try Data("[]".utf8).write(to: store.url)

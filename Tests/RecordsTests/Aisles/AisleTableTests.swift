@@ -29,7 +29,7 @@ import Testing
         #expect(Self.table.aisle(of: name) == aisle)
     }
 
-    @Test func ownAislesComeFirstAndMoveFoods() {
+    @Test func ownAislesTakePrecedence() {
         let own: [AisleTable.Aisle] = [
             .init("Cellar", ["apples", "-milk", "-stock"]), .init("Meat", []), .init("Dairy", ["pea"]),
         ]

@@ -40,7 +40,7 @@ import Testing
     func readsSpellings(word: String, unit: AmountType) throws { #expect(try AmountType(named: word) == unit) }
 
     /// Their amounts would have to be converted.
-    @Test(arguments: ["grams", "l", "Pfund", "can", "cupz"]) func unknownUnits(word: String) {
+    @Test(arguments: ["grams", "l", "Pfund", "can", "cupz"]) func rejectsUnknownUnits(word: String) {
         #expect(throws: EditingError.self) { try AmountType(named: word) }
     }
 

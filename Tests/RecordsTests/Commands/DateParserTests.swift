@@ -80,7 +80,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("1", 0), ("4", 2), ("FF030DE5-595D", 0), ("ff030", 0), ("Dentist", 0), ("dentist", 1), ("yoga", 2),
         ("2027", 2), ("1234", 3), ("GAMES", 3),
     ])
-    func finds(text: String, index: Int) throws {
+    func findsCandidate(text: String, index: Int) throws {
         #expect(try Selection.find(text, in: candidates) == index)
     }
 
@@ -90,7 +90,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("zebra", .none(nearest: nil)), ("gaems", .none(nearest: "Board games")),
         ("bord", .none(nearest: "Board games")),
     ])
-    func refuses(text: String, failure: Selection.Failure) throws {
+    func rejectsOtherSelections(text: String, failure: Selection.Failure) throws {
         let error = try #require(throws: Selection.Failure.self) { try Selection.find(text, in: candidates) }
         if case .several(let found) = error {
             #expect(found.map(\.position) == [1, 2])

@@ -345,7 +345,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
             "every year on the first Monday of December, all day, from 7 December 2026"
         ),
     ])
-    func repeats(text: String, rule: String, expected: String) throws {
+    func parsesRepeats(text: String, rule: String, expected: String) throws {
         let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         #expect(time.repeats == rule)

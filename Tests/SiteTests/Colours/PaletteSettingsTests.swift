@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func keepsWarningBesideADistinctAccent() throws {
+    @Test func keepsThemeWarningIfAccentIsDistinct() throws {
         let palette = try Palette.of(.almanac)
         let blue = palette.with(accent: Colour(0x2255CC), paper: nil)
         #expect(blue.light["warning"] == palette.light["warning"] && blue.dark["warning"] == palette.dark["warning"])

@@ -95,7 +95,7 @@ import Testing
         ("dateFinished", "Date finished"), ("date_finished", "Date finished"), ("date-finished", "Date finished"),
         ("title", "Title"), ("ISBN", "ISBN"), ("isbn13", "Isbn13"), ("größe", "Größe"), ("", ""), ("_", ""),
     ])
-    func labels(key: String, label: String) {
+    func formatsLabels(key: String, label: String) {
         #expect(key.label == label)
     }
 }
