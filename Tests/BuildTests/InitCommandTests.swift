@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `almanac init` as it is typed.
+/// `almanac init` on the command line.
 @Suite(.ends) struct InitCommandTests {
     private func almanac(_ arguments: String..., in folder: URL) async throws -> Command.Outcome {
         var environment = ProcessInfo.processInfo.environment
@@ -12,7 +12,7 @@ import Testing
         return try await Command(binary, arguments, environment: environment, currentDirectory: folder).run()
     }
 
-    @Test func makesASiteInTwoCommands() async throws {
+    @Test func initAndBuildCreateSite() async throws {
         try await withTemporaryFolder { folder in
             let made = try await almanac("init", "life", in: folder)
             #expect(made.status == .success)
@@ -25,8 +25,8 @@ import Testing
         }
     }
 
-    /// Two processes: what hangs on the chance of a process would differ.
-    @Test func makesTheSameBytesTwice() async throws {
+    /// Two processes, because per-process randomness such as hash seeds would show.
+    @Test func isDeterministic() async throws {
         try await withTemporaryFolder { folder in
             for name in ["one", "two"] {
                 let outcome = try await almanac(
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func refusesWithStatusOneAndAnswersWrongUsageWith64() async throws {
+    @Test func exitsWith1OnRefusalAnd64OnWrongUsage() async throws {
         try await withTemporaryFolder { folder in
             try await #expect(almanac("init", in: folder).status == .success)
             let again = try await almanac("init", in: folder)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func copiesTheTheme() async throws {
+    @Test func copiesTheme() async throws {
         try await withTemporaryFolder { folder in
             let outcome = try await almanac("init", "--theme", in: folder)
             #expect(outcome.status == .success)

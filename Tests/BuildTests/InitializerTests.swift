@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct InitializerTests {
-    @Test func makesTheSamples() async throws {
+    @Test func writesSamples() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "a/b")
             let today = try Moment.evening.today()
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func quotesThePathOfTheNextCommand() async throws {
+    @Test func quotesPathInNextCommand() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "it's mine")
             let report = try Initializer(.samples(try Moment.evening.today()), in: site).run()
@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Refusing
 
-    @Test func leavesAloneWhatIsThere() async throws {
+    @Test func neverOverwritesFiles() async throws {
         try await withTemporaryFolder { folder in
             try write(["almanac.yml": Data("title: Mine\n".utf8)], to: folder)
             let before = try contents(of: folder)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func namesHowManyAreThere() async throws {
+    @Test func countsExistingFiles() async throws {
         try await withTemporaryFolder { folder in
             try samples(in: folder)
             let before = try contents(of: folder)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func takesALinkThatLeadsNowhereForAFile() async throws {
+    @Test func treatsDanglingLinkAsFile() async throws {
         try await withTemporaryFolder { folder in
             let link = folder.appending(path: "recipes.data").filePath
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere")
@@ -65,9 +65,9 @@ import Testing
 
     // MARK: Failing
 
-    @Test func takesBackWhatItHasWrittenWhenAFileCannotBe() async throws {
+    @Test func removesWrittenFilesOnFailure() async throws {
         try await withTemporaryFolder { folder in
-            // The stores can be written, the template cannot.
+            // The stores can be written, but the template can't.
             try write(["Templates": Data("a file".utf8)], to: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
             let expected = """
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func takesBackTheFoldersToo() async throws {
+    @Test func removesCreatedFoldersOnFailure() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "a/b/\(String(repeating: "n", count: 300))")
             let error = try #require(throws: Diagnostic.self) { try samples(in: site) }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func refusesAFileInPlaceOfTheFolder() async throws {
+    @Test func rejectsFileInsteadOfFolder() async throws {
         try await withTemporaryFolder { folder in
             try write(["life": Data()], to: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder.appending(path: "life")) }
@@ -100,8 +100,8 @@ import Testing
         }
     }
 
-    /// Not even root can make a file there.
-    @Test func saysWhenAFolderTakesNoFiles() throws {
+    /// Not even root can create a file there.
+    @Test func reportsUnwritableFolder() throws {
         let error = try #require(throws: Diagnostic.self) { try samples(in: URL(filePath: "/proc/self")) }
         #expect(error.location.file == "/proc/self/almanac.yml")
         #expect(error.message.hasPrefix("cannot be written: "))
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: The theme
 
-    @Test func aCopyOfTheThemeChangesNothing() async throws {
+    @Test func copiedThemeGivesSameSite() async throws {
         try await withTemporaryFolder { folder in
             try samples(in: folder)
             let before = try build(folder)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func anEditedCopyWinsFileByFile() async throws {
+    @Test func editedFilesOverrideTheme() async throws {
         try await withTemporaryFolder { folder in
             try samples(in: folder)
             let before = try build(folder)
@@ -128,7 +128,7 @@ import Testing
             let edited = Data("---\ntitle: Mine\npath: /\n---\n# All mine\n".utf8)
             let sheet = try Data(contentsOf: folder.appending(path: style)) + Data("p { }\n".utf8)
             try write(["Templates/index.md": edited, style: sheet], to: folder)
-            // What is deleted comes from the theme again.
+            // Deleted files come from the theme again.
             try FileManager.default.removeItem(at: folder.appending(path: "Templates/layouts"))
             let after = try build(folder)
             #expect(String(decoding: try #require(after["index.html"]), as: UTF8.self).contains(">All mine</h1>"))
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func theThemeIsNotCopiedOverAnEditedOne() async throws {
+    @Test func neverOverwritesEditedTheme() async throws {
         try await withTemporaryFolder { folder in
             try write(["Templates/layouts/page.html": Data("{{{content}}}".utf8)], to: folder)
             let before = try contents(of: folder)
@@ -148,13 +148,13 @@ import Testing
         }
     }
 
-    // MARK: Pieces
+    // MARK: Helpers
 
     private func samples(in folder: URL) throws {
         _ = try Initializer(.samples(try Moment.evening.today()), in: folder).run()
     }
 
-    /// Builds the site and gives its files.
+    /// Builds the site and returns its files.
     private func build(_ folder: URL) throws -> [String: Data] {
         var builder = Builder()
         let report = builder.build(try configuration(site: folder).configuration)

@@ -11,7 +11,7 @@ import Testing
         ("2026-07-20", "2026-07-20T11:00:00Z"), ("2026-11-20T18:00:00-0330", "2026-11-20T21:30:00Z"),
         ("2026-11-20 18:00", "2026-11-20T18:00:00Z"), ("2026-11-20T1:00", "2026-11-20T01:00:00Z"),
     ])
-    func understands(text: String, moment: String) throws {
+    func parsesMoments(text: String, moment: String) throws {
         #expect(try Self.now(text, in: "Europe/London").formatted(.iso8601) == moment)
     }
 
@@ -24,7 +24,7 @@ import Testing
             ("2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z"),
         ]
     )
-    func understandsWhileClocksChange(text: String, zone: String, moment: String) throws {
+    func resolvesClockChanges(text: String, zone: String, moment: String) throws {
         #expect(try Self.now(text, in: zone).formatted(.iso8601) == moment)
     }
 
@@ -33,7 +33,7 @@ import Testing
         "2026-11-20T18:00:00+24:00", "2026-11-20T", "20261120", "0000-01-01", "2026-11-20T18",
         "2026-11-20T18:00:00.Z", "2026-11-20T18:00:", "2026-11-20T18:00+1:00", "2026-11-20T18:00Z+01:00",
     ])
-    func refuses(text: String) {
+    func rejectsOtherText(text: String) {
         #expect(throws: ConfigurationOptions.UsageError.self) { try Self.now(text, in: "Etc/GMT") }
     }
 

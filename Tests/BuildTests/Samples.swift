@@ -5,7 +5,7 @@ import Persistence
 import Records
 import Testing
 
-/// A moment somewhere, for which samples are made.
+/// A time and a time zone for samples.
 struct Moment: Sendable, CustomTestStringConvertible {
     var now: String
     var zone: String
@@ -14,9 +14,9 @@ struct Moment: Sendable, CustomTestStringConvertible {
 
     static let all = [
         evening,
-        Moment(now: "2026-03-29T00:59:59Z", zone: "Europe/London"),  // clocks are about to be put forward
+        Moment(now: "2026-03-29T00:59:59Z", zone: "Europe/London"),  // just before the clocks go forward
         Moment(now: "2026-10-25T10:59:00Z", zone: "Pacific/Auckland"),  // the last minute of a day
-        Moment(now: "2027-01-01T05:00:00Z", zone: "America/New_York"),  // the first moment of a year
+        Moment(now: "2027-01-01T05:00:00Z", zone: "America/New_York"),  // the start of a year
         Moment(now: "2028-02-29T06:17:03.25Z", zone: "Asia/Kathmandu"),
     ]
 
@@ -30,7 +30,7 @@ struct Moment: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(now) in \(zone)" }
 }
 
-/// A sample file of that evening.
+/// A sample file for that evening.
 func sample(_ name: String) throws -> Data {
     try #require(try SampleStores.files(today: Moment.evening.today())[name])
 }
@@ -56,7 +56,7 @@ func habits(_ today: Today) throws -> [Habit] {
         .records.map(\.item)
 }
 
-/// Makes a site of a single event, or gives that another name.
+/// Creates a site with a single event, or renames the event.
 func save(event name: String, in site: URL) throws {
     let event = #"[{"name":"\#(name)","date":817000000,"identifier":"A"}]"#
     try write(["schedules.plist": Data(event.utf8), "almanac.yml": Data("stores: { folder: . }".utf8)], to: site)

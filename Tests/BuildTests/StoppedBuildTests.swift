@@ -6,9 +6,9 @@ import Templates
 import TestSupport
 import Testing
 
-/// A build that is stopped, at whatever moment, leaves to the next one what it has not made.
+/// A build can be stopped at any time, and the next one completes it.
 @Suite(.ends) struct StoppedBuildTests {
-    @Test(arguments: [false, true]) func whatWasMadeBeforeIsKept(isNew: Bool) async throws {
+    @Test(arguments: [false, true]) func keepsRenderedPages(isNew: Bool) async throws {
         for moment in stride(from: 1, through: 40, by: rounds(6, long: 1)) {
             try await withTemporaryFolder { folder in
                 try save(event: "Name 0", in: folder)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func theNextBuildMakesTheRest() async throws {
+    @Test func nextBuildRendersTheRest() async throws {
         try await withTemporaryFolder { folder in
             try save(event: "Name 0", in: folder)
             var first = Builder()
@@ -38,7 +38,7 @@ import Testing
             for moment in stride(from: 1, through: 40, by: rounds(6, long: 1)) {
                 let calls = Atomic(0)
                 let isArmed = Atomic(false)
-                // The moments are those at which a build asks whether to stop.
+                // The moments are the checks whether to stop.
                 var builder = Builder(isStopped: {
                     isArmed.load(ordering: .relaxed) && calls.add(1, ordering: .relaxed).newValue >= moment
                 })

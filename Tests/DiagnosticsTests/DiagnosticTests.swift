@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @Suite struct DiagnosticTests {
-    @Test func printsPlaceMessageAndHint() {
+    @Test func printsLocationMessageAndHint() {
         let diagnostic = Diagnostic.error(
             Location(file: "Templates/event.md", line: 4, column: 7),
             "nothing is called `evnet`",
@@ -14,18 +14,18 @@ import Testing
         )
     }
 
-    @Test func namesRecordAndKey() {
+    @Test func printsRecordAndKey() {
         let location = Location(file: "schedules.plist", record: 3, name: "Dentist", key: "date")
         let diagnostic = Diagnostic.warning(location, "found text")
         #expect(diagnostic.description == "schedules.plist: warning: record 3 (\"Dentist\"), key \"date\": found text")
     }
 
-    @Test func cannotSteerTheTerminal() {
+    @Test func escapesControlCharacters() {
         let diagnostic = Diagnostic.note(Location(file: ""), "a\u{1B}[2Jb\u{202E}c")
         #expect(diagnostic.description == "note: a\\u{1b}[2Jb\\u{202e}c")
     }
 
-    @Test func sortsByFileThenPlaceThenWeight() {
+    @Test func sortsByFileLocationAndSeverity() {
         let a = Diagnostic.note(Location(file: "a", line: 9), "x")
         let b = Diagnostic.error(Location(file: "a", line: 10), "x")
         let c = Diagnostic.warning(Location(file: "a", line: 10), "x")
@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("evnt", "event"), ("Tbsp", "Tbps"), ("tsp", "Tsp"), ("completd", "completed"), ("xyz", nil), ("", nil),
     ])
-    func suggestsOnlyWhatIsNear(name: String, expected: String?) {
+    func suggestsOnlySimilarNames(name: String, expected: String?) {
         #expect(nearest(to: name, among: ["event", "completed", "Tbps", "Tsp", "Cups"]) == expected)
     }
 }

@@ -10,7 +10,7 @@ struct CalendarCSVTests {
         EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
     }
 
-    @Test("Google's columns")
+    @Test("Google's columns are read")
     func google() throws {
         let read = try read(
             """
@@ -132,7 +132,7 @@ struct CalendarCSVTests {
         #expect(read.messages == [])
     }
 
-    @Test("A column with times doesn't cost a table its addresses, rules and zones")
+    @Test("A table with a column of times keeps its URLs, rules and zones")
     func allColumns() throws {
         let read = try read(
             "name,date,time,url,repeats,timeZone,completedAt\n"
@@ -196,7 +196,7 @@ struct CalendarCSVTests {
     }
 
     @Test(
-        "The start of a range has the half of the day of its end, unless it would be later",
+        "The start of a range has the same AM or PM as its end, unless it would be later",
         arguments: [
             ("6:00-7:30 PM", "18:00", "19:30"), ("11-1 pm", "11:00", "13:00"), ("12:00-1:00 PM", "12:00", "13:00"),
             ("9-11 AM", "09:00", "11:00"), ("13:00-2:30 PM", "13:00", "14:30"), ("6 AM - 7 PM", "06:00", "19:00"),
@@ -232,7 +232,7 @@ struct CalendarCSVTests {
     }
 
     @Test(
-        "A message names the column, and what is wrong in it",
+        "A message names the column and the error",
         arguments: [
             (
                 "Subject,Start Date,Start Time,End Time", "x,2026-11-30,22:00,late", "End Time",

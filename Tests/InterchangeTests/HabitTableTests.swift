@@ -79,7 +79,7 @@ import Testing
         #expect(FileKind.detect(Data(text.utf8), named: name) == kind)
     }
 
-    @Test("Numbers are values of habits beside a word or a tick, and if the user says so")
+    @Test("Numbers are values of habits next to a word or a tick, or if the user says so")
     func numbers() throws {
         #expect(try read("Date,Read,Run\n2026-11-19,30,x\n").habits.map(entries) == [["19 30"], ["19 done"]])
         let pages = ImportFile(path: "a.csv", data: Data("Date,Read\n2026-11-19,30\n".utf8))
@@ -98,7 +98,7 @@ import Testing
         )
     }
 
-    @Test("Of two different values of a day, the last is kept, with a warning")
+    @Test("The last of two different values for a day is kept, with a warning")
     func twice() throws {
         let records = try read("habit,date,value\nRun,2026-11-19,5\nRead,2026-11-19,1\nRun,2026-11-19,8\n")
         #expect(records.habits.map(entries) == [["19 8"], ["19 done"]])

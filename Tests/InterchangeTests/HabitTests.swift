@@ -135,7 +135,7 @@ struct LoopHabitTests {
         #expect(read.value.map(\.details.history.days.count) == [6, 6, 6])
     }
 
-    @Test("The days alone are enough, unless a name has a comma in it")
+    @Test("The days alone are enough, unless a name contains a comma")
     func marksOnly() throws {
         let plain = try read(("Checkmarks.csv", marks.replacing("Wake up, early", with: "Wake up")))
         #expect(plain.value.map(\.title) == ["Meditate", "Wake up", "Run"])
@@ -160,7 +160,7 @@ struct LoopHabitTests {
         #expect(read.diagnostics.isEmpty, "\(read.messages)")
     }
 
-    @Test("A renamed table of days is read as the kind that it is said to be")
+    @Test("A renamed table of days is read as the given kind")
     func renamed() throws {
         let days = ImportFile(path: "mine.csv", data: Data("Date,Run\n2026-11-20,-1\n2026-11-19,2\n".utf8))
         let records = ImportedRecords([days], as: .loopCheckmarks, zone: try zone())

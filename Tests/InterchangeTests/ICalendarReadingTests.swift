@@ -125,7 +125,7 @@ struct ICalendarReadingTests {
         #expect(read.value.first?.event.description == "c=")
     }
 
-    @Test("Beside an offset, a zone says when the other occurrences of a series are")
+    @Test("In addition to an offset, a zone determines the other occurrences of a series")
     func seriesWithOffset() throws {
         let start = "DTSTART;TZID=Europe/Berlin:20261201T090000+0100\nRRULE:FREQ=WEEKLY"
         let read = try readCalendar("BEGIN:VEVENT\nUID:1\n\(start)\nSUMMARY:x\nEND:VEVENT")

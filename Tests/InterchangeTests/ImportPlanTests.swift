@@ -49,7 +49,7 @@ struct ImportPlanTests {
     }
 
     @Test(
-        "A rule whose end has another form is the same if it ends at the same time",
+        "Rules that end at the same time are equal, whatever the form of the end",
         arguments: [
             ("UNTIL=20270630", "UNTIL=20270630T215959Z", true), ("UNTIL=20270630", "UNTIL=20270630T225959Z", false),
             ("UNTIL=20270630T120000", "UNTIL=20270630T100000Z", true), ("UNTIL=20270630", "COUNT=9", false),

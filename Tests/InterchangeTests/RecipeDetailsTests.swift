@@ -27,7 +27,7 @@ struct RecipeDetailsTests {
         #expect(try scraped(#""recipeYield":\#(json)"#).value.map(\.details.servings) == [servings])
     }
 
-    @Test("Times in ISO 8601, in words and as numbers; a redundant total is left out")
+    @Test("Times are read in ISO 8601, in words and as numbers, without a redundant total")
     func times() throws {
         func times(_ members: String) throws -> [Int?] {
             let details = try #require(try scraped(members).value.first?.details)

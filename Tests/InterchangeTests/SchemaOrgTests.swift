@@ -174,7 +174,7 @@ struct SchemaOrgTests {
         )
     }
 
-    @Test("A mistake in one element of a list doesn't lose any recipe", arguments: ["", "/* by hand */\n"])
+    @Test("An error in one element of a list doesn't lose any recipe", arguments: ["", "/* by hand */\n"])
     func mistakesInList(comment: String) throws {
         let recipe = #"{"@type":"Recipe","name":"Soup\#u{A}of the day","recipeIngredient":["1 egg",],}"#
         let read = try read("<script type='application/ld+json'>\(comment)[{\"@type\":\"WebPage\"},\(recipe)]</script>")
@@ -298,7 +298,7 @@ struct SchemaOrgTests {
         #expect(read.value.map { $0.ingredients.map(\.name) } == [["leek"]])
     }
 
-    @Test("An empty script is skipped, and the place of a mistake counts from the start of the file")
+    @Test("An empty script is skipped, and the location of an error counts from the start of the file")
     func places() throws {
         let empty = "<script type=\"application/ld+json\"></script><script type=\"application/ld+json\"> \n</script>"
         let recipe =

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// Changes of an occurrence and all later ones.
-@Suite("Series that change for good", .ends)
+@Suite("Permanent changes of series", .ends)
 struct SeriesDivisionTests {
-    /// What stands in the calendar, as `ranges.py` prints it.
+    /// The contents of the calendar, as `ranges.py` prints them.
     private func occurrences(_ lines: String) throws -> (found: [String], messages: [String]) {
         let read = try readCalendar(lines, zone: "Europe/Berlin")
         return (try read.value.occurrences(), read.messages)
@@ -77,7 +77,7 @@ struct SeriesDivisionTests {
     }
 
     @Test(
-        "Occurrences that are cancelled for good don't take place",
+        "Permanently cancelled occurrences don't take place",
         arguments: ["20261203T100000", "20261201T100000"]
     )
     func cancelled(first: String) throws {

@@ -1,15 +1,15 @@
-// Crosses the boundary to libcmark in every way that the module has, for a memory checker to watch: AddressSanitizer
-// does not see what happens inside of the library.
+// Calls libcmark in every way that the module does, under a memory checker. AddressSanitizer doesn't see inside the
+// library.
 //
 //     swift build --product MarkdownProbe
 //     valgrind --error-exitcode=1 --leak-check=full --show-leak-kinds=definite,indirect \
 //         --errors-for-leak-kinds=definite,indirect .build/debug/MarkdownProbe
 //
-// Nothing has to be suppressed: what the Swift runtime allocates for good stays reachable to the end.
+// No suppressions are needed: permanent allocations of the Swift runtime stay reachable.
 
 import Markdown
 
-/// Markdown with every kind of node, and placeholders for section tags wherever text can stand.
+/// Markdown with every kind of node, and placeholders for section tags wherever text is allowed.
 let page = """
     # Page *\(Placeholder.section(0))* \(Placeholder.value(0))
 
@@ -37,7 +37,7 @@ let page = """
     ***
     """
 
-/// Documents of each shape, among them things that are taken out or turned into others.
+/// Documents of every shape, including nodes that are removed or replaced.
 let fields = [
     "one *two* **three** `four` \"five\"",
     "[a](javascript:b) [c](d 'e') <i>f</i><br>![g](//h/i 'j') ![k](data:l) ![m](n) [![o](http://p)](q)",

@@ -4,7 +4,7 @@ import Testing
 
 /// The `cmark` program, which comes with the library that the module uses.
 enum CmarkProgram {
-    /// Renders each source. All of them go through one shell: to start a process from here takes longer than to render.
+    /// Renders all sources in one shell, because starting processes from here takes longer than rendering.
     static func render(_ sources: [String], options: [String]) async throws -> [String] {
         try await withTemporaryFolder { folder in
             for (index, source) in sources.enumerated() {

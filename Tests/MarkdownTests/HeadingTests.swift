@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Headings")
 struct HeadingTests {
-    @Test func outline() throws {
+    @Test func returnsOutline() throws {
         let document = try Document(parsing: "# A *b* `c`\n\n> d\n> ===\n\n- ### ![e](f) [g](h)\n\n##")
         #expect(
             document.outline == [
@@ -15,7 +15,7 @@ struct HeadingTests {
         )
     }
 
-    @Test func idsAreRenderedAndTheOutlineSurvives() throws {
+    @Test func assigningIDsKeepsOutline() throws {
         var document = try Document(parsing: "a\n\n# A *b*\n\n> ## A b\n\n- ### C\n- d")
         let before = document.outline
         document.assignHeadingIDs(avoiding: ["C", "main"])
@@ -47,7 +47,7 @@ struct HeadingTests {
         ("# a\n\n## b", 0, [1, 2]), ("# a\n\n## b", 1, [2, 3]), ("### a\n\n# b\n\n###### c", 2, [5, 3, 6]),
         ("## a\n\n#### b", 0, [1, 3]), ("# a\n\n## b", 6, [6, 6]), ("# a", 99, [6]), ("## a", -5, [1]), ("a", 3, []),
     ])
-    func shifting(source: String, level: Int, expected: [Int]) throws {
+    func shiftsHeadings(source: String, level: Int, expected: [Int]) throws {
         var document = try Document(parsing: source)
         document.shiftHeadings(below: level)
         #expect(document.outline.map(\.level) == expected)
@@ -72,25 +72,25 @@ struct HeadingTests {
         (String(repeating: "word ", count: 40), String(repeating: "word-", count: 16).dropLast().description),
         (String(repeating: "x", count: 300), String(repeating: "x", count: 80)),
     ])
-    func slugs(text: String, slug: String) throws {
+    func makesSlugs(text: String, slug: String) throws {
         var slugs = UniqueSlugs(avoiding: [])
         let id = slugs.next(for: text)
         if slug.isEmpty { #expect(!id.isEmpty && id != "section") } else { #expect(id == slug) }
         #expect(!id.contains { $0 == "\"" || $0 == "&" || $0 == "<" || $0.isWhitespace })
     }
 
-    /// A text of ASCII is read byte by byte; with a letter of others behind it, character by character.
+    /// ASCII text is processed byte by byte. With another letter at the end, it is processed character by character.
     @Test(arguments: [
         "a", "A B", " a--b ", "it's", "1st", "", "'", "a'", "x_y.z", String(repeating: "w ", count: 60),
         String(repeating: "long", count: 30), "a\u{0}b\u{7F}c", "a\r\nb",
         String(repeating: "ninechars ", count: 8) + "x",
     ])
-    func idsOfASCIIAreThoseOfAnyText(text: String) throws {
+    func fastPathForASCIIMatchesGeneralPath(text: String) throws {
         func id(_ text: String) throws -> String? {
             var slugs = UniqueSlugs(avoiding: [])
             return slugs.next(for: text)
         }
-        // It is a word of its own there, and a long text is cut before it.
+        // The letter is a separate word, and a long text is truncated before it.
         let other = try #require(try id(text + " é"))
         let plain = try #require(try id(text))
         #expect(other == plain || other == plain + "-e" || plain == "section" && other == "e")

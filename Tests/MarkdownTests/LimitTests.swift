@@ -44,7 +44,7 @@ struct LimitTests {
     }
 
     @Test("Source nested too deeply", arguments: tooDeep)
-    func isRefused(flood: Flood) {
+    func rejectsSource(flood: Flood) {
         #expect(throws: LimitError.self) { _ = try Document(parsing: flood.source).html(.safe) }
     }
 
@@ -89,7 +89,7 @@ struct LimitTests {
     }
 
     @Test("Unusual but harmless source", arguments: odd)
-    func isParsed(flood: Flood) throws {
+    func parsesSource(flood: Flood) throws {
         var document = try Document(parsing: flood.source, options: .smart)
         _ = document.html(.safe)
         guard flood.size <= 10_000 else { return }
@@ -101,7 +101,7 @@ struct LimitTests {
         _ = document.html(.trusted)
     }
 
-    @Test func messagesNameTheLimit() {
+    @Test func messagesContainLimit() {
         let emphasis = Self.times("*", 500) + "a" + Self.times("*", 500)
         let cases = [
             ("a\n\n" + Self.times("> ", 300) + "b", "Markdown is nested 300 levels deep on line 3, the limit is 200"),
@@ -116,7 +116,7 @@ struct LimitTests {
         }
     }
 
-    @Test func theLimitItselfIsAllowed() throws {
+    @Test func allowsLimitItself() throws {
         // Document, 198 quotes, paragraph, text: the last is at level 200.
         let quotes = Self.times(">", 198) + " a"
         #expect(try Document(parsing: quotes).plainText() == "a")
@@ -124,7 +124,7 @@ struct LimitTests {
         #expect(try Document(parsing: Self.times("\n[", 5_000)).links.isEmpty)
     }
 
-    @Test func aBlankLineClosesBrackets() throws {
+    @Test func blankLineClosesBrackets() throws {
         #expect(try Document(parsing: Self.times("[1, 2)\n\n", 10_000)).links.isEmpty)
     }
 }

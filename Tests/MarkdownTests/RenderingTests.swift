@@ -2,7 +2,7 @@ import Markdown
 import TestSupport
 import Testing
 
-@Suite("HTML equals that of the cmark program", .ends)
+@Suite("HTML matches the cmark program", .ends)
 struct RenderingTests {
     struct Style: CustomTestStringConvertible {
         var mode: Document.HTMLMode
@@ -19,7 +19,7 @@ struct RenderingTests {
     ]
 
     @Test(arguments: styles)
-    func everySnippet(style: Style) async throws {
+    func rendersEverySnippet(style: Style) async throws {
         let snippets = try Snippet.all()
         let expected = try await CmarkProgram.render(snippets.map(\.source), options: style.flags)
         for (snippet, expected) in zip(snippets, expected) {
@@ -34,21 +34,21 @@ struct RenderingTests {
         #expect(sections.values.map(\.count).reduce(0, +) >= 600)
     }
 
-    @Test func noSourceIsAnEmptyDocument() throws {
+    @Test func parsesEmptySource() throws {
         #expect(try Document(parsing: "").html(.trusted) == "")
         #expect(try Document(parsing: "\n \n").html(.safe) == "")
     }
 
-    @Test func sourceThatIsNotContiguousInMemory() throws {
+    @Test func parsesNonContiguousSource() throws {
         let source = String("xx# é\n\n*b*xx".dropFirst(2).dropLast(2))
         #expect(try Document(parsing: source).html(.trusted) == "<h1>é</h1>\n<p><em>b</em></p>\n")
     }
 
-    @Test func byteOrderMarkAndNULAreRead() throws {
+    @Test func acceptsByteOrderMarkAndNUL() throws {
         #expect(try Document(parsing: "\u{FEFF}# a\0").html(.trusted) == "<h1>a\u{FFFD}</h1>\n")
     }
 
-    @Test func placeholdersAreLettersToTheParser() throws {
+    @Test func parsesPlaceholdersAsLetters() throws {
         let value = Placeholder.value(10)
         let source = "*\(value)* \(value)_a_ \"\(value)\" [\(value)](/a 'b') \(value)\n\(value). c"
         let asWord = source.replacing(value, with: "w")

@@ -76,7 +76,7 @@ struct SanitizeTests {
     ]
 
     @Test(arguments: cases)
-    func isHarmless(source: String, html: String) throws {
+    func removesUnsafeMarkup(source: String, html: String) throws {
         var document = try Document(parsing: source)
         document.sanitize()
         #expect(document.html(.trusted) == html)
@@ -85,7 +85,7 @@ struct SanitizeTests {
         #expect(document.html(.trusted) == html)
     }
 
-    @Test func schemesCanBeChosen() throws {
+    @Test func allowsGivenSchemes() throws {
         var document = try Document(parsing: "[a](https://b) [c](gemini://d) ![e](gemini://f)")
         document.sanitize(allowing: ["gemini"])
         #expect(
@@ -108,7 +108,7 @@ struct SanitizeTests {
     ]
 
     @Test("Placeholders can't be forged", arguments: fakes)
-    func placeholder(source: String) throws {
+    func removesPlaceholders(source: String) throws {
         var document = try Document(parsing: source)
         document.sanitize()
         let html = document.html(.trusted)

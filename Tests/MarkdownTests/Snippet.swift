@@ -9,7 +9,7 @@ struct Snippet: CustomTestStringConvertible {
 
     var testDescription: String { "\(section), line \(line)" }
 
-    /// All snippets; the head of the file says how it is written.
+    /// All snippets. The header of the file describes its format.
     static func all() throws -> [Snippet] {
         let file = try #require(Bundle.module.url(forResource: "Snippets", withExtension: "txt"))
         let text = try String(contentsOf: file, encoding: .utf8)

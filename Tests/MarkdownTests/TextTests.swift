@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Text, links and strings")
 struct TextTests {
-    @Test func plainText() throws {
+    @Test func returnsPlainText() throws {
         let source = "# A *b*\n\nc\nd\\\ne <i>f</i> `g`\n\n- h\n- i\n\n```\nj\n\nk\n```\n\n<p>l</p>\n\n![m](n) [o](p)"
         #expect(try Document(parsing: source).plainText() == "A b\n\nc d\ne f g\n\nh\n\ni\n\nj\n\nk\n\nm o")
         #expect(try Document(parsing: "").plainText() == "")
@@ -18,11 +18,11 @@ struct TextTests {
         ("é́é́é́ é", 3, "é́é́…"),
         ("👩‍👩‍👧 👨‍👩‍👧 👩", 4, "👩‍👩‍👧 👨‍👩‍👧…"), ("# a\n\n    b\n    c", 9, "a b c"),
     ])
-    func excerpt(source: String, characters: Int, expected: String) throws {
+    func returnsExcerpt(source: String, characters: Int, expected: String) throws {
         #expect(try Document(parsing: source).excerpt(upTo: characters) == expected)
     }
 
-    @Test func excerptIsNeverLonger() throws {
+    @Test func limitsExcerpt() throws {
         for snippet in try Snippet.all() {
             let document = try Document(parsing: snippet.source)
             let whole = document.excerpt(upTo: .max)
@@ -35,7 +35,7 @@ struct TextTests {
         }
     }
 
-    @Test func links() throws {
+    @Test func returnsLinks() throws {
         let source = "[a](/b \"c\")\n![d](e&amp;f)\n\n> <https://g>\n>\n> - x\n>   [h]\n\n[h]: <i j> 'k'\n"
         #expect(
             try Document(parsing: source).links == [
@@ -47,7 +47,7 @@ struct TextTests {
         )
     }
 
-    @Test func rewritingGoesByPlace() throws {
+    @Test func rewritesStringsByPlace() throws {
         var document = try Document(
             parsing: "v *v* `v` <v> [v](v 'v') ![v](v)\n\n    v\n\n``` v\nv\n```\n\n<div>v</div>\n\n[](<>)"
         )
@@ -74,7 +74,7 @@ struct TextTests {
         )
     }
 
-    @Test func rewritingCanFail() throws {
+    @Test func rewritingRethrows() throws {
         struct Refusal: Error {}
         var document = try Document(parsing: "a `b` c")
         #expect(throws: Refusal.self) {
@@ -86,7 +86,7 @@ struct TextTests {
         #expect(document.plainText() == "xb c")
     }
 
-    @Test func placeholders() {
+    @Test func formatsPlaceholders() {
         #expect(Placeholder.value(12).unicodeScalars.map(\.value) == [0xFDD0, 0x31, 0x32, 0xFDD1])
         #expect(Placeholder.markup(0).unicodeScalars.map(\.value) == [0xFDD2, 0x30, 0xFDD1])
         #expect(Placeholder.occurs(in: "a\(Placeholder.value(1))\u{301}b"))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Memory safety of the libcmark boundary", .ends)
 struct ValgrindTests {
-    /// AddressSanitizer does not see into the library; Valgrind does. The probe crosses the boundary in every way that
-    /// the module has.
+    /// AddressSanitizer doesn't see inside the library, but Valgrind does. The probe calls the library in every way
+    /// that the module does.
     @Test func isCleanUnderValgrind() async throws {
         let valgrind = try installedProgram(named: "valgrind", package: "valgrind")
         let probe = try builtBinary(named: "MarkdownProbe")

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes binary property lists object by object, sound ones and others. References and offsets take four bytes.
+/// Writes valid and invalid binary property lists object by object. References and offsets take four bytes.
 struct BinaryPropertyListBuilder {
     var objects: [[UInt8]]
     var root = 0
-    /// What the trailer says; the number of objects unless given.
+    /// The number of objects in the trailer. Defaults to the actual number.
     var count: UInt64?
     /// Offsets that replace those of the objects.
     var offsets: [Int: UInt32] = [:]

@@ -14,7 +14,7 @@ import Testing
         return contents.messages
     }
 
-    /// An array of events of which each has its own date.
+    /// An array of events with these dates.
     private func events(dates: [Double]) -> Builder {
         let events = dates.indices.map { Builder.dictionary([1, 2], [3, UInt32(4 + dates.count + $0)]) }
         let root = Builder.array(dates.indices.map { UInt32(4 + $0) })
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func keepsDatesThatNoCalendarCanShow() throws {
+    @Test func keepsDatesOutsideCalendar() throws {
         let contents = StoreReader.read(
             Event.self,
             from: events(dates: [.nan, 0, .infinity, -.infinity, 1e300]).data,
@@ -50,14 +50,14 @@ import Testing
         #expect(contents.messages == [])
     }
 
-    @Test func readsTheFirstAndTheLastYear() {
+    @Test func readsFirstAndLastYear() {
         let dates = [Date.distantPast.timeIntervalSinceReferenceDate, 252_423_993_599]
         let contents = StoreReader.read(Event.self, from: events(dates: dates).data, file: "s.plist")
         #expect(contents.messages == [])
         #expect(contents.items.map(\.date.timeIntervalSinceReferenceDate) == dates)
     }
 
-    @Test func refusesNestingBeyondTheLimit() {
+    @Test func rejectsTooDeepNesting() {
         func nested(_ levels: Int) -> Builder {
             Builder((1..<UInt32(levels)).map { Builder.array([$0]) } + [Builder.array([])])
         }
@@ -68,8 +68,8 @@ import Testing
         #expect(messages(nested(512)) == ["s.plist: error: record 1: expected a dictionary, found an array of 1"])
     }
 
-    @Test func refusesNestingThatSharingHides() {
-        // The innermost arrays are walked first, from the root, and are deep enough only together with the others.
+    @Test func rejectsTooDeepNestingOfSharedValues() {
+        // The innermost arrays are visited first, from the root, and only exceed the limit together with the others.
         let levels = UInt32(600)
         var objects = (1..<levels).map { Builder.array([$0]) } + [Builder.array([])]
         objects.append(Builder.array([400, 200, 0]))
@@ -78,7 +78,7 @@ import Testing
         #expect(messages(builder).first?.contains("nested more than 512 levels deep") == true)
     }
 
-    @Test func refusesCycles() {
+    @Test func rejectsCycles() {
         let hint = "\n    hint: put the file back from a copy"
         #expect(
             messages(Builder([Builder.array([0])])) == ["s.plist: error: the value at byte 8 contains itself\(hint)"]
@@ -91,14 +91,14 @@ import Testing
     }
 
     @Test(arguments: [(9, 10), (30, 10), (60, 2)])
-    func refusesValuesThatUnfoldWithoutEnd(levels: Int, width: Int) {
+    func rejectsExponentialExpansion(levels: Int, width: Int) {
         let arrays = (1...UInt32(levels)).map { Builder.array(Array(repeating: $0, count: width)) }
         let found = messages(Builder(arrays + [Builder.string("lol")]))
         #expect(found.count == 1)
         #expect(found.first?.contains("repeats others so often that it would not fit in memory") == true)
     }
 
-    @Test func saysWhereTheFileBreaksOff() throws {
+    @Test func reportsWhereFileIsTruncated() throws {
         let whole = try fixture("schedules.plist")
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
         #expect(
@@ -113,7 +113,7 @@ import Testing
         )
     }
 
-    @Test func survivesEveryTruncationAndEveryChangedByte() throws {
+    @Test func survivesTruncationAndCorruption() throws {
         let whole = Array(try fixture("schedules.plist"))
         for end in 8..<whole.count {
             #expect(!StoreReader.read(Event.self, from: Data(whole[..<end]), file: "s").isReadable)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func checksEveryNumberOfTheFile() {
+    @Test func validatesOffsetsReferencesAndLengths() {
         var builder = Builder([Builder.array([1]), Builder.string("a")])
         builder.offsets = [1: 999_999]
         let hint = "\n    hint: put the file back from a copy"
@@ -149,7 +149,7 @@ import Testing
         #expect(messages(builder).first?.contains("found no table of contents") == true)
     }
 
-    @Test func warnsOfAKeyThatStandsTwice() {
+    @Test func warnsOfDuplicateKeys() {
         let builder = Builder([
             Builder.array([1]), Builder.dictionary([2, 3, 2], [4, 5, 4]), Builder.string("name"),
             Builder.string("date"),
@@ -160,7 +160,7 @@ import Testing
         #expect(messages(builder) == [message + hint])
     }
 
-    @Test func namesValuesThatAreNoRecords() {
+    @Test func reportsValuesThatAreNotRecords() {
         let builder = Builder([Builder.array([1, 2, 3]), [0x00], [0x80, 5], [0x61, 0xD8, 0x00]])
         let found = messages(builder)
         #expect(found.count == 3)

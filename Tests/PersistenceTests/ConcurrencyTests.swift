@@ -3,18 +3,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work is done once and whole, whoever does it, and nobody waits for ever.
+/// Parallel work is done exactly once, and never deadlocks.
 @Suite(.ends) struct ConcurrencyTests {
-    @Test(arguments: [0, 1, 2, 1_000]) func callsForEachNumberOnce(count: Int) {
+    @Test(arguments: [0, 1, 2, 1_000]) func callsEachIndexOnce(count: Int) {
         let calls = Mutex([Int](repeating: 0, count: count))
         Parallel.perform(count) { number in calls.withLock { $0[number] += 1 } }
         calls.withLock { calls in #expect(calls.allSatisfy { $0 == 1 }) }
     }
 
-    @Test func keepsTheOrder() {
+    @Test func keepsOrder() {
         let numbers = Array(0..<10_000)
         #expect(numbers.concurrentMap(share: 16) { $0 * 2 } == numbers.map { $0 * 2 })
-        // Of a share nothing may be left, of another all.
+        // One share may keep no elements, and another all of them.
         let some = numbers.dropFirst(100).concurrentCompactMap(share: 16) { number in
             number < 4_000 || number % 3 == 1 ? nil : "number \(number)"
         }
@@ -25,8 +25,8 @@ import Testing
         #expect(first == 10_000 && second == "second")
     }
 
-    /// Pieces divide their work again, all at the same time.
-    @Test func endsWhenWorkIsDividedWithinWork() async {
+    /// All pieces split their work again, at the same time.
+    @Test func nestedParallelWorkDoesNotDeadlock() async {
         await withTaskGroup(of: Int.self) { tasks in
             for task in 0..<8 {
                 tasks.addTask {

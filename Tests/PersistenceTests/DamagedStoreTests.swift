@@ -5,13 +5,12 @@ import Testing
 
 @testable import Persistence
 
-/// Stores that were damaged in places that nobody chose: whatever can still be read of one is the same however often it is
-/// read, and whatever is wrong with it is said in words.
+/// Stores damaged at random positions: reading always gives the same records, and all problems are explained.
 @Suite struct DamagedStoreTests {
     enum Form: CaseIterable {
         case binary, xml, json
 
-        /// What a store can be damaged with.
+        /// Pieces to insert into a store.
         var pieces: [String] {
             switch self {
             case .binary: ["\0", "\u{1}", "\n", " ", "T", "bplist00", "\u{F}", "$null"]
@@ -28,7 +27,7 @@ import Testing
             }
         }
 
-        /// A sound store of three events.
+        /// A valid store of three events.
         var store: [UInt8] {
             switch self {
             case .binary: Array(Self.binaryList.data)
@@ -37,7 +36,7 @@ import Testing
             }
         }
 
-        /// The words of a damaged store.
+        /// The text of a damaged store.
         func words(_ bytes: [UInt8]) -> String {
             guard self == .binary else { return String(decoding: bytes, as: UTF8.self) }
             return bytes.map { String($0, radix: 16) }.joined(separator: " ")
@@ -98,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func saysWhatIsWrong(_ form: Form) throws {
+    func explainsDamage(_ form: Form) throws {
         var random = SeededGenerator(seed: 23)
         let store = form.store
         let whole = StoreReader.read(Event.self, from: Data(store), file: "x")
@@ -126,10 +125,10 @@ import Testing
         #expect(readable > 100 && unreadable > 100)
     }
 
-    /// How Foundation speaks of what it cannot read.
+    /// Phrases in Foundation's error messages.
     private static var foreignWords: Regex<Substring> { /Error Domain|DecodingError|NS[A-Z]|: [a-z]+[A-Z][A-Za-z]*\b/ }
 
-    @Test func refusesAFrameThatDoesNotFitTheFile() {
+    @Test func rejectsInconsistentTrailer() {
         let store = Form.binary.store
         let trailer = store.count - 32
         var newer = store
@@ -155,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func aValueOfNoKindIsAMatterOfItsRecord() throws {
+    @Test func unknownTypeAffectsOnlyItsRecord() throws {
         for (marker, size) in [(0x32, 8), (0x0C, 0), (0x15, 32), (0x21, 2)] as [(UInt8, Int)] {
             var builder = BinaryPropertyListBuilder(Form.binaryObjects)
             builder.objects[14] = [marker] + [UInt8](repeating: 0, count: size)
@@ -168,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func ofTwoValuesOfAKeyTheLastIsUsed(isOneObject: Bool) {
+    func usesLastValueOfDuplicateKey(isOneObject: Bool) {
         let key: UInt32 = isOneObject ? 4 : 5
         let builder = BinaryPropertyListBuilder([
             BinaryPropertyListBuilder.array([1]), BinaryPropertyListBuilder.dictionary([2, 4, key], [3, 6, 7]),
@@ -191,20 +190,20 @@ import Testing
         ),
         ("<plist><array><string>$nullx</string></array></plist>", "x:1:23: error: a text that begins with $null"),
     ])
-    func saysWhereFoundationWouldNot(text: String, message: String) {
+    func locatesErrorsThatFoundationDoesNot(text: String, message: String) {
         let contents = StoreReader.read(Event.self, from: Data(text.utf8), file: "x")
         #expect(!contents.isReadable)
         #expect(contents.messages.first?.hasPrefix(message) == true, "\(contents.messages)")
     }
 
-    /// The decoder passes over the backslash, so the text ends where a reader would not think.
-    @Test func aBackslashAmongTheDigitsOfAnEscape() {
+    /// The decoder skips the backslash, so the text ends at an unexpected position.
+    @Test func handlesBackslashInUnicodeEscape() {
         let text = #"[{"name":"\u123\"},{"name":"x","date":1}]"#
         let contents = StoreReader.read(Event.self, from: Data(text.utf8), file: "x")
         #expect(contents.isReadable && contents.items.map(\.name) == ["x"])
     }
 
-    @Test func aMissingKeyIsNoMatterOfTheEncoding() {
+    @Test func reportsMissingKeyRatherThanEncoding() {
         var bytes = Array("<plist><array><dict><key>name</key><string>x</string><!-- ! --></dict></array></plist>".utf8)
         bytes[bytes.lastIndex(of: UInt8(ascii: "!")) ?? 0] = 0xFF
         let contents = StoreReader.read(Event.self, from: Data(bytes), file: "x")

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Persistence
 
-/// Records come out as Foundation's decoders have them.
+/// Decodes records exactly like Foundation's decoders.
 @Suite struct DecodingTests {
-    /// A record with values of every kind that records have.
+    /// A record with values of every type.
     struct Item: Decodable, Hashable {
         enum CodingKeys: String, CodingKey, CaseIterable { case text, number, real, flag, date, parts, other }
 
@@ -87,7 +87,7 @@ import Testing
         var members: [String: Any] = [:]
         for key in Item.CodingKeys.allCases.map(\.rawValue) where Bool.random(using: &random) {
             guard key != "parts" || depth < 2 else { continue }
-            // Now and then a value of another kind.
+            // Sometimes a value of another type.
             let kinds = Item.CodingKeys.allCases.map(\.rawValue).filter { $0 != "parts" }
             let isOdd = Int.random(in: 0..<60, using: &random) == 0
             let kind = isOdd ? kinds.randomElement(using: &random) ?? key : key
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func decodesWhatFoundationDecodes(_ form: Form) throws {
+    func decodesLikeFoundation(_ form: Form) throws {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<1_500 {
             let data = try form.encode(members(&random))
@@ -110,7 +110,7 @@ import Testing
         "<string>a<!-- b -->c</string>", "<string><![CDATA[a]]></string>", "<string>a&#65;</string>", "<string/>",
         "<string>a&amp;amp;b</string>", "<string >a</string>", "<string>a\rb</string>",
     ])
-    func readsTextOfXMLAsFoundation(_ text: String) {
+    func readsXMLTextLikeFoundation(_ text: String) {
         expectSame("<dict><key>text</key>\(text)</dict>")
     }
 
@@ -119,7 +119,7 @@ import Testing
         "<date>1582-10-10T00:00:00Z</date>", "<date>0001-01-01T00:00:00Z</date>", "<date> 2026-01-01T00:00:00Z</date>",
         "<date>2026-13-01T00:00:00Z</date>", "<date>2026-1-01T00:00:00Z</date>", "<date>2026-01-28T08:09:10Z</date>",
     ])
-    func readsDatesOfXMLAsFoundation(_ text: String) {
+    func readsXMLDatesLikeFoundation(_ text: String) {
         expectSame("<dict><key>date</key>\(text)</dict>")
     }
 
@@ -127,7 +127,7 @@ import Testing
         "<integer>+5</integer>", "<integer>0x1F</integer>", "<integer> 5</integer>", "<integer>-0</integer>",
         "<integer>99999999999999999999</integer>", "<integer></integer>", "<real>5</real>", "<integer>5.0</integer>",
     ])
-    func readsNumbersOfXMLAsFoundation(_ text: String) {
+    func readsXMLNumbersLikeFoundation(_ text: String) {
         expectSame("<dict><key>number</key>\(text)</dict>")
         expectSame("<dict><key>real</key>\(text)</dict>")
     }
@@ -139,7 +139,7 @@ import Testing
         "<dict> <key>other</key> <array> <string>a</string> <string>b</string> </array> </dict>",
         "<dict><key>other</key><array/></dict>", "<dict><key>flag</key><integer>1</integer></dict>",
     ])
-    func readsRecordsOfXMLAsFoundation(_ text: String) {
+    func readsXMLRecordsLikeFoundation(_ text: String) {
         expectSame(text)
     }
 
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["$null", "$nullable", "a$null", "&#36;null"])
-    func readsTheStandInForNullAsFoundation(_ text: String) throws {
+    func readsNullPlaceholderLikeFoundation(_ text: String) throws {
         expectSameStore(list("<dict><key>text</key><string>\(text)</string></dict>"))
         let list: [[String: Any]] = [["text": text], ["text": "Tea"]]
         expectSameStore(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
@@ -163,15 +163,15 @@ import Testing
         Data("\(head)<plist version=\"1.0\"><array>\(records)</array>\(tail)</plist>".utf8)
     }
 
-    /// Compares a whole store with what Foundation makes of it.
+    /// Compares a whole store with Foundation's result.
     private func expectSameStore(_ data: Data) {
         let contents = StoreReader.read(Item.self, from: data, file: "x")
-        // Foundation's decoder does not come back from what contains itself.
+        // Foundation's decoder hangs on cyclic values.
         let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || !StoreReader.isDamaged(data)
         let whole = isSafe ? try? PropertyListDecoder().decode([Lossy].self, from: data) : nil
         let words = "\(data.map { String($0, radix: 16) })"
         #expect(contents.items == whole?.compactMap(\.item) ?? [], "\(words)")
-        // A record of no kind makes the whole store unreadable for Foundation, and here only the record.
+        // A record of an unknown type makes the whole store unreadable for Foundation, but only that record here.
         #expect(contents.isReadable == (whole != nil) || !contents.rejected.isEmpty, "\(words)")
     }
 
@@ -185,7 +185,7 @@ import Testing
     @Test(arguments: [
         "", "<array>\(tea)</array>", " foo ", "<!-- end -->", "<string>a</string>", "<key>a</key>", "<!DOCTYPE x>",
     ])
-    func readsWhatStandsBehindTheRecordsAsFoundation(tail: String) {
+    func readsTrailingContentLikeFoundation(tail: String) {
         expectSameStore(list(Self.tea, tail: tail))
     }
 
@@ -193,17 +193,17 @@ import Testing
         "<!DOCTYPE x>", "<!-- and -->", " \n", "<?target?>", "<![CDATA[a]]>",
         "<dict><key>te&#120;t</key><true/></dict>",
     ])
-    func readsWhatStandsBetweenRecordsAsFoundation(gap: String) {
+    func readsContentBetweenRecordsLikeFoundation(gap: String) {
         expectSameStore(list(Self.tea + gap + Self.tea))
     }
 
     @Test(arguments: ["plist>", "</plist>", "</array></plist>", "array></plist>", ">"])
-    func readsATextThatBreaksOffAsFoundation(lost: String) {
+    func readsTruncatedTextLikeFoundation(lost: String) {
         expectSameStore(list(Self.tea).dropLast(lost.utf8.count))
     }
 
     @Test(arguments: ["<plist-x>", "<plist><array-x>", "<plist version=\"1.0\"><array x=\"1\">"])
-    func readsTagsOfTheFrameAsFoundation(head: String) {
+    func readsOuterTagsLikeFoundation(head: String) {
         let head = head.contains("array") ? head : head + "<array>"
         expectSameStore(Data("\(head)\(Self.tea)</array></plist>".utf8))
     }
@@ -211,14 +211,14 @@ import Testing
     @Test(arguments: [
         "ISO-8859-1", "x-utf-8", "UTF-8", "utf-8", "latin1\" standalone=\"utf-8", "US-ASCII", "nonsense", "",
     ])
-    func readsATextInTheEncodingThatItNames(_ name: String) throws {
+    func readsDeclaredEncodingLikeFoundation(_ name: String) throws {
         for space in [1, 250] {
             let head = "<?xml version=\"1.0\"\(String(repeating: " ", count: space))encoding=\"\(name)\"?>"
             let text = String(
                 decoding: list(Self.tea.replacing("Tea", with: "Gr\u{FC}\u{DF}e"), head: head),
                 as: UTF8.self
             )
-            // Foundation reads ISO-8859-1 on some systems only.
+            // Foundation reads ISO-8859-1 only on some systems.
             let isReadEverywhere = !name.hasPrefix("ISO") && !name.hasPrefix("latin1")
             for encoding in isReadEverywhere ? [String.Encoding.isoLatin1, .utf8] : [.utf8] {
                 expectSameStore(try #require(text.data(using: encoding)))
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func readsABinaryListWithAnUnsoundFrameAsFoundation() throws {
+    @Test func readsCorruptBinaryListLikeFoundation() throws {
         let list: [[String: Any]] = [["text": "Tea", "date": Date(timeIntervalSinceReferenceDate: 1)]]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
         expectSameStore(data)
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    /// A type that asks for a key of an older version, and keeps all keys that are not of this one.
+    /// A type that reads a key of an older version, and keeps all keys that aren't its own.
     struct Migrated: Decodable, Hashable {
         enum CodingKeys: String, CodingKey, CaseIterable { case text }
         enum OlderKeys: String, CodingKey { case title }
@@ -258,7 +258,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func keepsAKeyThatWasAskedForByAnotherName(_ form: Form) throws {
+    func keepsKeyReadUnderOldName(_ form: Form) throws {
         let contents = StoreReader.read(Migrated.self, from: try form.encode(["title": "Tea"]), file: "x")
         #expect(contents.items.map(\.text) == ["Tea"])
         #expect(contents.items.map(\.extras) == [["title": .string("Tea")]])

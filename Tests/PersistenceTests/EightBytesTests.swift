@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct EightBytesTests {
-    @Test func sayWhetherAByteIsAmongThem() {
+    @Test func containsByte() {
         var random = SeededGenerator(seed: 1)
         let some: [UInt8] = [0, 1, 0x1F, 0x20, 0x21, 0x22, 0x5C, 0x7F, 0x80, 0x81, 0xA2, 0xEF, 0xFF]
         for _ in 0..<20_000 {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func findsTheEndOfARun() {
+    @Test func findsEndOfRun() {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<5_000 {
             var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: Int.random(in: 0...40, using: &random))

@@ -62,21 +62,21 @@ import Testing
         ),
         (#"[{"name":"x","n":1e999}]"#, "1e999"),
     ])
-    func saysWhichUnknownValueCannotBeRead(text: String, found: String) {
+    func reportsUnreadableUnknownValue(text: String, found: String) {
         let contents = StoreReader.read(Note.self, from: Data(text.utf8), file: "s")
         #expect(contents.records.isEmpty)
         #expect(contents.diagnostics.map(\.message) == ["expected a value that can be read, found \(found)"])
         #expect(contents.diagnostics.map(\.location.key) == ["n"])
     }
 
-    @Test func keepsRefusedRecords() {
+    @Test func keepsRejectedRecords() {
         let contents = StoreReader.read(Note.self, from: Data(#"[{"nam":[1,null]}]"#.utf8), file: "s")
         #expect(
             contents.rejected == [StoredRecord(position: 1, item: .dictionary(["nam": .array([.integer(1), .null])]))]
         )
     }
 
-    @Test func letsARecordTypeSpeakForItself() {
+    @Test func showsErrorsOfRecordType() {
         let contents = StoreReader.read(Note.self, from: Data(#"[{"name":"bad"}]"#.utf8), file: "s")
         #expect(
             contents.messages == [
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test func leadsOthersToAPlace() {
+    @Test func locatesKeysOfRecords() {
         let text = "[{\"name\":\"x\",\n \"parts\":[{},{\"a\\u0062\":1}]}]"
         let contents = StoreReader.read(Note.self, from: Data(text.utf8), file: "s")
         let place = contents.location(ofRecord: 1, at: ["parts", 1, "ab"], name: "x")

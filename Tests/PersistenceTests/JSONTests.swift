@@ -8,10 +8,10 @@ import Testing
         StoreReader.read(Event.self, from: Data(text.utf8), file: "s.data")
     }
 
-    /// The messages about a store of three records of which the second is given.
+    /// The messages about a store of three records, the second of which is given.
     private func messages(aboutRecord record: String) -> [String] {
         let contents = read(#"[{"name":"a","date":1},"# + "\n " + record + #",{"name":"c","date":3}]"#)
-        #expect(contents.records.map(\.position) == [1, 3], "a bad record hides no other")
+        #expect(contents.records.map(\.position) == [1, 3], "an invalid record must not hide others")
         #expect(contents.rejected.map(\.position) == [2])
         return contents.messages
     }
@@ -70,11 +70,11 @@ import Testing
             "take it out"
         ),
     ])
-    func saysWhatIsWrongWithARecord(record: String, message: String, hint: String?) {
+    func explainsRecordErrors(record: String, message: String, hint: String?) {
         #expect(messages(aboutRecord: record) == [message + (hint.map { "\n    hint: \($0)" } ?? "")])
     }
 
-    @Test func namesTheFirstByteThatIsNoUTF8() {
+    @Test func reportsFirstInvalidUTF8Byte() {
         var bytes = Array(#"[{"name":"é","date":1},{"name":"é"#.utf8)
         bytes += [0xE9] + Array(#"","date":1}]"#.utf8)
         let contents = StoreReader.read(Event.self, from: Data(bytes), file: "s")
@@ -83,7 +83,7 @@ import Testing
         #expect(contents.messages == ["\(message)\n    hint: save the file as UTF-8"])
     }
 
-    @Test func leadsToPartsOfARecord() {
+    @Test func locatesNestedValues() {
         let text = #"[{"name":"P","createdAt":1,"ingredients":[{"name":"x","amount":1},{"name":"y","amount":1.5}]}]"#
         let contents = StoreReader.read(Recipe.self, from: Data(text.utf8), file: "s")
         let words = "expected a whole number of at most 64 bits, found the number 1.5"
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: [("9223372036854775808", "9223372036854775808"), ("1e400", nil)])
-    func refusesNumbersThatDoNotFit(number: String, shown: String?) {
+    func rejectsTooLargeNumbers(number: String, shown: String?) {
         let text = #"[{"title":"x","currentStreak":"# + number + "}]"
         let contents = StoreReader.read(Habit.self, from: Data(text.utf8), file: "s")
         let words = shown.map { "expected a whole number of at most 64 bits, found the number \($0)" }
@@ -110,7 +110,7 @@ import Testing
         )
     }
 
-    @Test func warnsOfWhatIsReadAllTheSame() {
+    @Test func warnsOfTolerableMistakes() {
         let contents = read(#"[{"name":"a","date":1,"name":"b"},{"name":"b","date":2,},]"#)
         #expect(contents.items.map(\.name) == ["a", "b"])
         let comma = "a comma with nothing after it; read as if it were not there\n    hint: remove the comma"
@@ -137,7 +137,7 @@ import Testing
         ("[1]\0", "s.data:1:4: error: expected the end of the JSON, found 0x00"),
         ("[é]", "s.data:1:2: error: expected a value, found \"é\""),
     ])
-    func saysWhereTextIsNoJSON(text: String, message: String) {
+    func locatesInvalidJSON(text: String, message: String) {
         let contents = read(text)
         #expect(!contents.isReadable)
         let hint = "\n    hint: correct the file there, or put it back from a copy"
@@ -151,12 +151,12 @@ import Testing
         ("[1,", "s.data:1:4: error: the file ends in the middle of an array"),
         ("[", "s.data:1:2: error: the file ends in the middle of an array"),
     ])
-    func saysWhereTheFileBreaksOff(text: String, message: String) {
+    func reportsWhereFileIsTruncated(text: String, message: String) {
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
         #expect(read(text).messages == ["\(message)\n    hint: \(hint)"])
     }
 
-    @Test func refusesNestingBeyondTheLimit() {
+    @Test func rejectsTooDeepNesting() {
         let hint = "\n    hint: no app writes this; put the file back from a copy"
         func nested(_ levels: Int) -> String {
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
@@ -169,7 +169,7 @@ import Testing
         #expect(!read(String(repeating: "{\"a\":", count: 100_000)).isReadable)
     }
 
-    @Test func refusesADictionaryInsteadOfAnArray() {
+    @Test func rejectsDictionaryInsteadOfArray() {
         let hint = "\n    hint: is this the right file?"
         #expect(
             read(#"{"b":[],"a":1}"#).messages == [
@@ -186,7 +186,7 @@ import Testing
         #expect(contents.diagnostics.first?.location.column == 33)
     }
 
-    @Test func countsBadRecordsBeyondTheFirstThousand() {
+    @Test func summarizesMoreThanAThousandErrors() {
         let contents = read("[" + String(repeating: "1,", count: 1_002) + "{\"name\":\"x\",\"date\":1}]")
         #expect(contents.items.map(\.name) == ["x"])
         #expect(contents.rejected.count == 1_002)
@@ -197,7 +197,7 @@ import Testing
         )
     }
 
-    @Test func refusesMoreRecordsThanMemoryIsFor() {
+    @Test func rejectsTooManyRecords() {
         let contents = read("[" + String(repeating: "1,", count: 2_000_000) + "1]")
         let hint = "\n    hint: no app writes this; put the file back from a copy"
         #expect(contents.messages == ["s.data:1:4000002: error: more than 2000000 records\(hint)"])

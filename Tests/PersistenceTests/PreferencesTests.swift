@@ -17,19 +17,19 @@ import Testing
     private static let json = #"[{"title":"Run","currentStreak":3}]"#
 
     @Test(arguments: [true, false])
-    func readsBothKindsOfPropertyList(xml: Bool) throws {
+    func readsXMLAndBinaryPropertyLists(xml: Bool) throws {
         let contents = try read(["HABITS_ARRAY": .data(Data(Self.json.utf8)), "other": .integer(1)], xml: xml)
         #expect(contents.format == .preferences(key: "HABITS_ARRAY", isXML: xml))
         #expect(contents.items == [Habit(title: "Run", currentStreak: 3)])
     }
 
-    @Test func readsABareArrayToo() {
+    @Test func readsPlainArray() {
         let contents = read(Data(Self.json.utf8))
         #expect(contents.format == .json)
         #expect(contents.items.map(\.title) == ["Run"])
     }
 
-    @Test func saysInWordsWhereInTheJSON() throws {
+    @Test func locatesErrorsInNestedJSON() throws {
         let json = "[\n{\"title\":\"Run\",\"currentStreak\":\"3\"}]"
         let contents = try read(["HABITS_ARRAY": .data(Data(json.utf8))])
         let place = "(line 2, column 32 of the JSON under \"HABITS_ARRAY\")"
@@ -46,7 +46,7 @@ import Testing
         #expect(broken.messages == ["p.plist: error: \(found)\n    hint: \(hint)"])
     }
 
-    @Test func namesTheKeysFoundInstead() throws {
+    @Test func listsKeysIfKeyIsMissing() throws {
         let contents = try read(["HABITS_ARAY": .data(Data()), "AppleLanguages": .array([])])
         #expect(!contents.isReadable)
         let found =
@@ -74,7 +74,7 @@ import Testing
             ),
         ] as [(PropertyValue, String, String)]
     )
-    func refusesAnythingButJSONData(value: PropertyValue, message: String, hint: String) throws {
+    func rejectsOtherData(value: PropertyValue, message: String, hint: String) throws {
         let found = try #require(try read(["HABITS_ARRAY": value]).messages.first)
         #expect(found.hasPrefix("p.plist: error: \(message)\n    hint: \(hint)"))
     }

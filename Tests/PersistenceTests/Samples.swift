@@ -16,7 +16,7 @@ struct Habit: Codable, Equatable, Sendable {
     var lastCompletionDate: Date?
 }
 
-/// A recipe with parts of its own.
+/// A recipe with nested values.
 struct Recipe: Codable, Equatable, Sendable {
     struct Ingredient: Codable, Equatable, Sendable {
         enum Unit: String, Codable { case cups = "Cups", none = "None", tablespoons = "Tbps", pinch = "Pinch" }
@@ -35,6 +35,6 @@ func fixture(_ name: String) throws -> Data {
 }
 
 extension StoreContents {
-    /// The diagnostics as a person reads them.
+    /// The diagnostics as printed.
     var messages: [String] { diagnostics.map(\.description) }
 }

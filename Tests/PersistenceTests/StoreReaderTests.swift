@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @Suite struct StoreReaderTests {
-    @Test func readsABinaryPropertyList() throws {
+    @Test func readsBinaryPropertyList() throws {
         let contents = StoreReader.read(Event.self, from: try fixture("schedules.plist"), file: "schedules.plist")
         #expect(contents.format == .binaryPropertyList)
         #expect(contents.messages == [])

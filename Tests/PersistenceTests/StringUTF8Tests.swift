@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite struct StringUTF8Tests {
-    @Test func tellsLowercaseASCII() {
+    @Test func recognisesLowercaseASCII() {
         for byte in UInt8(0)..<0x80 {
             let scalar = Unicode.Scalar(byte)
             let text = "events/2026-11-20-" + String(scalar) + "/index.html"
@@ -13,7 +13,7 @@ import Testing
         #expect("".isLowercaseASCII && !"zahnärztin".isLowercaseASCII && !"İ".isLowercaseASCII)
     }
 
-    @Test func filesOfOtherBytesHaveOtherFingerprints() {
+    @Test func fingerprintsDifferForDifferentBytes() {
         var random = SeededGenerator(seed: 3)
         for count in 0..<200 {
             var bytes = (0..<count).map { _ in UInt8.random(in: 0...1, using: &random) }
@@ -25,7 +25,7 @@ import Testing
                 #expect(before != fingerprint())
                 bytes[place] ^= 1
             }
-            // Eight bytes that change places are other bytes, whichever hasher of the four takes them in.
+            // Swapping eight bytes changes the fingerprint, whichever of the four hashers processes them.
             for (first, second) in [(0, 8), (0, 32), (8, 40)] where second + 8 <= count {
                 let words = (Array(bytes[first..<first + 8]), Array(bytes[second..<second + 8]))
                 guard words.0 != words.1 else { continue }

@@ -30,14 +30,14 @@ import Testing
     ]
 
     @Test(arguments: files)
-    func saysWhatElseTheFileIs(bytes: [UInt8], message: String) {
+    func describesOtherFiles(bytes: [UInt8], message: String) {
         let contents = StoreReader.read(Event.self, from: Data(bytes), file: "s")
         #expect(contents.format == nil)
         #expect(!contents.isReadable)
         #expect(contents.messages == ["s: error: \(message)"])
     }
 
-    @Test func readsTheDiskOnly() throws {
+    @Test func readsRegularFilesAndLinks() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -59,7 +59,7 @@ import Testing
         let found = StoreFile.read(Event.self, at: folder, named: "folder")
         #expect(!found.isReadable)
         #expect(found.messages == ["folder: error: is a folder\n    hint: name a file in it, or move the folder away"])
-        // It takes no room on the disk, and would take all that there is in memory.
+        // A sparse file, which takes no space on the disk but would fill the memory.
         let large = folder.appending(path: "large")
         try Data("[]".utf8).write(to: large)
         let handle = try FileHandle(forWritingTo: large)

@@ -42,7 +42,7 @@ import Testing
         ("windows-1252", .windowsCP1252, "\u{201C}Gr\u{FC}\u{DF}e\u{201D} f\u{FC}r 5 \u{20AC}"),
         ("us-ascii", .ascii, "plain"),
     ])
-    func readsTheEncodingThatItNames(name: String, encoding: String.Encoding, text: String) throws {
+    func readsDeclaredEncoding(name: String, encoding: String.Encoding, text: String) throws {
         let head = "<?xml version=\"1.0\" encoding=\"\(name)\"?>"
         let wrong = "<dict><key>\(text)</key><true/><key>name</key><integer>5</integer></dict>"
         let file = try #require((head + store(event(text) + wrong)).data(using: encoding))
@@ -55,7 +55,7 @@ import Testing
         #expect(contents.diagnostics.first?.location.column == place.column)
     }
 
-    @Test func refusesAByteThatItsEncodingDoesNotHave() {
+    @Test func rejectsByteOutsideDeclaredEncoding() {
         let head = "<?xml version=\"1.0\" encoding=\"us-ascii\"?>"
         let file = Data(head.utf8) + Data([0x3C, 0x61, 0xE9, 0x3E])
         #expect(
@@ -84,13 +84,13 @@ import Testing
             "s.plist:4:1: error: record 2 (\"x\"): the key \"date\" is missing\n    hint: there is a key \"Date\": did you mean \"date\"?"
         ),
     ])
-    func saysWhatIsWrongWithARecord(rest: String, message: String) {
+    func explainsRecordErrors(rest: String, message: String) {
         let contents = read(store(event("a") + "\n" + event("x", rest) + event("c")))
         #expect(contents.records.map(\.position) == [1, 3])
         #expect(contents.messages == [message])
     }
 
-    @Test func namesTheFirstByteThatIsNoUTF8() {
+    @Test func reportsFirstInvalidUTF8Byte() {
         let parts = store(event("a") + event("é|")).split(separator: "|").map { Array($0.utf8) }
         let contents = StoreReader.read(Event.self, from: Data(parts.joined(separator: [0xFF])), file: "s")
         #expect(contents.records.map(\.position) == [1])
@@ -98,7 +98,7 @@ import Testing
         #expect(contents.diagnostics.map(\.location.key) == ["name"])
     }
 
-    @Test func warnsOfWhatIsReadAllTheSame() {
+    @Test func warnsOfTolerableMistakes() {
         let twice = "<key>date</key><date>2026-11-20T18:30:00Z</date><key>name</key><string>y</string>"
         let impossible = ["2026-13-41", "2026-02-29", "2028-02-29"].map {
             event("z", "<key>date</key><date>\($0)T18:30:00Z</date>")
@@ -169,14 +169,14 @@ import Testing
             "s.plist:1:8: error: a property list has no <array-x>\n    hint: did you mean <array>?"
         ),
     ])
-    func saysWhereTextIsNoPropertyList(text: String, message: String) {
+    func locatesInvalidPropertyList(text: String, message: String) {
         let contents = read(text)
         #expect(!contents.isReadable)
         let hint = "\n    hint: correct the file there, or put it back from a copy"
         #expect(contents.messages == [message.contains("hint:") ? message : message + hint])
     }
 
-    @Test func saysWhereTheFileBreaksOff() {
+    @Test func reportsWhereFileIsTruncated() {
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
         #expect(
             read("<plist>\n<array>\n<string>é").messages == [
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "<plist><array/></plist>", "\0", "<!-- x", "<?x", "<!x", "<![CDATA[x]]>"])
-    func warnsOfWhatStandsBehindTheEnd(rest: String) {
+    func warnsOfTrailingContent(rest: String) {
         let contents = read(store(event("a")) + "\n<!-- b -->\n" + rest)
         #expect(contents.items.map(\.name) == ["a"])
         #expect(
@@ -201,14 +201,14 @@ import Testing
     }
 
     @Test(arguments: ["<array>", "<dict><key>a</key>"])
-    func refusesNestingBeyondTheLimit(tag: String) {
+    func rejectsTooDeepNesting(tag: String) {
         let column = 512 * tag.count + 1
         let message = "s.plist:1:\(column): error: nested more than 512 levels deep"
         let hint = "no app writes this; put the file back from a copy"
         #expect(read(String(repeating: tag, count: 100_000)).messages == ["\(message)\n    hint: \(hint)"])
     }
 
-    @Test func readsNestingUpToTheLimit() {
+    @Test func readsNestingUpToLimit() {
         let text = String(repeating: "<array>", count: 512) + String(repeating: "</array>", count: 512)
         #expect(
             read(text).messages == ["s.plist:1:8: error: record 1: expected a dictionary, found an array of 1"]

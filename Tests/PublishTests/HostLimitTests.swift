@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publish
 
-/// A message names a host's limit before the host refuses the site.
+/// Warnings and errors about the limits of hosts, before the host rejects the site.
 @Suite struct HostLimitTests {
     private static let place = Location(file: "almanac.yml", line: 7)
 
@@ -14,12 +14,12 @@ import Testing
         return HostLimits(of: limits).faults(of: sizes, at: place).map { "\($0.severity): \($0.message)" }
     }
 
-    @Test func aSiteWithinTheLimitsIsFine() {
+    @Test func acceptsSiteWithinLimits() {
         #expect(Self.faults(.cloudflarePages, files: 17_999, size: 10) == [])
         #expect(Self.faults(.gitHubPages, files: 50_000, size: 100) == [])
     }
 
-    @Test func tooManyFiles() {
+    @Test func reportsTooManyFiles() {
         #expect(
             Self.faults(.cloudflarePages, files: 18_000, size: 1)
                 == ["warning: the site has 18000 files, and Cloudflare Pages allows 20000, so it is close to the limit"]
@@ -30,14 +30,14 @@ import Testing
         )
     }
 
-    @Test func aFileThatIsTooLargeIsNamed() {
+    @Test func reportsTooLargeFile() {
         #expect(
             Self.faults(.cloudflarePages, files: 3, size: 1, largest: 26 * 1_048_576)
                 == ["error: `photo.jpg` has 26 MiB, and Cloudflare Pages allows files of 25 MiB"]
         )
     }
 
-    @Test func aSiteThatIsTooLarge() {
+    @Test func reportsTooLargeSite() {
         #expect(
             Self.faults(.gitHubPages, files: 12, size: 100_000_000)
                 == [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Publish
 
-@Suite("Which text counts as a hidden value")
+@Suite("Detection of hidden values in a site")
 struct LeakCheckTests {
-    /// A hidden text, a file, and whether the text is found there.
+    /// A hidden value and a file that may contain it.
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
         var hidden: String
@@ -112,13 +112,13 @@ struct LeakCheckTests {
         Case("an escaped name of a file", "Müller", in: "M%C3%BCller.txt", ""),
     ]
 
-    @Test("Found", arguments: found)
-    func isFound(example: Case) throws {
+    @Test("Hidden values are found", arguments: found)
+    func findsValue(example: Case) throws {
         #expect(try example.leaks.map(\.value.field).first == "a.b")
     }
 
     static let notFound = [
-        Case("a word beside a quotation mark", "Okafor", "<p>„Okafor“ – Okafor…", shown: ["Lunch at Mrs Okafor’s"]),
+        Case("a word next to a quotation mark", "Okafor", "<p>„Okafor“ – Okafor…", shown: ["Lunch at Mrs Okafor’s"]),
         Case("the address of the site", "Anna", "https://anna.github.io/", shown: ["https://anna.github.io/"]),
         Case(
             "common words of another text",
@@ -144,8 +144,8 @@ struct LeakCheckTests {
         Case("a picture", "Okafor", in: "x.jpg", [0xFF, 0x00] + Array("Okafor".utf8)),
     ]
 
-    @Test("Not found", arguments: notFound)
-    func isNotFound(example: Case) throws {
+    @Test("Other text isn't mistaken for a hidden value", arguments: notFound)
+    func ignoresOtherText(example: Case) throws {
         #expect(try example.leaks.map(\.value.text) == [])
     }
 

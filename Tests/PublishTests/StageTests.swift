@@ -5,15 +5,15 @@ import Testing
 
 @Suite("The stages of a publish")
 struct StageTests {
-    /// The pages that a site or a host has, each with those that it links to.
+    /// The pages of a site or a host, each with the pages that it links to.
     private typealias Pages = [String: Set<String>]
 
-    /// A host whose visitors are looked after: with every step, what they can reach from the start page is there.
+    /// A host that checks at every step that all pages reachable from the start page exist.
     private struct SimulatedHost {
         var pages: Pages = [:]
         var manifest: SiteManifest?
 
-        /// The pages that can be reached and are not there.
+        /// The reachable pages that don't exist.
         var missing: Set<String> {
             guard pages["index.html"] != nil else { return [] }
             var (known, waiting): (Set<String>, [String]) = (["index.html"], ["index.html"])
@@ -23,9 +23,9 @@ struct StageTests {
             return known.filter { pages[$0] == nil }
         }
 
-        /// Publishes a site until it is cut short: after a number of steps, which go in any order where there is none.
+        /// Publishes a site, interrupted after a number of steps. Steps without a fixed order are shuffled.
         ///
-        /// - Returns: whether all was done, and what visitors missed meanwhile.
+        /// - Returns: whether the publish was complete, and the pages that were missing meanwhile.
         mutating func publish(
             _ site: Pages,
             steps: Int,
@@ -56,7 +56,7 @@ struct StageTests {
         }
     }
 
-    /// A site of some of eight pages, each of which links to some of them.
+    /// A site with random pages and links.
     private func site(using chance: inout SeededGenerator) -> Pages {
         let names = (0..<8).map { "p\($0)/index.html" }.filter { _ in Bool.random(using: &chance) } + ["index.html"]
         return Dictionary(
@@ -73,7 +73,7 @@ struct StageTests {
             var host = SimulatedHost()
             var wanted = site(using: &chance)
             for number in 0..<30 {
-                // At times the same site again, at times another.
+                // Sometimes the same site again, sometimes a new one.
                 if Bool.random(using: &chance) { wanted = site(using: &chance) }
                 let steps = number == 29 ? .max : Int.random(in: 0..<25, using: &chance)
                 let (isWhole, missing) = host.publish(wanted, steps: steps, using: &chance)

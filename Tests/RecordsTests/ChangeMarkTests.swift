@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("What is only for calendars is kept without a note if the app deletes the event")
+    @Test("Values for calendars are kept without a note if the app deletes the event")
     func deleted() throws {
         var schedule = try schedule(at: date)
         try schedule.create(name: "Dentist", date: date)
@@ -136,7 +136,7 @@ import Testing
         #expect(uids(schedule)[0] == uid)
     }
 
-    @Test("What isn't a UUID is no UID")
+    @Test("A UID must be a UUID")
     func invalid() {
         var values: [String: PropertyValue] = ["uid": .string("a\r\nBEGIN:VEVENT"), "changedAt": .string("soon")]
         let details = EventDetails(taking: &values) { _ in }

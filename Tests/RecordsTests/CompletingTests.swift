@@ -122,7 +122,7 @@ import Testing
         #expect(try schedule.reconcile().isEmpty)
     }
 
-    @Test("Of two equal events without identifiers, the other stays when one is completed")
+    @Test("Completing one of two equal events without identifiers keeps the other")
     func twins() throws {
         let twin = #"{"name":"Yoga","date":817000000}"#
         try Data("[\(twin),\(twin)]".utf8).write(to: folder.events)

@@ -8,7 +8,7 @@ import Testing
         ("1970-01-01", Weekday.thursday), ("2000-02-29", .tuesday), ("2026-11-20", .friday), ("1582-10-15", .friday),
         ("0001-01-01", .monday), ("9999-12-31", .friday), ("1900-03-01", .thursday),
     ])
-    func readsAndWritesISOAndKnowsTheWeekday(text: String, weekday: Weekday) throws {
+    func parsesAndFormatsISODates(text: String, weekday: Weekday) throws {
         let day = try #require(Day(text))
         #expect(day.description == text)
         #expect(day.weekday == weekday)
@@ -18,17 +18,17 @@ import Testing
         "2026-02-29", "1900-02-29", "0000-12-31", "10000-01-01", "2026-13-01", "2026-00-01", "2026-01-00", "2026-04-31",
         "2026-1-1", "2026-01-01T00", "+026-01-01", "２０２６-01-01", "", "--",
     ])
-    func refusesWhatIsNoDay(text: String) {
+    func rejectsInvalidDays(text: String) {
         #expect(Day(text) == nil)
     }
 
-    @Test func leapDays() {
+    @Test func countsLeapDays() {
         #expect(Day(year: 2024, month: 2, day: 29)?.adding(days: 1).description == "2024-03-01")
         #expect(Day(year: 2000, month: 2, day: 28)?.adding(days: 1).description == "2000-02-29")
         #expect(Day(year: 2100, month: 2, day: 28)?.adding(days: 1).description == "2100-03-01")
     }
 
-    @Test func stopsAtTheFirstAndTheLastDay() {
+    @Test func clampsToFirstAndLastDay() {
         #expect(Day.first.description == "0001-01-01")
         #expect(Day.last.description == "9999-12-31")
         #expect(Day.first.adding(days: -1) == .first)
@@ -47,7 +47,7 @@ import Testing
         ("2018-11-04T02:59:59Z", "America/Sao_Paulo", "2018-11-03"),
         ("2018-11-04T03:00:00Z", "America/Sao_Paulo", "2018-11-04"),
     ])
-    func followsTheZone(date: String, name: String, expected: String) throws {
+    func dependsOnTimeZone(date: String, name: String, expected: String) throws {
         #expect(Day(try instant(date), in: try zone(name))?.description == expected)
     }
 
@@ -65,7 +65,7 @@ import Testing
         // Midnight occurs twice: clocks went back from 00:01 to 23:01.
         ("2006-10-29", "America/St_Johns", "2006-10-29T02:30:00Z"),
     ])
-    func startsAtTheFirstInstant(day: String, name: String, expected: String) throws {
+    func startsAtFirstInstant(day: String, name: String, expected: String) throws {
         #expect(try #require(Day(day)).start(in: try zone(name)) == (try instant(expected)))
     }
 
@@ -74,7 +74,7 @@ import Testing
         (1e18, .last),
         (-1e18, .first), (252_423_993_600, .last), (-63_113_904_001, .first),
     ])
-    func clampsDatesBeyondReason(seconds: Double, expected: Day) throws {
+    func clampsExtremeDates(seconds: Double, expected: Day) throws {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         let gmt = try #require(TimeZone(secondsFromGMT: 0))
         #expect(Day(date, in: gmt) == nil)
@@ -82,12 +82,12 @@ import Testing
         #expect(Today(now: date, timeZone: gmt).day == expected)
     }
 
-    @Test func aMomentBeforeMidnightIsStillTheDayBefore() throws {
+    @Test func instantBeforeMidnightIsOnPreviousDay() throws {
         let gmt = try #require(TimeZone(secondsFromGMT: 0))
         #expect(Day(Date(timeIntervalSinceReferenceDate: -1e-9), in: gmt)?.description == "2000-12-31")
     }
 
-    @Test func agreesWithFoundation() throws {
+    @Test func matchesFoundation() throws {
         var generator = SeededGenerator(seed: 2026)
         for name in ["Europe/London", "America/Sao_Paulo", "Pacific/Apia", "Asia/Kathmandu", "America/St_Johns"] {
             var calendar = Calendar(identifier: .gregorian)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func everyDayComesBackFromItsParts() {
+    @Test func everyDayRoundTrips() {
         var expected = Day.first
         while expected < .last {
             let rebuilt = Day(year: expected.year, month: expected.monthOfYear, day: expected.dayOfMonth)

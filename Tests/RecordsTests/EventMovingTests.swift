@@ -2,12 +2,12 @@ import Foundation
 import Records
 import Testing
 
-@Suite("An event that moves to another day")
+@Suite("Moving an event to another day")
 struct EventMovingTests {
     private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
     @Test(
-        "keeps its time of day in its zone, and its duration",
+        "It keeps its time of day in its zone, and its duration",
         arguments: [
             // London's clocks change on 25 October 2026 and on 28 March 2027.
             ("2026-10-20T08:00:00Z", "2026-10-20T09:00:00Z", 7, "2026-10-27T09:00:00Z", "2026-10-27T10:00:00Z"),
@@ -30,7 +30,7 @@ struct EventMovingTests {
         #expect(moved.name == "Walk")
     }
 
-    @Test("keeps its days if it is an all-day event")
+    @Test("An all-day event keeps its number of days")
     func days() throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))
         let first = try #require(Day("2026-10-24"))

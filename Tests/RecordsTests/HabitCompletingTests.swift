@@ -23,7 +23,7 @@ import Testing
         ("2026-11-19T00:00:00Z", 5, 9, 6, 9), ("2026-11-19T23:59:59Z", 9, 9, 10, 10),
         ("2026-11-18T23:59:59Z", 5, 9, 1, 9), (nil, 0, 0, 1, 1), ("2026-11-19T09:00:00Z", 0, 0, 1, 1),
     ])
-    func completes(last: String?, streak: Int, best: Int, newStreak: Int, newBest: Int) throws {
+    func updatesStreaks(last: String?, streak: Int, best: Int, newStreak: Int, newBest: Int) throws {
         let today = try today()
         let done = try habit(last: last, streak: streak, best: best, count: 40).completed(on: today)
         #expect(done.currentStreak == newStreak)
@@ -33,14 +33,14 @@ import Testing
         #expect(done.isCompleted(on: today))
     }
 
-    @Test func countsDaysOfTheUsersZone() throws {
+    @Test func countsDaysInTimeZone() throws {
         // Half past eleven at night in London is tomorrow in Kathmandu.
         let habit = try habit(last: "2026-11-19T23:30:00Z", streak: 5, best: 5, count: 5)
         #expect(try habit.completed(on: today()).currentStreak == 6)
         #expect(throws: Habit.CompletionError.alreadyDone) { try habit.completed(on: today(zone: "Asia/Kathmandu")) }
     }
 
-    @Test func refusesADayThatIsDoneOrStillToCome() throws {
+    @Test func rejectsDoneAndFutureDays() throws {
         let today = try today()
         let done = try habit(last: "2026-11-20T00:00:00Z", streak: 5, best: 9, count: 40)
         #expect(throws: Habit.CompletionError.alreadyDone) { try done.completed(on: today) }
@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         ("2026-11-19T09:00:00Z", 5, 9), ("2026-11-19T09:00:00Z", 9, 9), (nil, 0, 0),
     ])
-    func undoesWhatItDid(last: String?, streak: Int, best: Int) throws {
+    func undoesCompletion(last: String?, streak: Int, best: Int) throws {
         let today = try today()
         let before = try habit(last: last, streak: streak, best: best, count: 12)
         let after = try before.completed(on: today).completionUndone(on: today)
@@ -63,7 +63,7 @@ import Testing
         #expect(throws: Habit.CompletionError.notDone) { try after.completionUndone(on: today) }
     }
 
-    @Test func undoesACompletionOfTheApp() throws {
+    @Test func undoesCompletionOfTheApp() throws {
         let today = try today()
         let after = try habit(last: Self.now, streak: 9, best: 9, count: 12).completionUndone(on: today)
         #expect((after.currentStreak, after.bestStreak, after.numberOfCompletions) == (8, 8, 11))
@@ -72,14 +72,14 @@ import Testing
         #expect((only.currentStreak, only.bestStreak, only.lastCompletionDate) == (0, 4, nil))
     }
 
-    @Test func bearsTheLargestNumbers() throws {
+    @Test func handlesLargestNumbers() throws {
         let habit = try habit(last: "2026-11-19T09:00:00Z", streak: .max, best: .max, count: .max)
         let done = try habit.completed(on: today())
         #expect(done.numberOfCompletions == .max)
         #expect(done.currentStreak == .max)
     }
 
-    @Test func encodesWhatTheOriginalDecodes() throws {
+    @Test func encodesInTheFormatOfTheApp() throws {
         let habit = try habit(last: nil, streak: 0, best: 0, count: 0)
         let json = String(decoding: try JSONEncoder().encode(habit), as: UTF8.self)
         #expect(!json.contains("lastCompletion"))

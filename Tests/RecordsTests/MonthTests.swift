@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct MonthTests {
     @Test(arguments: [(2026, 2, 28), (2024, 2, 29), (1900, 2, 28), (2000, 2, 29), (2026, 11, 30), (9999, 12, 31)])
-    func hasItsDays(year: Int, month: Int, length: Int) throws {
+    func hasAllDays(year: Int, month: Int, length: Int) throws {
         let month = try #require(Month(year: year, month: month))
         #expect(month.length == length)
         #expect(Array(month.days).count == length)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: Weekday.allCases)
-    func losesNoDayWhateverTheWeekBeginsWith(first: Weekday) throws {
+    func keepsAllDaysForAnyFirstWeekday(first: Weekday) throws {
         for year in [1, 2024, 9999] {
             for number in 1...12 {
                 let month = try #require(Month(year: year, month: number))

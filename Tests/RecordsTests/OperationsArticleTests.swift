@@ -3,7 +3,7 @@ import Testing
 
 /// The article that compares the operations and errors of the documents with those of Almanac.
 @Suite("Operations article") struct OperationsArticleTests {
-    @Test("Every test that it names exists")
+    @Test("Every test that the article names exists")
     func namesTests() throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let place = "Sources/Records/Records.docc/Operations.md"

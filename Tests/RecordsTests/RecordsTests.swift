@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func readsTheSampleStores() throws {
+    @Test func readsSampleStores() throws {
         let records = try samples()
         #expect(records.diagnostics == [])
         #expect(records.open.count == 12)
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func judgesTheSampleHabits() throws {
+    @Test func computesStreaksOfSampleHabits() throws {
         let habits = try samples().habits
         let today = try sampleToday()
         let lastDay = try #require(Day("2026-11-11"))
@@ -53,7 +53,7 @@ import Testing
         #expect(habits.map(\.slug).prefix(3) == ["read-20-pages", "drink-8-glasses-of-water", "go-to-bed-before-10pm"])
     }
 
-    @Test func keepsWhatItDoesNotKnow() throws {
+    @Test func keepsUnknownKeys() throws {
         let records = try records(
             events: json(#"[{"date": 816000000, "name": "a", "mood": {"deep": [1, null]}}]"#),
             habits: json(
@@ -70,7 +70,7 @@ import Testing
         #expect(records.habits.first?.item.extras == [:])
     }
 
-    @Test func anEventInBothStoresIsFinished() throws {
+    @Test func treatsEventInBothStoresAsCompleted() throws {
         let records = try records(
             events: json(
                 #"""

@@ -22,12 +22,12 @@ import Testing
         return Dictionary(pairs) { first, _ in first }
     }
 
-    @Test func theOrderIsThatOfDateNameAndDescription() throws {
+    @Test func ordersByDateNameAndDescription() throws {
         let slugs = try records(events: array(twins)).open.map(\.slug)
         #expect(slugs == ["2026-11-10-yoga-4", "2026-11-10-yoga", "2026-11-10-yoga-2", "2026-11-10-yoga-3"])
     }
 
-    @Test func completingAnEventKeepsItsAddressAndThoseOfOthers() throws {
+    @Test func completingKeepsAllSlugs() throws {
         let before = slugs(try records(events: array(twins)))
         for index in twins.indices {
             var open = twins
@@ -36,20 +36,20 @@ import Testing
         }
     }
 
-    @Test func newIdentifiersAndAnotherOrderKeepAddresses() throws {
+    @Test func reorderingKeepsSlugs() throws {
         let before = slugs(try records(events: array(twins)))
         let named = twins.reversed().enumerated().map { #""identifier": "\#($0)", "# + $1 }
         #expect(slugs(try records(events: array(named))) == before)
     }
 
-    @Test func aLaterEventKeepsAddresses() throws {
+    @Test func addingLaterEventKeepsSlugs() throws {
         let before = slugs(try records(events: array(twins)))
         let after = slugs(try records(events: array(twins + [#""date": 816000601, "name": "YOGA""#])))
         #expect(after.count == before.count + 1)
         #expect(before.allSatisfy { after[$0] == $1 })
     }
 
-    @Test func theOldestHabitAndRecipeKeepTheirAddresses() throws {
+    @Test func oldestHabitAndRecipeKeepTheirSlugs() throws {
         let recipes = #"[{"name": "Soup"}, {"name": "Toast"}, {"name": "soup"}]"#
         #expect(try records(recipes: json(recipes)).recipes.map(\.slug) == ["soup-2", "toast", "soup"])
         let habits = #"[{"title": "CON"}, {"title": "Run"}, {"title": "run?"}, {"title": "🪷"}]"#

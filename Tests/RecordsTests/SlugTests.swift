@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["🥳", "歯医者", "", " \n", ".", "..", "\0", "\"'", "Чай", "½"])
-    func fallsBackToAHash(text: String) {
+    func fallsBackToHash(text: String) {
         let result = slug(for: text, kind: "recipe")
         #expect(result.wholeMatch(of: /recipe-[0-9a-f]{8}/) != nil)
         #expect(result == slug(for: text, kind: "recipe"))
@@ -29,16 +29,16 @@ import Testing
 
     /// The offset basis of FNV-1a is 811c9dc5; the others were computed by another program.
     @Test(arguments: [("", "event-811c9dc5"), ("..", "event-a3d4a70d"), ("🥳", "event-cf11fc94")])
-    func hashesAsFNV1aDoes(text: String, expected: String) {
+    func hashesWithFNV1a(text: String, expected: String) {
         #expect(slug(for: text) == expected)
     }
 
     @Test(arguments: ["con", "PRN", "aux", "nul", "NUL.", "com0", "COM9", "lpt1", "LPT0"])
-    func avoidsNamesThatWindowsReserves(text: String) {
+    func avoidsReservedWindowsNames(text: String) {
         #expect(slug(for: text, kind: "habit").hasPrefix("habit-"))
     }
 
-    @Test func cutsAtAWord() {
+    @Test func truncatesAtWord() {
         let text = Array(repeating: "seven77", count: 20).joined(separator: " ")
         #expect(slug(for: text) == Array(repeating: "seven77", count: 7).joined(separator: "-"))
         #expect(slug(for: "exactly " + String(repeating: "x", count: 52)).utf8.count == 60)
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// A character that folds to nothing forces the text to be read one character at a time, as with other scripts.
-    @Test func textsOfASCIIAreReadAsOthersAre() {
+    @Test func fastPathForASCIIMatchesGeneralPath() {
         var generator = SeededGenerator(seed: 11)
         let signs = Array("abcXYZ019 -'.\n")
         for _ in 0..<2_000 {
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func nothingButLettersDigitsAndHyphensComesThrough() {
+    @Test func containsOnlyLettersDigitsAndHyphens() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let scalars = (0..<8).compactMap { _ in
@@ -82,13 +82,13 @@ import Testing
         }
     }
 
-    @Test func registerNumbersWhatComesAgain() {
+    @Test func registerNumbersDuplicates() {
         var register = SlugRegister(reserving: ["Index"])
         let claimed = ["foo", "FOO", "foo-2", "foo", "index", "foo-2"].map { register.claim($0) }
         #expect(claimed == ["foo", "FOO-2", "foo-2-2", "foo-3", "index-2", "foo-2-3"])
     }
 
-    @Test func registerTakesTenThousandOfOneName() {
+    @Test func registerHandlesTenThousandDuplicates() {
         var register = SlugRegister()
         let claimed = (0..<10_000).map { _ in register.claim("x") }
         #expect(Set(claimed).count == 10_000)
@@ -98,7 +98,7 @@ import Testing
     @Test(arguments: [
         (816_825_600.0, "2026-11-20-x"), (.nan, "undated-x"), (.infinity, "undated-x"), (-1e12, "undated-x"),
     ])
-    func eventsBeginWithTheirDay(seconds: Double, expected: String) throws {
+    func eventsStartWithTheirDay(seconds: Double, expected: String) throws {
         let event = Event(date: Date(timeIntervalSinceReferenceDate: seconds), name: "X")
         #expect(event.ownSlug(in: try zone("Europe/London")) == expected)
     }

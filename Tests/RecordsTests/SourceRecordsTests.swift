@@ -33,7 +33,7 @@ import Testing
         return stored.adding(sources, on: today)
     }
 
-    @Test func sourcesTakeNoSlugFromStores() {
+    @Test func sourcesDoNotTakeSlugsOfStores() {
         let records = records()
         #expect(records.open.map(\.slug).first == "2026-11-24-dentist")
         #expect(
@@ -45,7 +45,7 @@ import Testing
         #expect(records.recipes.map(\.slug) == ["tea", "tea-2", "soup", "tea-3"])
     }
 
-    @Test func eachRecordKnowsItsSource() {
+    @Test func recordsKeepTheirSource() {
         let records = records()
         #expect(records.open.map(\.source) == [nil, source, source, source, source])
         #expect(records.recipes.map(\.position) == [7, 8, 9, 10])

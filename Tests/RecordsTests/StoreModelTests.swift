@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: formats)
-    func theScheduleBehavesLikeTwoLists(format: StoreFormat) throws {
+    func scheduleBehavesLikeTwoLists(format: StoreFormat) throws {
         var generator = SeededGenerator(seed: 7)
         let folder = try StoreFolder()
         let stores = (Store<Event>(folder.events, format: format), Store<Event>(folder.completed, format: format))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: habitFormats)
-    func theHabitsBehaveLikeAList(format: StoreFormat) throws {
+    func habitsBehaveLikeList(format: StoreFormat) throws {
         var generator = SeededGenerator(seed: 11)
         let folder = try StoreFolder()
         let store = Store<Habit>(folder.habits, format: format, preferencesKey: Habit.preferencesKey)
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func theRecipesBehaveLikeAList() throws {
+    @Test func recipesBehaveLikeList() throws {
         var generator = SeededGenerator(seed: 13)
         let folder = try StoreFolder()
         let store = RecipeStore(folder.url.appending(path: "recipes.data"))

@@ -15,7 +15,7 @@ import Testing
 
     private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-    @Test func neverDone() throws {
+    @Test func hasNoStreakIfNeverDone() throws {
         let habit = try habit(streak: 5, last: nil)
         #expect(habit.streak(on: try sampleToday()) == .none)
         #expect(habit.knownDoneDays(in: try zone("Europe/London")) == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(habit.isCompleted(on: try sampleToday()) == doneToday)
     }
 
-    @Test func endsTheDayAfterYesterday() throws {
+    @Test func endsAfterMissedDay() throws {
         let habit = try habit(streak: 3, last: "2026-11-18T23:59:59Z")
         #expect(habit.streak(on: try sampleToday()) == .ended(days: 3, lastDay: try day("2026-11-18")))
         #expect(!habit.isCompleted(on: try sampleToday()))
@@ -40,7 +40,7 @@ import Testing
         #expect(known == (try day("2026-11-16"))...(try day("2026-11-18")))
     }
 
-    @Test func goesByTheDaysOfTheZone() throws {
+    @Test func countsDaysInTimeZone() throws {
         let habit = try habit(streak: 1, last: "2026-11-20T18:20:00Z")
         let now = try instant("2026-11-21T19:00:00Z")
         #expect(
@@ -54,13 +54,13 @@ import Testing
     }
 
     /// Clocks went forward an hour at midnight, so that the day before was 24 hours long and this one 23.
-    @Test func survivesAChangeOfClocks() throws {
+    @Test func survivesClockChange() throws {
         let habit = try habit(streak: 2, last: "2018-11-03T03:00:00Z")
         let today = Today(now: try instant("2018-11-05T01:59:59Z"), timeZone: try zone("America/Sao_Paulo"))
         #expect(habit.streak(on: today) == .alive(days: 2, doneToday: false))
     }
 
-    @Test func countsCalendarDaysEvenOneThatAZoneSkipped() throws {
+    @Test func countsDaySkippedByZone() throws {
         let habit = try habit(streak: 2, last: "2011-12-30T09:00:00Z")
         let today = Today(now: try instant("2011-12-30T11:00:00Z"), timeZone: try zone("Pacific/Apia"))
         #expect(today.day == (try day("2011-12-31")))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: [(1, false), (3, true)])
-    func takesACompletionInTheFutureAsAlive(streak: Int, doneToday: Bool) throws {
+    func isAliveAfterFutureCompletion(streak: Int, doneToday: Bool) throws {
         let habit = try habit(streak: streak, last: "2026-11-22T12:00:00Z")
         #expect(habit.streak(on: try sampleToday()) == .alive(days: streak, doneToday: doneToday))
         #expect(habit.isCompleted(on: try sampleToday()) == doneToday)
@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: [
         (0, 1), (-7, 1), (Int.min, 1), (1_000_000_000_000_000_000, 1_000_000_000_000_000_000), (.max, .max),
     ])
-    func bearsAbsurdCounts(stored: Int, days: Int) throws {
+    func handlesExtremeCounts(stored: Int, days: Int) throws {
         let habit = try habit(streak: stored, last: "2026-11-20T12:00:00Z")
         #expect(habit.streak(on: try sampleToday()) == .alive(days: days, doneToday: true))
         let known = try #require(try habit.knownDoneDays(in: zone("Europe/London")))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-    func bearsDatesBeyondReason(seconds: Double) throws {
+    func handlesExtremeDates(seconds: Double) throws {
         let habit = Habit(
             title: "Read",
             currentStreak: 3,

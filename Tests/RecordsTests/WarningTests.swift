@@ -51,7 +51,7 @@ import Testing
             #"key "lastCompletionDay": the last completion is here and under "lastCompletionDate""#
         ),
     ])
-    func warnsOfAHabit(rest: String, message: String) throws {
+    func warnsOfHabit(rest: String, message: String) throws {
         let records = try records(habits: habit(rest))
         #expect(records.habits.count == 1)
         #expect(records.diagnostics.map(\.severity) == [.warning])
@@ -60,13 +60,13 @@ import Testing
         #expect(text.contains(#"record 1 ("Read")"#))
     }
 
-    @Test func warnsOfAnUnknownPicture() throws {
+    @Test func warnsOfUnknownPicture() throws {
         let store = #"[{"title":"a","selectedImage":16,"currentStreak":0,"bestStreak":0,"numberOfCompletions":0}]"#
         let text = try records(habits: json(store)).messages.joined()
         #expect(text.contains(#"key "selectedImage": found 16, expected 0 to 15"#))
     }
 
-    @Test func warnsOfARecipe() throws {
+    @Test func warnsOfRecipe() throws {
         let store = #"""
             [{"id":"1","createdAt":1600000000,"name":"","notes":"","ingredients":[
               {"id":"1","name":"Sugar","amount":-2,"amountType":"Tbsp"},{"name":"Salt"}]},
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// From 2039 on, seconds since 2001 for the current day are in the range of Unix time.
-    @Test func takesThePresentForThePresent() throws {
+    @Test func acceptsCurrentDatesAfter2039() throws {
         let json = json(#"[{"name": "a", "date": 1400000000}]"#)
         let contents = StoreReader.read(Event.self, from: json, file: "schedules.plist")
         let empty = StoreReader.read(Event.self, from: Data("[]".utf8), file: "completedEvents.plist")
@@ -114,7 +114,7 @@ import Testing
         #expect(records.diagnostics == [])
     }
 
-    @Test func takesAPropertyListAtItsWord() throws {
+    @Test func acceptsDatesOfPropertyLists() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1_600_000_000)
         let store: [[String: any Sendable]] = [["name": "Passport", "date": date]]
         let data = try PropertyListSerialization.data(fromPropertyList: store, format: .binary, options: 0)
@@ -123,7 +123,7 @@ import Testing
 
     /// Reading a store may reject such dates, but the rules must handle them too.
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e12, 1_795_189_200_000])
-    func bearsDatesBeyondReason(seconds: Double) throws {
+    func handlesExtremeDates(seconds: Double) throws {
         let empty = StoreReader.read(Event.self, from: json("[]"), file: "schedules.plist", preferencesKey: nil)
         var events = empty
         let event = Event(date: Date(timeIntervalSinceReferenceDate: seconds), name: "a")
@@ -140,7 +140,7 @@ import Testing
         #expect(records.messages.joined().contains("milliseconds since 1970") == (seconds == 1_795_189_200_000))
     }
 
-    @Test func leavesOutWhatLacksTheEssential() throws {
+    @Test func omitsRecordsWithoutRequiredKeys() throws {
         let records = try records(
             events: json(#"[{"date": 1}, {"name": "b"}, {"date": 1, "name": "c"}]"#),
             habits: json(#"[{"selectedImage": 1}]"#)
@@ -149,7 +149,7 @@ import Testing
         #expect(records.diagnostics.filter { $0.severity == .error }.count == 3)
     }
 
-    @Test func recognisesTheFileOfAnotherApp() throws {
+    @Test func recognisesFileOfAnotherApp() throws {
         let records = try records(
             events: json(#"[{"title": "Maths", "room": 3}, {"title": "Art", "room": 4}]"#),
             recipes: json(#"[{"label": "Soup"}, {"label": "Pie"}]"#)
@@ -165,7 +165,7 @@ import Testing
         )
     }
 
-    @Test func doesNotBlameAnotherAppForOneAccident() throws {
+    @Test func doesNotSuspectAnotherAppForFewErrors() throws {
         let records = try records(events: json(#"[{"name": "a"}, {"date": 1}]"#))
         #expect(records.diagnostics.allSatisfy { $0.severity == .error })
     }

@@ -3,8 +3,8 @@ import Records
 import Testing
 
 @Suite struct ZoneOffsetsTests {
-    /// Zones that have changed their rules recently, change by half an hour, set their clocks back for a month, skipped a
-    /// day, have no summer time, or don't belong to a place.
+    /// Zones that have changed their rules recently, change by half an hour, set their clocks back for a month, skipped
+    /// a day, have no summer time, or don't belong to a place.
     static let zones = [
         "Europe/London", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
         "America/Sao_Paulo",
@@ -12,13 +12,13 @@ import Testing
         "America/Mexico_City", "GMT", "GMT+0530",
     ]
 
-    /// Before zones had rules, now, and around and after 2038, from when on there are only rules.
+    /// Before zones had rules, now, and around and after 2038, where only rules apply.
     static let moments = [
         "1900-01-01T00:00:00Z", "2026-11-20T18:00:00Z", "2037-06-01T00:00:00Z", "2086-01-01T00:00:00Z",
     ]
 
     @Test(arguments: zones, moments)
-    func areThoseOfTheZone(name: String, moment: String) throws {
+    func matchTimeZone(name: String, moment: String) throws {
         let now = try Date(moment, strategy: .iso8601)
         let offsets = try offsets(of: name, around: now)
         // Twenty-five years in steps of a little over seven hours, also before and after the cached period.
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: zones, moments)
-    func changeWithTheClocks(name: String, moment: String) throws {
+    func matchTimeZoneAroundClockChanges(name: String, moment: String) throws {
         let now = try Date(moment, strategy: .iso8601)
         let offsets = try offsets(of: name, around: now)
         var moment = now - 14 * 366 * 86_400
@@ -49,7 +49,7 @@ import Testing
 
     /// In seconds since 2001, because Foundation can't format all of these dates.
     @Test(arguments: [0, -1e11, 1e11, -1e300, 1e300, .nan, .infinity, -.infinity])
-    func anyDateHasADayOrNone(seconds: TimeInterval) throws {
+    func handlesExtremeDates(seconds: TimeInterval) throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         for now in [Date(timeIntervalSinceReferenceDate: 0), date] {

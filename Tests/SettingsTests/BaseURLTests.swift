@@ -19,7 +19,7 @@ import Testing
         ("https://example.org/a/\u{338}b/", "https://example.org/a/%CC%B8b/"),
         ("https://münchen.de/x/", "https://xn--mnchen-3ya.de/x/"),
     ])
-    func becomes(text: String, address: String) {
+    func normalizesURL(text: String, address: String) {
         // Some systems also encode a semicolon, which is equivalent.
         #expect(BaseURL.normalized(text)?.replacing("%3B", with: ";") == address)
         var settings = Settings()
@@ -40,5 +40,5 @@ import Testing
         "https://example.org:65536/", "https://example.org:99999/", "https://example.org:/", "https://example.org:x/",
         "https://[::1]/x", "https://a%20b/", "https://a..b/", "https://\"/", "https://example.org/\u{2028}/",
     ])
-    func isRefused(text: String) { #expect(BaseURL.normalized(text) == nil) }
+    func rejectsURL(text: String) { #expect(BaseURL.normalized(text) == nil) }
 }

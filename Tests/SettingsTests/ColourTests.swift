@@ -7,5 +7,5 @@ import Testing
     func readsThreeAndSixDigits(text: String, colour: String) { #expect(Colour(text)?.text == colour) }
 
     @Test(arguments: ["", "#", "red", "#12", "#1234", "#12345g", "123456", "#1234567", "#１２３"])
-    func refusesAnythingElse(text: String) { #expect(Colour(text) == nil) }
+    func rejectsOtherText(text: String) { #expect(Colour(text) == nil) }
 }

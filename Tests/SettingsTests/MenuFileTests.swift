@@ -88,7 +88,7 @@ import Testing
             ),
         ]
     )
-    func saysWhatIsWrong(text: String, message: String) {
+    func explainsErrors(text: String, message: String) {
         let file = MenuFile(parsing: text + "\n- { day: 2026-11-28, what: Soup }\n", file: "menu.yml")
         #expect(file.diagnostics.map(\.description).joined(separator: "\n") == message || text == "day: 2026-11-26")
         if text.hasPrefix("-") { #expect(file.items.map(\.entry.what).contains("Soup")) }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 2..<5), (1, 6..<7), (2, 8..<15)])
-    func removesTheLinesOfAnEntry(index: Int, lines removed: Range<Int>) throws {
+    func removesLinesOfEntry(index: Int, lines removed: Range<Int>) throws {
         let file = MenuFile(parsing: Self.text, file: "menu.yml")
         var lines = Self.text.components(separatedBy: "\n")
         lines.removeSubrange(removed)
@@ -142,7 +142,7 @@ import Testing
             "- day: 2026-11-26\n  what: Soup\n- day: someday\n",
         ]
     )
-    func leavesOtherFilesAlone(text: String) throws {
+    func refusesToEditOtherFiles(text: String) throws {
         let file = MenuFile(parsing: text, file: "menu.yml")
         let entry = MenuEntry(day: try day("2026-11-26"), what: "Bread")
         #expect(throws: Diagnostic.self) { try file.adding(entry) }

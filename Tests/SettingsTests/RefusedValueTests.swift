@@ -18,7 +18,7 @@ import Testing
         "[a",
         "a\\b", "@", "a@{b",
     ])
-    func branchThatGitRefuses(name: String) {
+    func rejectsInvalidBranch(name: String) {
         #expect(
             messages(target("branch: '\(name)'")) == [
                 """
@@ -30,10 +30,10 @@ import Testing
     }
 
     @Test(arguments: ["gh-pages", "a/b", "a.b", "a@b", "é", "a-", "lock", "a{b}"])
-    func branchThatGitTakes(name: String) { #expect(messages(target("branch: '\(name)'")) == []) }
+    func acceptsValidBranch(name: String) { #expect(messages(target("branch: '\(name)'")) == []) }
 
     @Test(arguments: ["bad name", "a/b", "https://example.org", "a..b", "-a.org", "a.org:80", "a.org.\\n"])
-    func domain(name: String) {
+    func rejectsInvalidDomain(name: String) {
         let found = messages(target("cname: '\(name)'"))
         #expect(
             found.count == 1
@@ -41,13 +41,13 @@ import Testing
         )
     }
 
-    @Test func domainInPunycode() {
+    @Test func encodesDomainAsPunycode() {
         let settings = Settings.parse(target("cname: www.münchen.de"), file: "", reservedNames: []).settings
         guard case .git(let git)? = settings.publishTargets.first?.host else { return #expect(Bool(false)) }
         #expect(git.domain == "www.xn--mnchen-3ya.de")
     }
 
-    @Test func targetWithoutAName() {
+    @Test func rejectsTargetWithoutName() {
         #expect(
             messages("publish: { target: folder, path: ../x }") == [
                 """
@@ -63,7 +63,7 @@ import Testing
         ("collections: { Cards: { file: a.csv } }\nsources: [{ file: b.csv, as: cards }]", "2:26"),
         ("sources:\n- { file: a.csv, as: Cards }\n- { file: b.csv, as: cards }", "3:18"),
     ])
-    func collectionsThatDifferInCase(text: String, place: String) {
+    func rejectsCollectionsThatDifferInCase(text: String, place: String) {
         #expect(
             messages(text) == [
                 """
@@ -74,13 +74,13 @@ import Testing
         )
     }
 
-    @Test func byteOrderMark() {
+    @Test func acceptsByteOrderMark() {
         let (settings, diagnostics) = Settings.parse("\u{FEFF}title: A\r\n", file: "", reservedNames: [])
         #expect(settings.title == "A" && diagnostics.isEmpty)
     }
 
     @Test(arguments: ["''", "'   '", "\"\\t\""])
-    func blankTitle(title: String) {
+    func rejectsBlankTitle(title: String) {
         #expect(
             messages("title: \(title)") == [
                 "almanac.yml:1:1: error: `title` is blank\n    hint: write what the site is called"
@@ -92,7 +92,7 @@ import Testing
         ("sections: [schedule, habits, schedule]", "1:1: error: `sections` names `schedule` twice"),
         ("dashboard: { panels: [agenda, agenda] }", "1:14: error: `panels` names `agenda` twice"),
     ])
-    func twice(text: String, message: String) {
+    func rejectsDuplicates(text: String, message: String) {
         #expect(messages(text) == ["almanac.yml:\(message)\n    hint: take one of them out"])
     }
 }

@@ -354,7 +354,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func explains(_ mistake: Mistake) {
+    func explainsMistake(_ mistake: Mistake) {
         let messages = parse(mistake.text).diagnostics.map(
             \.description.withoutParserWords
         )
@@ -362,7 +362,7 @@ import Testing
     }
 
     /// Separate from the other errors, because validators also read those, and have their own depth limits.
-    @Test func refusesDeepNesting() {
+    @Test func rejectsDeepNesting() {
         let text = "title: " + String(repeating: "[", count: 100_000)
         let found = parse(text).diagnostics.map(\.description)
         #expect(found == ["almanac.yml:1:9: error: nested deeper than YAML is read\n    hint: write it flatter"])

@@ -8,7 +8,7 @@ import Testing
 /// The JSON Schema of `almanac.yml` agrees with the reader of the settings.
 @Suite(.ends) struct SettingsSchemaTests {
     @Test(arguments: SettingsSchema.keys().names)
-    func theReaderKnowsEveryKey(name: String) {
+    func readerKnowsEveryKey(name: String) {
         #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
     }
 
@@ -20,7 +20,7 @@ import Testing
         "clock: 0b1100", "occurrences: { past: 1_000", "output: \"", "stores: { events: \"a", "sources: [{ file: ' '",
     ]
 
-    @Test func refusesWhatTheReaderRefuses() async throws {
+    @Test func rejectsWhatReaderRejects() async throws {
         let mistakes = SettingsMessageTests.mistakes.filter { mistake in
             mistake.messages.contains { $0.contains(": error: ") }
                 && !Self.beyondSchemas.contains(where: mistake.text.hasPrefix)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func takesWhatTheReaderTakes() async throws {
+    @Test func acceptsWhatReaderAccepts() async throws {
         let texts = [
             SettingsTests.everyKey, "", "title: 42\nstores: { folder: 2026, events: true }", "accent: \"#164\"",
             """

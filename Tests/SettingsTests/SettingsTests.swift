@@ -94,7 +94,7 @@ import Testing
         #expect(settings.collectionNames == ["recipe", "books", "recipe"])
     }
 
-    @Test func oneWrongSourceDoesNotHideTheOthers() {
+    @Test func invalidSourceDoesNotAffectOthers() {
         let (settings, diagnostics) = parse("sources: [{ file: a }, { file: b, as: events }, 3]")
         #expect(settings.sources.map(\.file) == ["b"] && diagnostics.count == 2)
     }
@@ -103,14 +103,14 @@ import Testing
         "Numbers are read as plain decimals",
         arguments: ["010", "1:30", "1_0", "0b11", "0x1F", "+15", "1e1", "15.0", "-0"]
     )
-    func numbers(text: String) {
+    func rejectsOtherNumberFormats(text: String) {
         let (settings, diagnostics) = Settings.parse("reminder: \(text)\n", file: "almanac.yml", reservedNames: [])
         #expect(settings.reminder == nil)
         #expect(diagnostics.map(\.message) == ["`reminder` is not a number of minutes"])
     }
 
     @Test(arguments: ["", "\n", "# nothing\n", "---\n", "{}"])
-    func everyKeyHasADefault(text: String) {
+    func everyKeyHasDefault(text: String) {
         #expect(parse(text).settings == Settings())
         #expect(parse(text).diagnostics == [])
         #expect(Settings().sections == [.schedule, .calendar, .completed, .habits, .recipes])
@@ -121,12 +121,12 @@ import Testing
         ("title: 42", "42"), ("title: 'a'", "a"), ("title: true", "true"), ("title: |\n  a\n", "a\n"),
         ("title: é ﷺ", "é ﷺ"),
     ])
-    func readsATitle(text: String, title: String) {
+    func readsTitle(text: String, title: String) {
         #expect(parse(text).settings.title == title)
     }
 
     @Test(arguments: ["\u{FEFF}title: a\n", "title: a\r\nlanguage: en\r\n"])
-    func readsTextOfOtherEditors(text: String) {
+    func acceptsByteOrderMarkAndCRLF(text: String) {
         #expect(parse(text).diagnostics == [])
         #expect(parse(text).settings.title == "a")
     }
@@ -138,7 +138,7 @@ import Testing
         #expect(messages.count == 1)
     }
 
-    @Test func oneWrongKeyDoesNotHideTheOthers() {
+    @Test func invalidKeyDoesNotAffectOthers() {
         let (settings, diagnostics) = parse("titel: a\nlanguage: cy\npublic: 3\noutput: o")
         #expect(settings.language == "cy" && settings.output == "o" && diagnostics.count == 2)
     }

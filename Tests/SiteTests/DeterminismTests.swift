@@ -10,19 +10,19 @@ import Testing
 
 /// The same input gives the same bytes, whatever the rendering order and the machine.
 @Suite(.ends) struct DeterminismTests {
-    @Test func twoPlansAreAlike() throws {
+    @Test func plansAreEqual() throws {
         let site = try Self.site
         #expect(try site.pages() == site.pages())
         #expect(try site.pages().count == 63)
     }
 
-    @Test func theOrderOfRenderingDoesNotMatter() throws {
+    @Test func ignoresRenderingOrder() throws {
         let plan = try Self.site.plan
         let forwards = plan.pages.map { plan.render($0).bytes }
         #expect(Array(plan.pages.reversed().map { plan.render($0).bytes }.reversed()) == forwards)
     }
 
-    @Test func pagesRenderSideBySide() async throws {
+    @Test func rendersPagesConcurrently() async throws {
         let plan = try Self.site.plan
         let forwards = plan.pages.map { plan.render($0).bytes }
         let fresh = try Self.site.plan
@@ -35,7 +35,7 @@ import Testing
         #expect(plan.pages.indices.map { together[$0] } == forwards)
     }
 
-    @Test func theOrderOfTemplatesDoesNotMatter() throws {
+    @Test func ignoresTemplateOrder() throws {
         var input = try Self.site.input
         let plan = SitePlan(input)
         let templates = input.templates
@@ -45,7 +45,7 @@ import Testing
         #expect(plan.pages.map { plan.render($0).bytes } == reversed.pages.map { reversed.render($0).bytes })
     }
 
-    @Test func messagesComeInOneOrder() throws {
+    @Test func messagesKeepTheirOrder() throws {
         var site = try Self.site
         site.templates["bad.md"] =
             "{{a}} {{b}} {{c}} <p onclick='{{site.title}}' onload='{{site.title}}' style='{{site.title}}'>{{> x}}"
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// A process with another time zone and language gives the same bytes.
-    @Test func theProcessDoesNotMatter() async throws {
+    @Test func ignoresEnvironment() async throws {
         let pages = try Self.site.pages()
         let expected = pages.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
         await #expect(processExitsWith: .success) { [expected = expected as String] in

@@ -1,5 +1,5 @@
-// Changes stores and says on standard output what has been confirmed, a line each, written at once: so a test knows
-// what must not be missing whenever it kills this program.
+// Changes stores, and immediately prints a line for each confirmed change, so that a test knows which changes must
+// survive when it kills this program.
 
 import Foundation
 import Persistence
@@ -18,7 +18,7 @@ func store(_ path: String) -> Store<Note> {
     return Store(URL(filePath: path), format: isText ? .json : .binaryPropertyList)
 }
 
-/// How long to wait for others, in milliseconds.
+/// How long to wait for the lock, in milliseconds.
 let timeout = ProcessInfo.processInfo.environment["STORE_PROBE_TIMEOUT"].flatMap { Int($0) } ?? 1_200_000
 let options = EditOptions(lockTimeout: .milliseconds(timeout))
 
@@ -30,9 +30,9 @@ func add(_ count: Int, to store: Store<Note>, called name: String) throws {
     }
 }
 
-/// Adds, edits, moves over and removes notes until killed.
+/// Adds, edits, moves and removes notes until killed.
 func churn(_ open: Store<Note>, _ done: Store<Note>, called name: String) throws {
-    // What an earlier one was killed in the middle of.
+    // Finishes what an earlier process was killed in the middle of.
     try done.edit(with: open) { done, open in
         let ids = Set(done.records.map(\.item.id))
         for record in open.records.reversed() where ids.contains(record.item.id) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Text that a careless way between two programs would change.
+/// Text that careless encoding between two programs would change.
 private let hostile = """
     </script><script>alert(1)</script> <!-- --> ]]> &amp; &#0; "quoted" 'single' `${1}` \\ \\u0041 \r\n\t
     \u{0} \u{1} \u{7F} \u{85} \u{2028} \u{2029} \u{FEFF} \u{FFFD} \u{FFFE} \u{FFFF} \u{10FFFF}
@@ -10,7 +10,7 @@ private let hostile = """
     """
 
 @Suite(.ends) struct BrowserTests {
-    @Test func readsTheTextOfAPage() async throws {
+    @Test func readsTextOfPage() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "a page & more.html")
             try Data("<p>Hello, <b>reader</b> <i hidden>not you</i><p>ünï".utf8).write(to: file)
@@ -22,7 +22,7 @@ private let hostile = """
         }
     }
 
-    @Test func takesAndGivesHostileTextExactly() async throws {
+    @Test func passesHostileTextUnchanged() async throws {
         let (echo, units) = try await Browser.shared.withPage { page in
             try await (
                 page.evaluate("return arguments[0]", hostile, as: String.self),
@@ -33,7 +33,7 @@ private let hostile = """
         #expect(units == hostile.unicodeScalars.map(\.value))
     }
 
-    @Test func takesAndGivesFiveMegabytes() async throws {
+    @Test func passesFiveMegabytes() async throws {
         let text = String(repeating: "<p>é\u{2028}\u{FFFF}</p>", count: 5_000_000 / 15)
         let echo = try await Browser.shared.withPage { page in
             try await page.evaluate("return arguments[0] + arguments[1]", text, "end", as: String.self)
@@ -41,7 +41,7 @@ private let hostile = """
         #expect(echo.utf8.elementsEqual((text + "end").utf8))
     }
 
-    @Test func takesAndGivesValues() async throws {
+    @Test func passesValues() async throws {
         struct Point: Codable, Equatable {
             var x: Int
             var y: Double?
@@ -68,7 +68,7 @@ private let hostile = """
         #expect(sum == 45150)
     }
 
-    @Test func throwsWhatAScriptThrows() async throws {
+    @Test func throwsScriptErrors() async throws {
         let error = await #expect(throws: WebDriverError.self) {
             try await Browser.shared.withPage { page in
                 try await page.run("throw new TypeError('no such thing')")
@@ -79,14 +79,14 @@ private let hostile = """
     }
 
     @Test(arguments: ["file:///nonexistent/page.html", "http://example.com/"])
-    func throwsForAPageOutOfReach(address: String) async throws {
+    func throwsForUnreachablePage(address: String) async throws {
         let url = try #require(URL(string: address))
         await #expect(throws: WebDriverError.self) {
             try await Browser.shared.withPage { try await $0.navigate(to: url) }
         }
     }
 
-    @Test func givesEachTestItsOwnPage() async throws {
+    @Test func isolatesPages() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask {
@@ -103,7 +103,7 @@ private let hostile = """
         }
     }
 
-    @Test func setsTheViewportAndTakesItsPicture() async throws {
+    @Test func takesScreenshotOfViewport() async throws {
         let (size, image) = try await Browser.shared.withPage { page in
             try await page.setViewport(width: 320, height: 200)
             let size = try await page.evaluate("return [innerWidth, innerHeight]", as: [Int].self)
@@ -111,7 +111,7 @@ private let hostile = """
         }
         #expect(size == [320, 200])
         #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-        // Width and height stand in the first chunk of a PNG file, at bytes 16 to 23, big-endian.
+        // The first chunk of a PNG file contains the width and height at bytes 16 to 23, big-endian.
         #expect(Array(image.dropFirst(16).prefix(8)) == [0, 0, 1, 64, 0, 0, 0, 200])
     }
 
@@ -128,7 +128,7 @@ private let hostile = """
         #expect(fresh == [false, false])
     }
 
-    @Test func leavesNothingBehind() async throws {
+    @Test func removesProcessesAndFiles() async throws {
         let browser = Browser()
         let folder = try await browser.withPage { page in
             try await page.navigate(to: #require(URL(string: "chrome://version")))

@@ -6,19 +6,19 @@ import Testing
 @Suite(.ends) struct CommandTests {
     private let shell = URL(filePath: "/bin/sh")
 
-    @Test func tellsOutputErrorsAndStatus() async throws {
+    @Test func returnsOutputErrorsAndStatus() async throws {
         let outcome = try await Command(shell, ["-c", "echo out; echo err >&2; exit 3"]).run()
         #expect(outcome.status == .exited(3))
         #expect(outcome.outputText == "out\n")
         #expect(outcome.errorText == "err\n")
     }
 
-    @Test func tellsTheSignal() async throws {
+    @Test func returnsSignal() async throws {
         let outcome = try await Command(shell, ["-c", "kill -TERM $$"]).run()
         #expect(outcome.status == .signalled(15))
     }
 
-    @Test func passesFiveMegabytesThroughBothEnds() async throws {
+    @Test func passesFiveMegabytes() async throws {
         let input = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0) })
         let outcome = try await Command(shell, ["-c", "tee /dev/stderr"], input: input).run()
         #expect(outcome.status == .success)
@@ -26,17 +26,17 @@ import Testing
         #expect(outcome.errors == input)
     }
 
-    @Test func survivesAProgramThatReadsNothing() async throws {
+    @Test func toleratesUnreadInput() async throws {
         let outcome = try await Command(URL(filePath: "/bin/true"), input: Data(count: 1_000_000)).run()
         #expect(outcome.status == .success)
     }
 
-    @Test func givesTheEnvironmentAlone() async throws {
+    @Test func passesOnlyGivenEnvironment() async throws {
         let outcome = try await Command(URL(filePath: "/usr/bin/env"), environment: ["A": "1"]).run()
         #expect(outcome.outputText == "A=1\n")
     }
 
-    @Test func runsEachInItsOwnFolder() async throws {
+    @Test func runsInGivenFolder() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func killsWhatTakesTooLong() async throws {
+    @Test func killsAfterTimeLimit() async throws {
         let command = Command(
             shell,
             ["-c", "echo begun; sleep 600 & sleep 600"],
@@ -61,8 +61,8 @@ import Testing
         #expect(error?.description.hasPrefix("killed after 0.3 seconds: /bin/sh -c echo begun") == true)
     }
 
-    /// What is in a session of its own outlives the program, and has all that the program had inherited.
-    @Test func waitsForNobodyElse() async throws {
+    /// A process in its own session outlives the program, and inherits its descriptors.
+    @Test func doesNotWaitForOtherSessions() async throws {
         try await withTemporaryFolder { folder in
             let script = """
                 setsid sh -c 'echo $$ >others; mv others other; exec sleep 60' &
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func leavesNothingRunning() async throws {
+    @Test func killsBackgroundProcesses() async throws {
         try await withTemporaryFolder { folder in
             let left = try await Command(
                 shell,
@@ -91,13 +91,13 @@ import Testing
         }
     }
 
-    @Test func diesWithACancelledTask() async throws {
+    @Test func isKilledOnCancellation() async throws {
         let task = Task { try await Command(URL(filePath: "/bin/sleep"), ["600"]).run() }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func refusesAProgramThatIsNotThere() async throws {
+    @Test func throwsForMissingProgram() async throws {
         await #expect(throws: CocoaError.self) { try await Command(URL(filePath: "/nonexistent")).run() }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.ends) struct HTMLReaderTests {
     private let reader = HTMLReader()
 
-    @Test func readsABatchInOrder() async throws {
+    @Test func readsDocumentsInOrder() async throws {
         struct Shape: Decodable, Equatable {
             var title: String
             var links: [String]
@@ -23,24 +23,24 @@ import Testing
         #expect(shapes == [Shape(title: "a", links: ["x", "/y"]), empty, empty])
     }
 
-    @Test func runsNoScriptOfTheDocument() async throws {
+    @Test func doesNotRunScriptsOfDocument() async throws {
         let html = "<script>document.title = 'run'</script><img src=x onerror='document.title = 1'>"
         #expect(try await reader.read(html: [html], script: "return document.title", as: String.self) == [""])
     }
 
-    @Test func readsAFiveMegabyteDocument() async throws {
+    @Test func readsFiveMegabyteDocument() async throws {
         let html = String(repeating: "<p>paragraph</p>", count: 5_000_000 / 16)
         let counts = try await reader.read(html: [html], script: "return document.body.children.length", as: Int.self)
         #expect(counts == [312_500])
     }
 
-    @Test func readsADeepDocument() async throws {
+    @Test func readsDeepDocument() async throws {
         let html = String(repeating: "<div>", count: 400) + "core"
         let texts = try await reader.read(html: [html], script: "return document.body.innerText", as: String.self)
         #expect(texts == ["core"])
     }
 
-    @Test func saysWhichDocumentFails() async throws {
+    @Test func namesFailingDocument() async throws {
         let error = await #expect(throws: WebDriverError.self) {
             _ = try await reader.read(
                 html: ["<p>", "<i>"],

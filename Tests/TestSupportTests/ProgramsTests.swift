@@ -3,26 +3,26 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct ProgramsTests {
-    @Test func findsTheBuiltProgram() throws {
+    @Test func findsBuiltProgram() throws {
         let binary = try almanacProgram(environment: [:])
         #expect(binary.lastPathComponent == "almanac")
         #expect(FileManager.default.isExecutableFile(atPath: binary.path))
     }
 
-    @Test func findsTheNamedProgram() throws {
+    @Test func findsProgramInEnvironment() throws {
         #expect(try almanacProgram(environment: ["ALMANAC": "/bin/sh"]).path == "/bin/sh")
         let error = #expect(throws: MissingProgram.self) { try almanacProgram(environment: ["ALMANAC": "/bin/none"]) }
         #expect(error?.description == "no program at /bin/none, which ALMANAC names: build it")
     }
 
-    @Test func saysWhereABuiltProgramIsMissing() throws {
+    @Test func reportsMissingBuiltProgram() throws {
         let error = #expect(throws: MissingProgram.self) { try builtBinary(named: "almanack") }
         let text = try #require(error?.description)
         #expect(text.hasPrefix("no program at /"))
         #expect(text.hasSuffix("/almanack: make `almanack` a dependency of the test target"))
     }
 
-    @Test func namesThePackagesOfABrowserThatIsMissing() async throws {
+    @Test func namesPackagesOfMissingBrowser() async throws {
         try await withTemporaryFolder { empty in
             let error = #expect(throws: MissingProgram.self) {
                 try installedProgram(named: "chromium", package: "chromium chromium-driver", searchPath: empty.path)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct TemporaryFolderTests {
-    @Test func isEmptyUniqueAndRemovedAfterwards() async throws {
+    @Test func isEmptyUniqueAndRemoved() async throws {
         let (first, second) = try await withTemporaryFolder { first in
             try await withTemporaryFolder { second in
                 #expect(try FileManager.default.contentsOfDirectory(atPath: first.path).isEmpty)
@@ -16,7 +16,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: second.path))
     }
 
-    @Test func isRemovedAfterAnError() async throws {
+    @Test func isRemovedAfterError() async throws {
         struct Stop: Error {
             var folder: URL
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.ends) struct TurnstileTests {
     private struct Failure: Error {}
 
-    /// How many are inside, and how many there were at most.
+    /// The current and the maximum number of visitors.
     private final class Visitors: Sendable {
         private let counts = Mutex((now: 0, most: 0))
 
@@ -16,7 +16,7 @@ import Testing
         func leave() { counts.withLock { $0.now -= 1 } }
     }
 
-    @Test func letsAFewThroughAtATime() async throws {
+    @Test func limitsConcurrency() async throws {
         let turnstile = Turnstile(3, stage: .running)
         let visitors = Visitors()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -35,16 +35,16 @@ import Testing
         #expect(1...3 ~= visitors.most)
     }
 
-    @Test func endsATurnWhenTheBodyThrows() async throws {
+    @Test func endsTurnIfBodyThrows() async throws {
         let turnstile = Turnstile(1, stage: .running)
         await #expect(throws: Failure.self) { try await turnstile.withTurn { throw Failure() } }
         #expect(try await turnstile.withTurn { "next" } == "next")
     }
 
-    @Test func letsACancelledTaskGo() async throws {
+    @Test func releasesCancelledTask() async throws {
         let turnstile = Turnstile(1, stage: .running)
         let waiting = try await turnstile.withTurn {
-            // It would wait for this turn to end.
+            // It waits for this turn to end.
             let waiting = Task.detached { try await turnstile.withTurn {} }
             await Task.yield()
             waiting.cancel()
@@ -54,14 +54,14 @@ import Testing
         #expect(try await waiting.value == "next")
     }
 
-    @Test func keepsTheTurnOfATask() async throws {
+    @Test func isReentrantWithinTask() async throws {
         let turnstile = Turnstile(1, stage: .running)
         #expect(try await turnstile.withTurn { try await turnstile.withTurn { "inner" } } == "inner")
         #expect(!turnstile.isHeld)
     }
 
-    /// Each of two tests would hold what the other waits for.
-    @Test func refusesATurnOutOfOrder() async throws {
+    /// Otherwise two tests could each hold the turn that the other waits for.
+    @Test func rejectsTurnOutOfOrder() async throws {
         let (server, page) = (Turnstile(1, stage: .running), Turnstile(1, stage: .page))
         #expect(try await server.withTurn { try await page.withTurn { "in order" } } == "in order")
         await #expect(throws: Turnstile.TurnOutOfOrder.self) {

@@ -210,9 +210,9 @@ struct AccessibilityTests {
     private func findings(on page: Page) async throws -> [Finding] {
         try await page.evaluate(
             """
-            // What moved before the page was told that nothing may has a colour on its way, on a busy machine for long.
+            // On a busy machine, transitions that started before motion was reduced may still be between two colours.
             for (const animation of document.getAnimations()) animation.finish();
-            // It leaves arrows and ticks to people, unless told to look at them as at letters.
+            // By default, axe-core doesn't check arrows and ticks.
             const options = { ...axe._audit.checks["color-contrast"].options, ignoreUnicode: false, ignoreLength: true };
             axe.configure({ checks: [{ id: "color-contrast", options }] });
             const { violations, incomplete } = await axe.run(document, { runOnly: arguments[0] });

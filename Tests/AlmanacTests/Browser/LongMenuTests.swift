@@ -33,7 +33,7 @@ struct LongMenuTests {
     }
 
     @Test(
-        "Above the page, the search stays in the line of the title, however little room the menu has",
+        "Above the page, the search stays on the line of the title, however narrow the menu is",
         arguments: ["en", "de"],
         [(667, 375), (844, 390), (800, 1200), (1280, 800)]
     )

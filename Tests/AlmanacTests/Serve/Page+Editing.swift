@@ -12,8 +12,8 @@ extension Page {
     func edit(_ path: String = "", of address: URL, _ site: WatchedSite) async throws {
         try await setTimeZone("Europe/London")
         try await setClock(to: #require(try? Date("2026-11-20T18:00:00Z", strategy: .iso8601)))
-        // Keep messages about changes visible, because a busy machine may need longer than they are shown. Note the time
-        // in `shownFor`.
+        // Keep messages about changes visible, because a busy machine may need longer than they are shown. Note the
+        // time in `shownFor`.
         try await runBeforeLoading(
             """
             {

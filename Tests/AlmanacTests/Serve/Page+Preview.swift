@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension Page {
-    /// Loads a page of a served site, waits until it listens for changes, and marks its content. New content has no mark.
+    /// Loads a page of a served site, waits until it listens for changes, and marks its content. New content is
+    /// unmarked.
     func open(_ path: String = "", of address: URL) async throws {
         try await navigate(to: #require(URL(string: address.absoluteString + path)))
         // The server answers streams in the order of the requests, and the page's request came first.

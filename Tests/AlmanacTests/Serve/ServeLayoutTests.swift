@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The places of the buttons on a served page", .ends)
 struct ServeLayoutTests {
-    @Test("The button for a quick entry stays in its place, beside the message", arguments: [320, 390, 1280])
+    @Test("The quick entry button stays in its place, next to the message", arguments: [320, 390, 1280])
     func add(width: Int) async throws {
         try await ServeEditTests().withPage(width: width) { _, site, address, page in
             try await page.edit(of: address, site)
@@ -20,7 +20,7 @@ struct ServeLayoutTests {
         }
     }
 
-    @Test("The calendar of a habit is in line with its tick", arguments: ["", "habits/"])
+    @Test("A habit's calendar button is aligned with its tick", arguments: ["", "habits/"])
     func anotherDay(path: String) async throws {
         try await ServeEditTests().withPage { _, site, address, page in
             try await page.edit(path, of: address, site)
@@ -48,7 +48,7 @@ struct ServeLayoutTests {
             try await page.expect(bar: "Completed", site)
             try site.breakSchedule()
             try await page.expect(banner: "expected a value", site)
-            // The page may be loaded anew, and then scrolls to where it was.
+            // The page may reload, and then restores its scroll position.
             let covered = """
                 scrollTo(0, 0);
                 const preview = document.querySelector("almanac-preview").shadowRoot.querySelector(".banner");
@@ -65,7 +65,7 @@ struct ServeLayoutTests {
         }
     }
 
-    @Test("The button for a quick entry goes when the schedule can't be changed, and comes back when it can")
+    @Test("The quick entry button is hidden while the schedule can't be changed")
     func addWhileReadOnly() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("schedule/", of: address, site)
@@ -84,7 +84,7 @@ struct ServeLayoutTests {
     }
 
     @Test(
-        "All buttons of an open page go when a store is damaged, and come back when it is mended",
+        "All buttons of an open page are hidden while a store is damaged",
         arguments: [
             ("schedule/", "schedules.plist", "[data-almanac]:not(.almanac-bar *)"),
             ("schedule/", "schedules.plist", "main .button"),

@@ -58,7 +58,7 @@ struct ServePageTests {
                             true,
                             site
                         )
-                        // The button for a new event goes.
+                        // The button for a new event disappears.
                         let texts = "return document.querySelector('main').innerText"
                         let before = try await page.evaluate(texts, as: String.self)
                         try site.breakSchedule()
@@ -219,7 +219,7 @@ struct ServePageTests {
         }
     }
 
-    @Test("A page tries again to get new content: once in place, then by loading anew", arguments: [1, 2])
+    @Test("A page retries to get new content: first in place, then with a reload", arguments: [1, 2])
     func failures(count: Int) async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.serve { site, address in

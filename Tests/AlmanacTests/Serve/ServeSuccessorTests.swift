@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Open pages of records that are renamed or removed", .ends)
 struct ServeSuccessorTests {
-    /// What happens to the record of an open page elsewhere.
+    /// A change to the record of an open page, made elsewhere.
     struct Fate: CustomTestStringConvertible {
         var testDescription: String
         var page: String
@@ -59,7 +59,7 @@ struct ServeSuccessorTests {
         ),
     ]
 
-    @Test("The page goes to where its record is, or to the list, whatever was changed before", arguments: fates)
+    @Test("The page navigates to its record's new page or to the list, whatever was changed before", arguments: fates)
     func elsewhere(_ fate: Fate) async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             // The last change is of another record, and the page says so.

@@ -41,7 +41,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("A button that is pressed while the answer to another change arrives counts")
+    @Test("A press while the response to another change arrives isn't lost")
     func pressedDuringAnswer() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("schedule/", of: address, site)
@@ -65,7 +65,7 @@ extension ServeTapTests {
             let place = try await page.place("[data-almanac='\(keys[1])']")
             try await page.point(.press, x: place.x, y: place.y, with: .mouse)
             try await page.run("window.answer()")
-            // The answer has arrived when the rebuilt page has.
+            // Once the rebuilt page has arrived, so has the response.
             try await site.wait(for: "the rebuilt page") {
                 try !workspace.text("site/schedule/index.html").contains(keys[0].dropFirst("complete ".count))
             }
@@ -76,7 +76,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("Changes that wait for an earlier one are made when the page is left")
+    @Test("Queued changes are sent when the page is left")
     func leaving() async throws {
         let send = "send(address, request); return new Promise(() => {});"
         try await withHabits(firstTick: send) { site, page, changed in
@@ -85,7 +85,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("A request without an answer doesn't hold up later changes")
+    @Test("A request without a response doesn't block later changes")
     func hanging() async throws {
         let hang = "return new Promise((_, fail) => request.signal.addEventListener('abort', fail));"
         try await withHabits(firstTick: hang) { site, page, changed in
@@ -98,7 +98,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("A press whose end isn't reported doesn't hold up new content")
+    @Test("A press without a release event doesn't block new content")
     func lostRelease() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit(of: address, site)
@@ -139,7 +139,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("Of the taps on a habit just before the page is left, the last one counts, whichever arrives last")
+    @Test("The last tap before leaving the page wins, whichever request arrives last")
     func order() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             let tick = "[data-almanac='tick go-to-bed-before-10pm']"
@@ -178,7 +178,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("A change while the device is offline says so, and isn't made")
+    @Test("A change while the device is offline isn't made, and a message says so")
     func offline() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("habits/", of: address, site)
@@ -222,7 +222,7 @@ extension ServeTapTests {
         }
     }
 
-    @Test("After new content, a month has one day in the order of Tab: the one that had the focus")
+    @Test("After new content, Tab still reaches only the month's day that had the focus")
     func month() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             try await page.edit("calendar/2026/11/", of: address, site)

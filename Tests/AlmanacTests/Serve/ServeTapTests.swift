@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// People tap while the site is being rebuilt after an earlier tap.
+/// Taps while the site is being rebuilt after an earlier tap.
 @Suite("Taps while a page gets new content", .ends)
 struct ServeTapTests {
-    /// Counts the ticks that the page sends, and how often it gets new content. A page that is loaded anew forgets the
-    /// numbers.
+    /// Counts the ticks that the page sends, and how often it gets new content. A reload resets the counts.
     private static let count = """
         window.taps = 0;
         window.contents = 0;
@@ -59,7 +58,7 @@ struct ServeTapTests {
         }
     }
 
-    @Test("New content has its buttons from the first moment")
+    @Test("New content has its buttons immediately")
     func buttons() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             let changes = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("New times of events in forms and on the command line", .ends)
 struct ServeTimeTests {
-    /// An event, what is typed as its new time, and how it then reads; nil if it stays as it is.
+    /// An event, the typed new time, and the resulting time; nil if it doesn't change.
     private static let changes: [(event: String, typed: String, words: String?)] = [
         ("2027-01-14 9:00", "19:00", "on Thursday 14 January 2027, 19:00"),
         ("2027-01-14 9:00", "tomorrow", "on Saturday 21 November 2026, 09:00"),
@@ -24,7 +24,7 @@ struct ServeTimeTests {
         ("every 2 days 8:00 from 2026-11-14", "every day from 1 nov", "every day, 08:00, from Sunday 1 November 2026"),
     ]
 
-    @Test("A form reads a new time as the command line does, and keeps what it doesn't say")
+    @Test("A form parses a new time like the command line, and keeps the omitted parts")
     func times() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in
@@ -67,7 +67,7 @@ struct ServeTimeTests {
         }
     }
 
-    @Test("The end that is deleted from the field of a form is deleted from the event")
+    @Test("Deleting the end in a form deletes it from the event")
     func ends() async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { _, address in

@@ -10,7 +10,7 @@ struct TickPage {
 
     init(_ browser: BrowserSession, port: UInt16) throws {
         self.browser = browser
-        // Pages have clocks of their own, which begin at the same time of day.
+        // Pages have their own clocks, which start at the same time of day.
         try browser.runBeforeLoading(
             """
             globalThis.frameTime = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
@@ -22,7 +22,7 @@ struct TickPage {
         try wait("document.querySelector('.almanac-edit[data-ready]') ? [0, 0] : null")
     }
 
-    /// Ticks the habit, or takes that back.
+    /// Ticks or unticks the habit.
     func tick() throws -> Times {
         let clicked: Double? = try browser.evaluate(
             """

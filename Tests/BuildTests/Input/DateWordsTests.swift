@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The words for dates: those of the site's language and of the site itself, and English and German for everybody.
+/// The words for dates: those of the site and its language, and always English and German.
 @Suite(.ends) struct DateWordsTests {
     private static func words(_ text: String, language: String, _ files: [String: String]) async throws -> String {
         try await withTemporaryFolder { folder in
@@ -46,11 +46,11 @@ import Testing
         ("الجمعة 15:00 إلى 17:00", "ar", [:], "Friday 27 November 2026, 15:00 to 17:00"),
         ("24 إلى 27 ديسمبر", "ar-EG", [:], "Thursday 24 to Sunday 27 December 2026, all day"),
         ("قبل 2 أيام", "ar", [:], "Wednesday 18 November 2026, all day"),
-        // The site's own words come before those of the theme.
+        // The site's own words take precedence over those of the theme.
         ("tomorrow evening", "en", ["en.yml": "parts: { \"18:00\": [evening] }"], "Saturday 21 November 2026, 18:00"),
         ("tomorrow", "en", ["notes.txt": "- x", "fr.yml": "- x"], "Saturday 21 November 2026, all day"),
     ])
-    func understandsTheLanguageOfTheSite(
+    func usesSiteLanguage(
         text: String,
         language: String,
         files: [String: String],
@@ -59,7 +59,7 @@ import Testing
         #expect(try await Self.words(text, language: language, files) == expected)
     }
 
-    @Test func reportsWordsThatCannotBeUsed() async throws {
+    @Test func reportsInvalidWords() async throws {
         try await withTemporaryFolder { folder in
             let words = "weekdys: {}\ndays: { tomorow: [x], today: [hodie] }"
             try write(["Templates/words/dates/en.yml": Data(words.utf8)], to: folder)

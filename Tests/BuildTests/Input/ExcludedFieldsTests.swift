@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Excluded fields")
 struct ExcludedFieldsTests {
-    /// A different text in every field of every kind of record; keys that Almanac doesn't know included.
+    /// A different text in every field of every kind of record, including unknown keys.
     private static let stores = [
         "schedules.plist": """
         [{"identifier":"sentinelEventIdentifier","name":"sentinelEventName","date":817000000,
@@ -39,7 +39,7 @@ struct ExcludedFieldsTests {
         """,
     ]
 
-    /// What each field that can be excluded holds.
+    /// The texts in each field that can be excluded.
     private static let fields = [
         "events.description": ["sentinelEventDescription", "sentinelDoneDescription"],
         "events.location": ["sentinelEventLocation", "sentinelDoneLocation"],
@@ -58,7 +58,7 @@ struct ExcludedFieldsTests {
         "cards.map": ["sentinelCardKey", "sentinelCardValue"],
     ]
 
-    /// The sentinels that are anywhere in the names or bytes of a site, whatever their case.
+    /// The sentinels in the file names and contents of a site, ignoring case.
     private func sentinels(excluding fields: [String]) async throws -> Set<String> {
         try await withTemporaryFolder { folder in
             try write(Self.stores.mapValues { Data($0.utf8) }, to: folder)

@@ -5,10 +5,9 @@ import Testing
 
 @testable import Build
 
-/// What a snapshot takes in is listed one by one, which takes no time. So whoever adds something that a build is told is asked
-/// here to add it to the fingerprint, too.
+/// The fingerprint lists the inputs of a build by hand, which is fast. This test fails when a new one is missing.
 @Suite(.ends) struct InputSnapshotTests {
-    @Test func knowsAllThatABuildIsTold() async throws {
+    @Test func coversWholeConfiguration() async throws {
         try await withTemporaryFolder { folder in
             let told = try configuration(site: folder).configuration
             #expect(
@@ -17,7 +16,7 @@ import Testing
                     "output", "today", "locale", "hashesAssets",
                 ]
             )
-            // Of these, the title and the address take the place of settings.
+            // Of these, the title and the URL override settings.
             #expect(
                 Mirror(reflecting: ConfigurationOptions()).children.compactMap(\.label) == [
                     "site", "stores", "templates", "publicFolder", "output", "now", "timeZone", "locale", "title",
@@ -27,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func knowsNothingOfSettingsWithoutAFile() async throws {
+    @Test func isNilForOtherSettingsWithoutFile() async throws {
         try await withTemporaryFolder { folder in
             var told = try configuration(site: folder).configuration
             let before = try #require(InputSnapshot(told).fingerprint)

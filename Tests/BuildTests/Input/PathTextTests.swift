@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct PathTextTests {
-    @Test func anErrorOfTheSystemIsTwoOrThreeWords() async throws {
+    @Test func systemErrorsAreShort() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")
             try Data().write(to: file)

@@ -31,7 +31,7 @@ struct RecipePictureTests {
         Entry(item: Recipe(id: id, name: name), slug: slug, position: 1)
     }
 
-    /// Gives `body` the place of a store, beside which are these files.
+    /// Passes `body` the URL of a store in a folder with these files.
     private func withFiles(_ names: String..., body: (URL, () throws -> [String]) throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let stores = folder.appending(path: "stores")
@@ -43,7 +43,7 @@ struct RecipePictureTests {
         }
     }
 
-    /// Where a new picture goes: what is there, the recipe's id, and what is there afterwards.
+    /// The name of a new picture: the files before, the recipe's id, and the files afterwards.
     @Test(
         "It is named after the recipe's id, its page, or the old picture",
         arguments: [

@@ -27,7 +27,7 @@ import Testing
         ("work/../*.csv", ["c.csv"]), ("x*", []), ("*/deep", []), ("linked/*.ics", ["work/a.ics"]),
         ("**/linked/*.ics", []),
     ])
-    func patterns(pattern: String, names: [String]) async throws {
+    func findsMatchingFiles(pattern: String, names: [String]) async throws {
         try await withTemporaryFolder { folder in
             for file in Self.files {
                 let url = folder.appending(path: file)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [("**/*", 12), ("*.txt", 4)])
-    func stopsAtALimit(pattern: String, names: Int) async throws {
+    func stopsAtLimit(pattern: String, names: Int) async throws {
         try await withTemporaryFolder { folder in
             for parent in ["", "a/", "b/"] {
                 let inner = folder.appending(path: parent)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func watchesWhereFilesCanCome() {
+    @Test func watchesFoldersOfPattern() {
         let folder = URL(filePath: "/life", directoryHint: .isDirectory)
         func url(_ path: String) -> URL { URL(filePath: path) }
         let places: [(String, Set<InputLocation>)] = [
@@ -91,13 +91,13 @@ import Testing
         }
     }
 
-    /// A file may really be called so.
-    @Test func aFileThatIsThereIsNoPattern() async throws {
+    /// A file name may contain such characters.
+    @Test func existingFileIsNotAPattern() async throws {
         try await withTemporaryFolder { folder in
             let url = folder.appending(path: "a*.ics")
             try Data().write(to: url)
             guard case .path(let found) = place("a*.ics", in: folder) else {
-                Issue.record("taken for a pattern")
+                Issue.record("parsed as a pattern")
                 return
             }
             #expect(found.lastPathComponent == "a*.ics")

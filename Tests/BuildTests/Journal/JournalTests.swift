@@ -30,7 +30,7 @@ struct JournalTests {
             JournalRecorder(journal, title: title, date: date) { Issue.record("\($0)") }
         }
 
-        /// Gives files other contents, as one command does.
+        /// Changes the contents of files, like a single command.
         func change(_ contents: [(String, String?)], title: String = "change") throws {
             let wanted = contents.map { $0.1.map { Data($0.utf8) } }
             try StoreFile.replace(contents.map { self[$0.0] }, options: recorder(title).options) { _ in wanted }
@@ -40,7 +40,7 @@ struct JournalTests {
 
         func redo() throws -> String? { try journal.redo()?.entry.title }
 
-        /// What the journal has, from the newest change to the oldest; those that were undone in brackets.
+        /// The titles of the changes, newest first, with undone ones in parentheses.
         var titles: [String] { journal.items().map { $0.isUndone ? "(\($0.entry.title))" : $0.entry.title } }
     }
 
@@ -106,7 +106,7 @@ struct JournalTests {
         }
     }
 
-    /// What a process leaves behind that is killed when it has put the files in place, and has not noted it.
+    /// The state left by a process that was killed after replacing the files, but before recording that.
     @Test("The files decide the state of an undo or redo that was killed", arguments: [true, false])
     func killed(wasUndo: Bool) async throws {
         try await withTemporaryFolder { folder in
@@ -119,7 +119,7 @@ struct JournalTests {
             let kept = folder.appending(path: "kept")
             try FileManager.default.copyItem(at: wasUndo ? new : new, to: kept)
             if !wasUndo { _ = try bench.redo() }
-            // Both kinds of copies are there, and the folder has its earlier name.
+            // Both kinds of copies exist, and the folder still has its old name.
             for (index, name) in ["a", "b"].enumerated() {
                 let text = wasUndo ? "two" : "one"
                 #expect(bench.text(name) == "two")
@@ -151,7 +151,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Undo leaves a store alone that another program has changed since")
+    @Test("Undo doesn't touch a store that another program has changed since")
     func conflict() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
@@ -170,9 +170,9 @@ struct JournalTests {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
             try bench.change([("a", "one")], title: "made")
-            // As a process does that is killed before the new file is put in place.
+            // Like a process that is killed before it replaces the file.
             bench.recorder("killed").record(StoreChange(url: bench["a"], old: Data("one".utf8), new: Data("x".utf8)))
-            // As one does that is killed before it has described its change.
+            // Like a process that is killed before it describes its change.
             _ = try bench.journal.begin()
             #expect(try bench.undo() == "made")
             #expect(bench.text("a") == nil)
@@ -219,7 +219,7 @@ struct JournalTests {
         }
     }
 
-    @Test("Concurrent undos take back one change each")
+    @Test("Concurrent undos revert one change each")
     func atOnce() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The journals of sites", .ends)
 struct SiteJournalTests {
-    /// A site in a folder, whose stores are changed at random.
+    /// A site in a folder with random changes to its stores.
     private struct Site: Sendable {
         let stores: URL
         let journal: Journal
@@ -50,7 +50,7 @@ struct SiteJournalTests {
             }
         }
 
-        /// Changes a file, or three together, each to other bytes, or removes them.
+        /// Changes or removes one file, or three together.
         func change(_ title: String, _ random: inout SeededGenerator) throws {
             let names = ["schedules.plist", "schedules.almanac.json", "completedEvents.plist", "recipes.data"]
             let chosen = names.shuffled(using: &random).prefix(Int.random(in: 0..<4, using: &random) == 0 ? 3 : 1)
@@ -63,14 +63,14 @@ struct SiteJournalTests {
             try StoreFile.replace(urls, options: recorder.options) { _ in contents }
         }
 
-        /// Makes changes, and walks through them.
+        /// Makes changes, and undoes and redoes them.
         func walk(seed: UInt64, changes: Int) throws {
             var random = SeededGenerator(seed: seed)
             var states = [try contents]
-            // In between, a few steps back and forth, and back for good.
+            // Sometimes undoes and redoes a few steps, or undoes them for good.
             while states.count <= changes {
                 try change("change \(states.count)", &random)
-                // A change of a file that isn't there to none is no change.
+                // Removing a missing file isn't a change.
                 if try contents != states.last { states.append(try contents) }
                 guard Int.random(in: 0..<20, using: &random) == 0 else { continue }
                 let back = try (0..<Int.random(in: 1...4, using: &random)).prefix { _ in try journal.undo() != nil }
@@ -128,7 +128,7 @@ struct SiteJournalTests {
             #expect(Journal.latest(environment: Site.environment(folder)) == nil)
             try a.change("1", &random)
             #expect(Journal.latest(environment: Site.environment(folder))?.folder == a.journal.folder)
-            // A file system counts time in steps that two changes can fall into.
+            // File times are coarse, so two changes may have the same time.
             let past = Date(timeIntervalSinceNow: -60)
             try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: a.journal.folder.path)
             try b.change("2", &random)

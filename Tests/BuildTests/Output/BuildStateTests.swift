@@ -8,7 +8,7 @@ import Testing
 @testable import Build
 
 @Suite(.ends) struct BuildStateTests {
-    /// Two are equal to Swift, and two files to file systems.
+    /// Two of them are equal in Swift, but different in file systems.
     private static let names = ["index.html", "caf\u{E9}.html", "cafe\u{301}.html", "日本/index.html"]
 
     private var state: BuildState {
@@ -29,7 +29,7 @@ import Testing
         return state
     }
 
-    @Test func comesBackAsItWas() async throws {
+    @Test func roundTrips() async throws {
         try await withTemporaryFolder { folder in
             var written = state
             try written.write(to: folder)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func holdsUntilShortlyBeforeTheNextChange() throws {
+    @Test func isValidUntilNextChange() throws {
         let completed = try #require(state.completed)
         for (seconds, isRight) in [(-0.1, false), (0, true), (59.9, true), (59.999, false), (60, false)] {
             #expect(completed.holds(at: completed.time.lowerBound.addingTimeInterval(seconds)) == isRight)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["/etc/passwd", "../victim.txt", "a/../../victim.txt", "./index.html"])
-    func refusesPathsThatLeadOut(path: String) async throws {
+    func rejectsPathsOutsideOutput(path: String) async throws {
         try await withTemporaryFolder { folder in
             var written = state
             written.files[path] = BuildState.File()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func namesPendingFilesUntilItIsWritten() async throws {
+    @Test func keepsPendingFilesUntilWritten() async throws {
         try await withTemporaryFolder { folder in
             #expect(try BuildState.pendingFiles(in: folder) == nil)
             try BuildState.recordPending(FileSet(Self.names), in: folder)
@@ -78,8 +78,8 @@ import Testing
         }
     }
 
-    /// Sets of files are sets of the bytes of their names.
-    @Test func filesAreTheBytesOfTheirNames() {
+    /// Sets of files compare names by their bytes.
+    @Test func comparesFileNamesByBytes() {
         let (a, b) = (FileSet(Self.names + ["a/b", "a/c/d", "a-b"]), FileSet(["caf\u{E9}.html"]))
         #expect(Set(a.files(in: "a")) == ["a/b", "a/c/d"])
         #expect(a.contains("cafe\u{301}.html") && !b.contains("cafe\u{301}.html"))

@@ -6,10 +6,10 @@ import Testing
 @testable import Build
 
 @Suite(.ends) struct FileContentsTests {
-    /// Sizes around that of a piece, which is 1 MiB.
+    /// Sizes around the chunk size, which is 1 MiB.
     private static let sizes = [0, 1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3 << 20]
 
-    @Test(arguments: sizes) func copiesAFile(size: Int) async throws {
+    @Test(arguments: sizes) func copiesFile(size: Int) async throws {
         try await withTemporaryFolder { folder in
             let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 / 251 ^ $0) }
             let source = folder.appending(path: "source")
@@ -22,7 +22,7 @@ import Testing
             #expect(try write())
             #expect(try Data(contentsOf: copy) == Data(bytes))
             #expect(try !write())
-            // The last byte counts, and so does the size.
+            // A change of the last byte or the size is detected.
             guard let last = bytes.last else { return }
             for other in [bytes.dropLast() + [last ^ 1], bytes + [0]] {
                 try Data(other).write(to: source)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func opensRegularFilesOnly() async throws {
+    @Test func opensOnlyRegularFiles() async throws {
         try await withTemporaryFolder { folder in
             let link = folder.appending(path: "link").path
             #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Build
 
-/// The `almanac.yml` of a new almanac is where people learn what can be set: it must keep up with what can.
+/// The `almanac.yml` of a new almanac documents all settings, so it must be complete.
 @Suite struct SampleSettingsTests {
-    @Test func asWrittenNothingIsWrongWithIt() throws {
+    @Test func areValid() throws {
         let (settings, diagnostics) = Settings.parse(
             try text(),
             file: "almanac.yml",
@@ -23,7 +23,7 @@ import Testing
         #expect(!settings.isPublic)
     }
 
-    @Test func withoutSamplesNothingIsWrongEither() throws {
+    @Test func areValidWithoutSamples() throws {
         let text = try #require(SampleCollection.removed(from: try text()))
         let (settings, diagnostics) = Settings.parse(text, file: "almanac.yml", reservedNames: TemplateNames.reserved)
         #expect(diagnostics == [])
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("  mine: { file: mine.plist }\n", "\n"), ("", "\n  mine: { file: mine.plist }\n"),
     ])
-    func collectionsOfTheUserStay(before: String, behind: String) throws {
+    func keepsUserCollections(before: String, behind: String) throws {
         let cards = "  cards: { file: savedFlashcard.plist, title: quizTitle }"
         let text = "title: Mine\ncollections:\n\(before)\(cards)\(behind)language: en\n"
         let removed = try #require(SampleCollection.removed(from: text))
@@ -45,7 +45,7 @@ import Testing
         #expect(settings.collections.map(\.name) == ["mine"])
     }
 
-    @Test func withEverythingSwitchedOnNothingIsWrongEither() throws {
+    @Test func areValidWithEverySetting() throws {
         let (settings, diagnostics) = Settings.parse(
             try switchedOn(),
             file: "almanac.yml",
@@ -57,42 +57,42 @@ import Testing
         #expect(settings.exclude == ["recipes.notes"])
     }
 
-    @Test func everySettingIsExplained() throws {
+    @Test func explainEverySetting() throws {
         let lines = try switchedOn().split(separator: "\n", omittingEmptySubsequences: false)
         let known = names(in: "no_such_setting: 1")
         #expect(known.count > 10)
         for name in known {
-            let index = try #require(lines.firstIndex { $0.hasPrefix("\(name):") }, "`\(name)` is not there")
+            let index = try #require(lines.firstIndex { $0.hasPrefix("\(name):") }, "`\(name)` is missing")
             #expect(lines[index - 1].hasPrefix("# "), "nothing explains `\(name)`")
         }
     }
 
-    @Test func everyStoreIsNamed() throws {
+    @Test func listEveryStore() throws {
         let lines = try switchedOn().split(separator: "\n")
         for name in names(in: "stores: { no_such_store: x }") {
-            #expect(lines.contains { $0.hasPrefix("  \(name):") }, "`\(name)` is not there")
+            #expect(lines.contains { $0.hasPrefix("  \(name):") }, "`\(name)` is missing")
         }
     }
 
-    @Test func everyFieldThatCanBeKeptOutIsNamed() throws {
+    @Test func listEveryExcludableField() throws {
         let text = try text()
         let fields = names(in: "exclude: [no_such_field]")
         #expect(!fields.isEmpty)
         for field in fields { #expect(text.contains(field)) }
     }
 
-    // MARK: Pieces
+    // MARK: Helpers
 
     private func text() throws -> String { String(decoding: try sample("almanac.yml"), as: UTF8.self) }
 
-    /// The text with every setting on: a `#` that no explanation follows is taken away.
+    /// The text with every setting enabled: removes each `#` that isn't followed by an explanation.
     private func switchedOn() throws -> String {
         try text().split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("#") && $0.wholeMatch(of: /# \S.*/) == nil ? $0.dropFirst() : $0 }
             .joined(separator: "\n")
     }
 
-    /// What the settings expected in the place of a name that they do not know.
+    /// The names that the parser suggests instead of an unknown one.
     private func names(in yaml: String) -> [String] {
         let hints = Settings.parse(yaml, file: "almanac.yml", reservedNames: TemplateNames.reserved).diagnostics
             .compactMap(\.hint).joined()

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct SampleStoresTests {
-    // MARK: The apps can read them
+    // MARK: Formats
 
     @Test(arguments: ["schedules.plist", "completedEvents.plist"])
-    func theSchedulerReadsItsEvents(name: String) throws {
+    func schedulerDecodesEvents(name: String) throws {
         let data = try sample(name)
         #expect(data.starts(with: Data("bplist00".utf8)))
         let events = try PropertyListDecoder().decode([OriginalEvent].self, from: data)
@@ -17,7 +17,7 @@ import Testing
         #expect(name == "schedules.plist" ? events.count == 16 : (100...150).contains(events.count))
     }
 
-    @Test func theHabitsAppReadsItsHabits() throws {
+    @Test func habitsAppDecodesHabits() throws {
         let data = try sample("com.makeschool.Habitual.plist")
         #expect(data.starts(with: Data("bplist00".utf8)))
         let root = try PropertyListSerialization.propertyList(from: data, format: nil)
@@ -27,23 +27,23 @@ import Testing
         #expect(try JSONDecoder().decode([OriginalHabit].self, from: json).count == 7)
     }
 
-    @Test func theRecipesAppReadsItsRecipes() throws {
+    @Test func recipesAppDecodesRecipes() throws {
         let data = try sample("recipes.data")
         let recipes = try JSONDecoder().decode([OriginalRecipe].self, from: data)
         #expect(recipes.count == 8)
-        #expect(recipes.map(\.createdAt) == recipes.map(\.createdAt).sorted(by: >), "the app puts the newest first")
+        #expect(recipes.map(\.createdAt) == recipes.map(\.createdAt).sorted(by: >), "the app sorts the newest first")
         #expect(recipes.allSatisfy { $0.notes.contains("\n1. ") && $0.ingredients.count > 3 })
         let units = Set(recipes.flatMap(\.ingredients).map(\.amountType))
-        #expect(units == Set(OriginalRecipe.AmountType.allCases), "every unit is there to be seen")
+        #expect(units == Set(OriginalRecipe.AmountType.allCases), "every unit must occur")
     }
 
-    @Test func theFlashcardAppReadsItsCards() throws {
+    @Test func flashcardAppDecodesCards() throws {
         let cards = try PropertyListDecoder().decode([OriginalFlashcard].self, from: sample("savedFlashcard.plist"))
         #expect(cards.count == 5)
         #expect(cards.allSatisfy { !$0.facts.isEmpty })
     }
 
-    @Test func identifiersAreUppercaseUUIDsAndDiffer() throws {
+    @Test func identifiersAreUniqueUppercaseUUIDs() throws {
         let identifiers = try ["schedules.plist", "completedEvents.plist"].flatMap { name in
             let root = try PropertyListSerialization.propertyList(from: sample(name), format: nil)
             return try #require(root as? [[String: Any]]).map { $0["identifier"] as? String }
@@ -52,9 +52,9 @@ import Testing
         #expect(identifiers.allSatisfy { $0.flatMap(UUID.init(uuidString:))?.uuidString == $0 })
     }
 
-    // MARK: They tell of a life
+    // MARK: Contents
 
-    @Test(arguments: Moment.all) func nothingIsWrongWithThem(moment: Moment) async throws {
+    @Test(arguments: Moment.all) func haveNoProblems(moment: Moment) async throws {
         try await withTemporaryFolder { folder in
             try write(try SampleStores.files(today: moment.today()), to: folder)
             let (configuration, found) = try configuration(site: folder, now: moment.now)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Moment.all) func theyLieRoundToday(moment: Moment) throws {
+    @Test(arguments: Moment.all) func eventsAreAroundToday(moment: Moment) throws {
         let today = try moment.today()
         let events = try events("schedules.plist", today)
         let days = events.compactMap { Day($0.date, in: today.timeZone) }.sorted()
@@ -76,7 +76,7 @@ import Testing
         #expect(Dictionary(grouping: days) { $0 }.values.contains { $0.count == 3 }, "several on one day")
 
         let completed = try completions(today)
-        #expect(completed == completed.sorted(), "the app appends what is completed")
+        #expect(completed == completed.sorted(), "the app appends completed events")
         #expect(completed.allSatisfy { $0 <= today.now })
         let age = try #require(completed.first.flatMap { Day($0, in: today.timeZone) }).distance(to: today.day)
         #expect((395...430).contains(age))
@@ -84,7 +84,7 @@ import Testing
         #expect(latest.distance(to: today.day) < 21)
     }
 
-    @Test(arguments: Moment.all) func theHabitsAreOfEveryKind(moment: Moment) throws {
+    @Test(arguments: Moment.all) func habitsHaveEveryStatus(moment: Moment) throws {
         let today = try moment.today()
         let kinds = try habits(today).map { habit in
             switch habit.streak(on: today) {
@@ -101,22 +101,22 @@ import Testing
         )
     }
 
-    // MARK: They are the same on every run
+    // MARK: Determinism
 
-    @Test func theSameMomentMakesTheSameBytes() throws {
+    @Test func areDeterministic() throws {
         let today = try Moment.evening.today()
         #expect(try SampleStores.files(today: today) == SampleStores.files(today: today))
     }
 
-    @Test func anotherZoneMakesOthers() throws {
+    @Test func dependOnTimeZone() throws {
         let now = try Moment.evening.today().now
         let tokyo = Today(now: now, timeZone: try #require(TimeZone(identifier: "Asia/Tokyo")))
         #expect(try SampleStores.files(today: tokyo) != SampleStores.files(today: try Moment.evening.today()))
     }
 
-    /// No date outside the years of a calendar, and no clock at the edge of one, may crash the program.
+    /// The first and last dates of the calendar, and skipped days, must not crash the program.
     @Test(arguments: ["0001-01-01", "9999-12-31T23:59:59Z", "2011-12-30", "2024-02-29"])
-    func anyMomentWillDo(now: String) throws {
+    func acceptAnyMoment(now: String) throws {
         for zone in ["Pacific/Apia", "Asia/Kathmandu", "America/St_Johns"] {
             var options = ConfigurationOptions()
             options.now = now

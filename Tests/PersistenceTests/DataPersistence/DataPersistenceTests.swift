@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// The operations of the documents' class, and each fault of theirs that ours does not have.
+/// The operations of the class in the documents, and each of its faults that Almanac fixes.
 @Suite(.ends) struct DataPersistenceTests {
     private func withEvents(
         format: StoreFormat = .binaryPropertyList,
@@ -26,11 +26,11 @@ import Testing
             let items = [event("a"), event("b")]
             for item in items { try events.createItem(item) }
             #expect(try events.loadItems() == items)
-            #expect(try DataPersistence<Event>(url: url).loadItems() == items, "nothing of it changes at a load")
+            #expect(try DataPersistence<Event>(url: url).loadItems() == items, "loading must not change items")
         }
     }
 
-    @Test func updatesAfterAnAdd() async throws {
+    @Test func updatesAfterAdding() async throws {
         try await withEvents { events, _ in
             let old = event("a")
             try events.createItem(old)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [StoreFormat.binaryPropertyList, .xmlPropertyList, .json])
-    func knowsWhatHasBeenSaved(format: StoreFormat) async throws {
+    func knowsWhetherItemIsSaved(format: StoreFormat) async throws {
         try await withEvents(format: format) { events, url in
             let item = event("a")
             #expect(try !events.hasItemBeenSaved(item))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func neverOverwritesACorruptStore() async throws {
+    @Test func neverOverwritesCorruptStore() async throws {
         try await withEvents { events, url in
             let corrupt = Data("bplist00 not really".utf8)
             try corrupt.write(to: url)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func takesNoUnreadableFileForAnEmptyOne() async throws {
+    @Test func reportsUnreadableFile() async throws {
         try await withEvents { events, url in
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
             #expect {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func keepsMemoryAndDiskTheSame() async throws {
+    @Test func keepsMemoryAndDiskConsistent() async throws {
         try await withEvents { events, url in
             let item = event("a")
             try events.createItem(item)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatCannotBeEncoded() async throws {
+    @Test func reportsEncodingErrors() async throws {
         try await withEvents(format: .json) { events, _ in
             #expect {
                 try events.createItem(event("a", at: .nan))
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func putsInOrder() async throws {
+    @Test func reordersItems() async throws {
         try await withEvents { events, _ in
             let items = ["a", "b", "c"].map { event($0) }
             try events.synchronize(items)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func doesNotUndoWhatOthersDo() async throws {
+    @Test func doesNotRevertOtherChanges() async throws {
         try await withEvents { events, url in
             let items = ["a", "b", "c"].map { event($0) }
             for item in items { try events.createItem(item) }
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func findsTheItemThatAnIndexMeant() async throws {
+    @Test func findsMovedItemByIndex() async throws {
         try await withEvents { events, url in
             let items = ["a", "b", "c"].map { event($0) }
             for item in items { try events.createItem(item) }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func keepsRecordsThatItCannotRead() async throws {
+    @Test func keepsUnreadableRecords() async throws {
         try await withTemporaryFolder { folder in
             let url = folder.appending(path: "s")
             try Data(#"[{"name":"a","k":1.0},{"nam":"x"},{"name":"b"},7]"#.utf8).write(to: url)
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func createsTheDocumentsDirectory() throws {
+    @Test func usesDocumentsDirectory() throws {
         let folder = FileManager.getDocumentsDirectory()
         let notes = DataPersistence<Note>(filename: "notes.plist")
         #expect(notes.store.url == folder.appending(path: "notes.plist"))

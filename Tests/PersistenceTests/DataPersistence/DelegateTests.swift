@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.ends) struct DelegateTests {
-    /// Saves what is deleted in one store in another one, as the documents' app does for completed events.
+    /// Saves items deleted from one store in another, as the app in the documents does for completed events.
     private final class Saving: DataPersistenceDelegate {
         let completed: DataPersistence<Note>
         let log = Log<String>()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func isToldBeforeAndAfter() async throws {
+    @Test func isNotifiedBeforeAndAfterDeletion() async throws {
         try await withStores { open, completed in
             let delegate = Saving(completed)
             open.delegate = delegate
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func canKeepAnItem() async throws {
+    @Test func canPreventDeletion() async throws {
         try await withStores { open, completed in
             let delegate = Saving(completed, refuses: true)
             open.delegate = delegate
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func isNotKeptAlive() async throws {
+    @Test func isHeldWeakly() async throws {
         try await withStores { open, completed in
             weak var weakly: Saving?
             do {

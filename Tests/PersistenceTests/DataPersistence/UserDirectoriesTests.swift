@@ -22,11 +22,11 @@ import Testing
         ("#XDG_DOCUMENTS_DIR=\"/no\"\nXDG_DOCUMENTS_DIR=\"/1\"\n  XDG_DOCUMENTS_DIR=\"/2\" ", "/2/"),
         ("XDG_DOCUMENTS_DIR=\"$HOMES/x\"", "/home/eve/Documents/"),
     ])
-    func documentsByTheFile(file: String?, path: String) {
+    func readsDocumentsDirectoryFromFile(file: String?, path: String) {
         #expect(directories(file: file).documents.path(percentEncoded: false) == path)
     }
 
-    @Test func documentsByTheEnvironment() {
+    @Test func prefersDocumentsDirectoryFromEnvironment() {
         let file = "XDG_DOCUMENTS_DIR=\"/file\""
         #expect(directories(["XDG_DOCUMENTS_DIR": "/here"], file: file).documents.path == "/here")
         #expect(directories(["XDG_DOCUMENTS_DIR": "here"], file: file).documents.path == "/file")
@@ -44,13 +44,13 @@ import Testing
         #expect(asked.values == ["/etc/me/user-dirs.dirs"])
     }
 
-    @Test func caches() {
+    @Test func findsCachesDirectory() {
         #expect(directories().caches.path == "/home/eve/.cache")
         #expect(directories(["XDG_CACHE_HOME": "/tmp/c"]).caches.path == "/tmp/c")
-        #expect(directories(["XDG_CACHE_HOME": "c"]).caches.path == "/home/eve/.cache", "relative paths do not count")
+        #expect(directories(["XDG_CACHE_HOME": "c"]).caches.path == "/home/eve/.cache", "relative paths are ignored")
     }
 
-    @Test func pathsOfFiles() {
+    @Test func returnsPathsInDirectories() {
         let documents = FileManager.getPath(with: "a b.plist", for: .documentsDirectory)
         #expect(documents.deletingLastPathComponent().path == FileManager.getDocumentsDirectory().path)
         #expect(documents.lastPathComponent == "a b.plist")

@@ -3,9 +3,9 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What the system can refuse: the old file stays whole, nothing is left behind, and the message says what it was.
+/// If a system call fails, the old file stays intact, no files are left behind, and the message gives the reason.
 @Suite("Failing disks", .ends) struct FailureTests {
-    /// Adds a record in a process under a condition, and looks at what is left.
+    /// Adds a record in a process that can't succeed, and checks the message and the files.
     private func fail(_ wrapper: String, expecting message: String, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func sizeLimit() async throws {
+    @Test func reportsFileSizeLimit() async throws {
         let message = "s.json: error: cannot be written: the file would become larger than this process may write"
         try await fail("ulimit -f 1;", expecting: message)
     }
@@ -39,18 +39,18 @@ import Testing
         ("flock:error=ENOLCK", "cannot be locked: No locks available"),
         ("flock:error=EAGAIN", "its folder has been locked by another program for more than 100 milliseconds"),
     ])
-    func systemCall(injection: String, message: String) async throws {
+    func reportsFailingSystemCall(injection: String, message: String) async throws {
         _ = try installedProgram(named: "strace", package: "strace")
         let trace = "STORE_PROBE_TIMEOUT=100 strace -f -qq -o /dev/null -e inject=\(injection)"
         try await fail(trace, expecting: "s.json: error: \(message)")
     }
 
-    /// Old systems and network file systems know no exchange; a change is made all the same.
+    /// Old systems and network file systems can't exchange files; the change is made anyway.
     @Test(arguments: [
         "-e inject=renameat2:error=EINVAL", "-e inject=renameat2:error=ENOSYS -e inject=linkat:error=EPERM",
         "-e inject=fsync:error=EINVAL:when=2",
     ])
-    func missingSystemCall(injection: String) async throws {
+    func worksWithoutUnsupportedSystemCalls(injection: String) async throws {
         _ = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
             let script = "strace -f -qq -o /dev/null \(injection) \"$PROBE\" add s.json 3 new"
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func bothStoresOrNeither() async throws {
+    @Test func changesBothStoresOrNeither() async throws {
         _ = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
             let open = Store<ProbeNote>(folder.appending(path: "open.json"), format: .json)
@@ -71,7 +71,7 @@ import Testing
                 try $0.append(ProbeNote(id: "b", version: 0))
             }
             let before = try ["open.json", "done.json"].map { try Data(contentsOf: folder.appending(path: $0)) }
-            // Each call that one of the two replacements makes, in turn.
+            // Each system call of the two replacements, in turn.
             for injection in [
                 "write:error=ENOSPC:when=2", "fsync:error=EIO:when=2", "fsync:error=EIO:when=3",
                 "fsync:error=EIO:when=4", "renameat2:error=EIO:when=1", "renameat2:error=EIO:when=2",

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What becomes of the file itself.
+/// The file itself: attributes, links and leftovers.
 @Suite(.ends) struct FileTests {
     private func file(in folder: URL, _ name: String = "s.json") throws -> Store<Note> {
         let url = folder.appending(path: name)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func doesNotTouchAFileThatDoesNotChange() async throws {
+    @Test func doesNotTouchUnchangedFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let before = try attributes(store.url)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func refusesAReadOnlyFile() async throws {
+    @Test func refusesReadOnlyFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let before = try Data(contentsOf: store.url)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func followsLinksToTheRealFile() async throws {
+    @Test func followsSymbolicLinks() async throws {
         try await withTemporaryFolder { folder in
             let real = folder.appending(path: "real", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatStandsInTheWay() async throws {
+    @Test func reportsObstacles() async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(at: folder.appending(path: "d"), withIntermediateDirectories: false)
             for (path, expected) in [
@@ -110,8 +110,8 @@ import Testing
         }
     }
 
-    /// In a process of its own, which can be killed: to open a pipe may take for ever.
-    @Test func refusesAPipe() async throws {
+    /// Runs in a separate process that can be killed, because opening a pipe may block forever.
+    @Test func refusesPipe() async throws {
         try await withTemporaryFolder { folder in
             let outcome = try await Probe.shell("mkfifo pipe && exec \"$PROBE\" add pipe 1 new", in: folder)
             #expect(outcome.status == .exited(1))
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatHasThePlaceOfTheNewFile() async throws {
+    @Test func reportsObstacleAtTemporaryFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let obstacle = folder.appending(path: ".s.json.almanac-new")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func refusesAFileThatIsTooLarge() async throws {
+    @Test func refusesTooLargeFile() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let path = folder.appending(path: "s.json").path
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func hasRoomForLongNames() async throws {
+    @Test func supportsLongNames() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder, String(repeating: "n", count: 255))
             try store.edit { try $0.append(Note("b")) }
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func removesWhatAKilledProcessLeft() async throws {
+    @Test func removesFilesOfKilledProcess() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             try Data("half".utf8).write(to: folder.appending(path: ".s.json.almanac-new"))
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func removesAnOldVersionThatAKilledProcessLeft() async throws {
+    @Test func removesOldVersionOfKilledProcess() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let old = folder.appending(path: "old")
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func keepsAVersionOfAnotherProgramThatAKilledProcessLeft() async throws {
+    @Test func keepsVersionOfAnotherProgram() async throws {
         try await withTemporaryFolder { folder in
             let store = try file(in: folder)
             let before = try Data(contentsOf: store.url)
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func neverWritesAStoreThatDoesNotParse() async throws {
+    @Test func neverWritesUnreadableStore() async throws {
         for (text, message) in [
             ("", "s: error: the file is empty"), ("[{\"name\":\"a\"},", "s:1:15: error: the file ends in the middle"),
             ("{}", "s: error: expected an array of records"), ("<plist><array>", "s:1:15: error: the file ends"),

@@ -17,7 +17,7 @@ import Testing
         return process
     }
 
-    @Test func namesWhoHasTheLock() async throws {
+    @Test func namesLockHolder() async throws {
         try await withTemporaryFolder { folder in
             try await withTemporaryFolder { other in
                 let store = Store<ProbeNote>(folder.appending(path: "s.json"), format: .json)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func waitsForItsTurn() async throws {
+    @Test func waitsForLock() async throws {
         try await withTemporaryFolder { folder in
             try await withTemporaryFolder { other in
                 let store = Store<ProbeNote>(folder.appending(path: "s.json"), format: .json)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func saysThatItLocksItselfOut() async throws {
+    @Test func reportsOwnLock() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s.json"), named: "s", format: .json)
             let found = await messages {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func threadsTakeTurns() async throws {
+    @Test func serializesThreads() async throws {
         try await withTemporaryFolder { folder in
             let notes = DataPersistence<Note>(url: folder.appending(path: "s.plist"))
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func twoStoresInOppositeOrderDoNotWaitForEachOther() async throws {
+    @Test func oppositeOrderDoesNotDeadlock() async throws {
         try await withTemporaryFolder { folder in
             try await withTemporaryFolder { other in
                 let (a, b) = (Store<Note>(folder.appending(path: "s")), Store<Note>(other.appending(path: "s")))
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func refusesTheSameFileTwice() async throws {
+    @Test func refusesSameFileTwice() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), named: "s")
             let link = folder.appending(path: "l")

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Programs that change a store without the lock, while it is being changed here.
+/// Programs that change a store without the lock while Almanac changes it.
 @Suite(.ends) struct OtherProgramTests {
     /// How another program saves its file.
     enum Way: CaseIterable {
@@ -25,7 +25,7 @@ import Testing
     private let both = #"[{"name":"theirs"},{"name":"a"},{"name":"ours"}]"#
 
     @Test(arguments: Way.allCases)
-    func isNoticedWhileWeChange(way: Way) async throws {
+    func isNoticedDuringChange(way: Way) async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))
             try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func isNoticedWhenAllIsReady(way: Way) async throws {
+    func isNoticedBeforeReplacing(way: Way) async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))
             try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func mayDeleteTheFile() async throws {
+    @Test func mayDeleteFile() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), format: .json)
             try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func mayCreateTheFile() async throws {
+    @Test func mayCreateFile() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), format: .json)
             let options = EditOptions { change in
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func isNotFoughtForEver() async throws {
+    @Test func givesUpAfterManyRetries() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), named: "s")
             try Data("[]".utf8).write(to: store.url)
@@ -100,8 +100,8 @@ import Testing
         }
     }
 
-    /// A program that always writes what it has in memory. Whenever it does, what it wrote last must be there.
-    @Test func neverLosesWhatItWrites() async throws {
+    /// A program that always writes its state from memory. Its last version must always survive.
+    @Test func neverLosesItsChanges() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))
             try Data("[]".utf8).write(to: store.url)
@@ -110,7 +110,7 @@ import Testing
                     let way = Way.allCases[round % 2]
                     try way.save("[{\"name\":\"theirs \(round)\"}]", to: store.url)
                 }.value
-                // Between two steps of a program that writes in place the file is empty or half, and refused.
+                // While a program writes in place, the file can be empty or incomplete, and is rejected.
                 _ = try? store.edit { try $0.append(Note("ours \(round)")) }
                 try await theirs
                 #expect(store.read().items.map(\.name).contains("theirs \(round)"))

@@ -9,7 +9,7 @@ struct ProbeNote: Codable, Equatable, Sendable {
     var version: Int
 }
 
-/// The program that changes stores as a process of its own.
+/// The program that changes stores in a separate process.
 enum Probe {
     /// A command that runs it.
     static func command(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Many processes", .ends) struct ProcessTests {
-    @Test func loseNothing() async throws {
+    @Test func loseNoChanges() async throws {
         let count = rounds(40, long: 250)
         try await withTemporaryFolder { folder in
             let store = Store<ProbeNote>(folder.appending(path: "s.plist"))
@@ -17,7 +17,7 @@ import Testing
                         #expect(outcome.outputText.split(separator: "\n").count == count)
                     }
                 }
-                // The ninth looks all the time.
+                // The ninth process reads all the time.
                 let looking = Task {
                     var count = 0
                     while !Task.isCancelled {
@@ -44,15 +44,15 @@ import Testing
     }
 }
 
-/// Processes that are killed between any two steps.
+/// Processes that are killed at any step.
 @Suite("Killed processes", .ends) struct KillTests {
     /// What the killed processes have confirmed so far.
     private struct Confirmed {
-        /// The least version in which each note must be there.
+        /// The minimum version of each note.
         var versions: [String: Int] = [:]
 
         mutating func read(_ log: String) {
-            // A last line that is not whole was not confirmed.
+            // An incomplete last line wasn't confirmed.
             for line in log.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 let words = line.split(separator: " ").map(String.init)
                 switch words.first {
@@ -64,11 +64,11 @@ import Testing
         }
     }
 
-    /// The system calls that change what is on the disk, or tell of it.
+    /// The system calls that change the disk or print confirmations.
     private static let calls = ["write", "fsync", "fchmod", "renameat2", "unlinkat"]
 
     @Test(arguments: ["plist", "json"])
-    func loseNothingThatWasConfirmed(suffix: String) async throws {
+    func loseNoConfirmedChanges(suffix: String) async throws {
         let strace = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
             let open = Store<ProbeNote>(folder.appending(path: "open.\(suffix)"))
@@ -77,7 +77,7 @@ import Testing
             var confirmed = Confirmed()
             var generator = SeededGenerator(seed: 7)
             for cycle in 0..<rounds(60, long: 250) {
-                // strace kills the process as it makes a call for the nth time, however busy the machine is.
+                // strace kills the process at its nth call, however busy the machine is.
                 let call = Self.calls[cycle % Self.calls.count]
                 let injection = "inject=\(call):signal=KILL:when=\(Int.random(in: 1...40, using: &generator))"
                 let options = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", injection]
@@ -112,10 +112,10 @@ import Testing
     ) {
         #expect(open.messages == [] && done.messages == [])
         for contents in [open, done] {
-            #expect(Set(contents.items.map(\.id)).count == contents.items.count, "nothing stands twice in one store")
+            #expect(Set(contents.items.map(\.id)).count == contents.items.count, "no duplicates in a store")
         }
         let both = Set(open.items.map(\.id)).intersection(done.items.map(\.id))
-        #expect(both.count <= 1, "only what was on its way is in both")
+        #expect(both.count <= 1, "at most the note being moved is in both")
         let found = Dictionary((open.items + done.items).map { ($0.id, $0.version) }) { max($0, $1) }
         for (id, version) in confirmed.versions {
             #expect(found[id].map { $0 >= version } == true, "\(id) is missing or old")

@@ -8,7 +8,7 @@ import Testing
 @Suite(.ends) struct TransactionTests {
     private struct Stop: Error {}
 
-    @Test func aDryRunWritesNothing() async throws {
+    @Test func dryRunWritesNothing() async throws {
         try await withTemporaryFolder { folder in
             let (open, done) = (
                 Store<Note>(folder.appending(path: "open")), Store<Note>(folder.appending(path: "done"))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func writesNothingWhenTheChangeThrows() async throws {
+    @Test func writesNothingIfChangeThrows() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))
             #expect(throws: Stop.self) {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func refusesPositionsThatAreNotThere() async throws {
+    @Test func refusesInvalidPositions() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), named: "s", format: .json)
             try Data(#"[{"name":"a"},{"nam":"b"}]"#.utf8).write(to: store.url)

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Arrays of dictionaries inside of records: what the type does not know goes with the part that it belongs to.
+/// Arrays of dictionaries inside records: unknown keys stay with their part.
 @Suite(.ends) struct ArrayPatchTests {
     private struct Recipe: Codable, Equatable, Sendable {
         struct Part: Codable, Equatable, Sendable {
@@ -24,7 +24,7 @@ import Testing
 
     private let known = #"{"id":"1","name":"a","k":1.0}, {"id":"2","name":"b","k":2.0}, {"id":"3","name":"c","k":3.0}"#
 
-    @Test func followsIdentifiers() async throws {
+    @Test func matchesByIdentifier() async throws {
         #expect(
             try await parts(known) { $0.reversed() }
                 == #"{"id":"3","name":"c","k":3.0}, {"id":"2","name":"b","k":2.0}, {"id":"1","name":"a","k":1.0}"#
@@ -41,7 +41,7 @@ import Testing
 
     private let unnamed = #"{"name":"a","k":1},{"name":"b","k":2},{"name":"c","k":3}"#
 
-    @Test func followsEquality() async throws {
+    @Test func matchesEqualParts() async throws {
         #expect(try await parts(unnamed) { Array($0.dropFirst()) } == #"{"name":"b","k":2},{"name":"c","k":3}"#)
         #expect(
             try await parts(unnamed) { [.init(name: "n")] + $0 }
@@ -53,19 +53,19 @@ import Testing
         )
     }
 
-    @Test func followsThePlace() async throws {
+    @Test func matchesByPosition() async throws {
         #expect(
             try await parts(unnamed) { [$0[0], .init(name: "B"), $0[2]] }
                 == #"{"name":"a","k":1},{"name":"B","k":2},{"name":"c","k":3}"#
         )
     }
 
-    @Test func emptiesAndFills() async throws {
+    @Test func emptiesAndFillsArrays() async throws {
         #expect(try await parts(unnamed) { _ in [] } == "")
         #expect(try await parts("") { _ in [.init(name: "n")] } == #"{"name":"n"}"#)
     }
 
-    /// A type that leaves out what it does not like when it decodes.
+    /// A type that skips some elements when decoding.
     private struct Picky: Codable, Equatable, Sendable {
         var parts: [String]
         init(from decoder: any Decoder) throws {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func keepsWhatTheTypeLeavesOut() async throws {
+    @Test func keepsElementsSkippedByType() async throws {
         let changed = try await editing(#"[{"parts":["a",1.0,"b",{"k":2}]}]"#, as: Picky.self) { editor in
             var picky = try #require(editor.item(at: 1))
             picky.parts[1] = "B"
@@ -84,7 +84,7 @@ import Testing
         #expect(changed.contains("1.0") && changed.contains(#"{"k":2}"#) && changed.contains("\"B\""))
     }
 
-    @Test func changesAKeyThatStandsTwiceInBothPlaces() async throws {
+    @Test func changesBothDuplicateKeys() async throws {
         let changed = try await editing(#"[{"name":"a","name":"a","k":1}]"#) { try $0.replace(at: 1, with: Note("b")) }
         #expect(changed == #"[{"name":"b","name":"b","k":1}]"#)
     }

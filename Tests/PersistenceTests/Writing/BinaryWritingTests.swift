@@ -6,8 +6,8 @@ import Testing
 @Suite(.ends) struct BinaryWritingTests {
     private typealias Builder = BinaryPropertyListBuilder
 
-    /// A list whose third value no encoder of Swift's would write: a UID, a set, a number of 128 bits, half a
-    /// surrogate pair, a real of 32 bits, a key that stands twice.
+    /// A list with values that no Swift encoder writes: a UID, a set, a 128-bit number, half a surrogate pair, a
+    /// 32-bit real and a duplicate key.
     private static let odd = Builder([
         Builder.array([1, 5]),
         Builder.dictionary([2, 3, 4, 3], [6, 7, 8, 9]),
@@ -26,7 +26,7 @@ import Testing
         return outcome.outputText
     }
 
-    @Test func keepsWhatNoDecoderOfOursCouldHold() async throws {
+    @Test func keepsUnsupportedValues() async throws {
         let after = try #require(
             await editing(Self.odd.data, as: Note.self, format: .json) { editor in
                 #expect(editor.records.map(\.item.name) == ["a"])
@@ -44,12 +44,12 @@ import Testing
         }
     }
 
-    /// A URL, one with a base, a UUID and a number of 64 bytes (CFBinaryPList.c), none of which Foundation writes.
+    /// A URL, a URL with a base, a UUID and a 64-byte number (CFBinaryPList.c). Foundation writes none of them.
     @Test(arguments: [
         [0x0C, 0x53] + Array("a:b".utf8), [0x0D, 0x53] + Array("a:b".utf8) + [0x51, 0x63],
         [0x0E] + [UInt8](repeating: 0x1F, count: 16), [0x16] + [UInt8](repeating: 0x0C, count: 64),
     ])
-    func keepsUnknownValuesWhole(object: [UInt8]) async throws {
+    func keepsUnknownTypes(object: [UInt8]) async throws {
         let list = Builder([
             Builder.array([1, 5]), Builder.dictionary([2, 3], [4, 6]), Builder.string("name"), Builder.string("k"),
             Builder.string("a"), Builder.dictionary([2], [7]), object, Builder.string("b"),
@@ -88,7 +88,7 @@ import Testing
         #expect(try await values(after) == expected)
     }
 
-    @Test func keepsEveryKeyOfARecordThatGoesToAnotherStore() async throws {
+    @Test func keepsAllKeysOfMovedRecord() async throws {
         let big: [UInt8] = [0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)
         let keys = [[0x64, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0xE9], [0x65, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0x65, 3, 1]]
         let before = Builder(
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func writesWhatIsTheSameOnce() async throws {
+    @Test func writesEqualValuesOnce() async throws {
         let names = (0..<1000).map { "note \($0)" }
         let after = try #require(
             await editing(nil, as: Note.self, format: .binaryPropertyList) { editor in
@@ -126,7 +126,7 @@ import Testing
         #expect(StoreReader.read(Note.self, from: after, file: "s").items.map(\.name) == names)
     }
 
-    @Test func forgetsWhatIsRemoved() async throws {
+    @Test func erasesRemovedRecords() async throws {
         let before = try #require(
             await editing(nil, as: Note.self, format: .binaryPropertyList) { editor in
                 for name in ["public", "secret"] { try editor.append(Note(name)) }
@@ -137,7 +137,7 @@ import Testing
         #expect(after.firstRange(of: Data("secret".utf8)) == nil)
     }
 
-    @Test func keepsDatesThatAreNoNumbers() async throws {
+    @Test func keepsNonFiniteDates() async throws {
         struct Moment: Codable, Equatable, Sendable {
             var name: String
             var date: Date

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A note as its app declares it: what else stands in the store is not known to it.
+/// A note as its app declares it. It doesn't know the other keys in the store.
 struct Note: Codable, Equatable, Sendable {
     struct Part: Codable, Equatable, Sendable {
         var name: String
@@ -21,7 +21,7 @@ struct Note: Codable, Equatable, Sendable {
     }
 }
 
-/// The content of a store after an edit, and nothing but the store in its folder.
+/// Returns the content of a store after an edit, and expects no other files in its folder.
 func editing<Item: Codable & Equatable & Sendable>(
     _ content: Data?,
     as type: Item.Type,
@@ -61,7 +61,7 @@ func editing(_ text: String, _ change: (inout StoreEditor<Note>) throws -> Void)
     try await editing(text, as: Note.self, change)
 }
 
-/// The messages of the error that a piece of work throws.
+/// The messages of the error that `body` throws.
 func messages<Result>(_ body: () async throws -> Result) async -> [String] {
     do {
         _ = try await body()
@@ -75,13 +75,13 @@ func messages<Result>(_ body: () async throws -> Result) async -> [String] {
     }
 }
 
-/// What has been noted on the way, by whoever it was.
+/// A thread-safe list of values.
 final class Log<Value: Sendable>: Sendable {
     private let state = Mutex<[Value]>([])
 
     var values: [Value] { state.withLock { $0 } }
 
-    /// Notes something and returns how much has been noted.
+    /// Appends a value and returns the number of values.
     @discardableResult
     func add(_ value: Value) -> Int {
         state.withLock { values in

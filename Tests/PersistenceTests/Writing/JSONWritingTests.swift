@@ -22,11 +22,11 @@ import Testing
         ("[{\"name\"\r\n  : \"a\"}]", "[{\"name\"\r\n  : \"a\"},{\"name\":\"n\"}]"),
         ("[{\"name\":\"a\"},\n{\"name\":\"b\"}]", "[{\"name\":\"a\"},\n{\"name\":\"b\"},\n{\"name\":\"n\"}]"),
     ])
-    func addsInTheStyleOfTheFile(before: String, after: String) async throws {
+    func addsInStyleOfFile(before: String, after: String) async throws {
         #expect(try await editing(before) { try $0.append(Note("n")) } == after)
     }
 
-    @Test func writesNewValuesInTheStyleOfTheFile() async throws {
+    @Test func writesNewValuesInStyleOfFile() async throws {
         let text = "[\n  {\n    \"name\": \"a\"\n  }\n]"
         let after = """
             [
@@ -51,11 +51,11 @@ import Testing
         #expect(try await editing(text) { try $0.append(note) } == after)
     }
 
-    /// Everything that a decoder and an encoder would not give back as it was.
+    /// Everything that decoding and encoding would change.
     private static let odd =
         #"{ "x":1.0, "name" : "a","y":"\ud800","size":1.50,"z":[1e2, {"\u0061":null}],"n":123456789012345678901234567890}"#
 
-    @Test func keepsWhatIsNotTouched() async throws {
+    @Test func keepsUntouchedText() async throws {
         let text = "\n[\(Self.odd) ,  7 , {\"name\":\"b\"}\n,null]  \n"
         let changed = try await editing(text) { try $0.replace(at: 3, with: Note("B", size: 2)) }
         #expect(changed == "\n[\(Self.odd) ,  7 , {\"name\":\"B\",\"size\":2}\n,null]  \n")
@@ -65,7 +65,7 @@ import Testing
         #expect(removed == "\n[\(Self.odd) ,  7\n,null]  \n")
     }
 
-    @Test func changesOnlyWhatDiffers() async throws {
+    @Test func changesOnlyDifferences() async throws {
         let text = #"[{ "x":1.0, "name" : "a","size":1.50 , "part":{"name":"p","k":[1.0], "amount":1 },"z":null}]"#
         let renamed = try await editing(text) {
             try $0.replace(at: 1, with: Note("b", size: 1.5, part: .init(name: "p", amount: 1)))
@@ -76,12 +76,12 @@ import Testing
         }
         #expect(inner == text.replacing("\"p\"", with: "\"q\""))
         let less = try await editing(text) { try $0.replace(at: 1, with: Note("a", part: .init(name: "p"))) }
-        #expect(less == #"[{ "x":1.0, "name" : "a" , "part":{"name":"p","k":[1.0] },"z":null}]"#, "absent, never null")
+        #expect(less == #"[{ "x":1.0, "name" : "a" , "part":{"name":"p","k":[1.0] },"z":null}]"#, "absent, not null")
         let gone = try await editing(text) { try $0.replace(at: 1, with: Note("a", size: 1.5)) }
         #expect(gone == #"[{ "x":1.0, "name" : "a","size":1.50,"z":null}]"#)
     }
 
-    @Test func addsKeysInTheStyleOfTheRecord() async throws {
+    @Test func addsKeysInStyleOfRecord() async throws {
         let text = "[\n  {\n    \"name\": \"a\"\n  }\n]"
         let changed = try await editing(text) {
             try $0.replace(at: 1, with: Note("a", size: 2, part: .init(name: "p")))
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func writesNothingIfNothingDiffers() async throws {
+    @Test func writesNothingIfEqual() async throws {
         let text = #"[{"name":"\u0061","size":1.0}]"#
         #expect(try await editing(text) { try $0.replace(at: 1, with: Note("a", size: 1)) } == text)
     }
@@ -102,7 +102,7 @@ import Testing
         (3, 1, "[\n {\"name\":\"c\"} ,\n {\"name\":\"a\"} ,\n {\"name\":\"b\"}\n]"),
         (1, 2, "[\n {\"name\":\"b\"} ,\n {\"name\":\"a\"} ,\n {\"name\":\"c\"}\n]"),
     ])
-    func moves(from: Int, to: Int, after: String) async throws {
+    func movesRecords(from: Int, to: Int, after: String) async throws {
         let text = "[\n {\"name\":\"a\"} ,\n {\"name\":\"b\"} ,\n {\"name\":\"c\"}\n]"
         #expect(try await editing(text) { try $0.move(from: from, to: to) } == after)
     }
@@ -111,12 +111,12 @@ import Testing
         ([1], #"[ {"name":"b"}, {"name":"c"} ]"#), ([3], #"[ {"name":"a"}, {"name":"b"} ]"#),
         ([3, 2, 1], "[ ]"), ([2, 2], #"[ {"name":"a"} ]"#),
     ])
-    func removes(positions: [Int], after: String) async throws {
+    func removesRecords(positions: [Int], after: String) async throws {
         let text = #"[ {"name":"a"}, {"name":"b"}, {"name":"c"} ]"#
         #expect(try await editing(text) { for position in positions { try $0.remove(at: position) } } == after)
     }
 
-    @Test func removesTheLastOneWithAComma() async throws {
+    @Test func removesLastRecordWithTrailingComma() async throws {
         #expect(try await editing(#"[{"name":"a"},]"#) { try $0.remove(at: 1) } == "[]")
         #expect(
             try await editing(#"[{"name":"a"},]"#) {
@@ -126,17 +126,17 @@ import Testing
     }
 
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-    func keepsTheEncoding(encoding: String.Encoding) async throws {
+    func keepsEncoding(encoding: String.Encoding) async throws {
         let before = try #require("\u{FEFF}[{\"name\":\"é\"}]".data(using: encoding))
         let after = try #require("\u{FEFF}[{\"name\":\"é\"},{\"name\":\"😀\"}]".data(using: encoding))
         #expect(try await editing(before, as: Note.self) { try $0.append(Note("😀")) } == after)
     }
 
-    @Test func keepsTheByteOrderMark() async throws {
+    @Test func keepsByteOrderMark() async throws {
         #expect(try await editing("\u{FEFF}[]") { try $0.append(Note("a")) } == "\u{FEFF}[{\"name\":\"a\"}]")
     }
 
-    @Test func refusesWhatJSONCannotHold() async {
+    @Test func rejectsUnsupportedValues() async {
         let found = await messages { _ = try await editing("[]") { try $0.append(Note("a", size: .nan)) } }
         #expect(found == ["store: error: cannot be written: Unable to encode Double.nan directly in JSON."])
     }

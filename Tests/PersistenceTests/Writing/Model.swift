@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// What the type of the model's records knows.
+/// The known keys of the model's records.
 struct Thing: Codable, Equatable, Sendable {
     struct Part: Codable, Equatable, Sendable {
         var id: Int
@@ -23,7 +23,7 @@ struct Model {
 
     var rows: [Row] = []
 
-    /// The values of a thing as a store holds them.
+    /// The values of a thing as stored.
     static func values(of thing: Thing) -> [String: PropertyValue] {
         var values: [String: PropertyValue] = ["name": .string(thing.name)]
         values["size"] = thing.size.map(number)
@@ -36,7 +36,7 @@ struct Model {
         return values
     }
 
-    /// A number as it is decoded, whatever it was: 1.0 is a whole number in JSON.
+    /// A number as decoded: 1.0 is a whole number in JSON.
     static func number(_ value: Double) -> PropertyValue {
         Int(exactly: value).map(PropertyValue.integer) ?? .real(value)
     }
@@ -72,7 +72,7 @@ struct Model {
 }
 
 extension PropertyValue {
-    /// The value with numbers as ``Model/number(_:)`` has them.
+    /// The value with numbers normalized by ``Model/number(_:)``.
     var normalized: PropertyValue {
         switch self {
         case .real(let number): Model.number(number)

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// Random changes of a store and of a model of it in memory: 2,500 in each format.
+/// Random changes to a store and to a model in memory: 2,500 in each format.
 @Suite(.ends) struct ModelTests {
     private static let formats: [StoreFormat] = [
         .binaryPropertyList, .xmlPropertyList, .json, .preferences(key: "THINGS", isXML: false),
@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: formats)
-    func behavesLikeTheModel(format: StoreFormat) async throws {
+    func matchesModel(format: StoreFormat) async throws {
         var generator = SeededGenerator(seed: UInt64(Self.formats.firstIndex(of: format) ?? 0) + 1)
         try await withTemporaryFolder { folder in
             let store = Store<Thing>(folder.appending(path: "s"), format: format, preferencesKey: "THINGS")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Sees to it that there are always rows with unknown keys at every level, and rows that are no things.
+    /// Ensures that there are always rows with unknown keys at every level, and rows that aren't things.
     private func seed(_ store: Store<Thing>, _ model: inout Model) throws {
         guard model.rows.count(where: { $0[path: ["k"]] != nil }) < 8 else { return }
         let extra: PropertyValue = .dictionary(["deep": .array([.integer(1), .boolean(true), .dictionary([:])])])

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test func keepsOtherKeysOfABinaryFile() async throws {
+    @Test func keepsOtherKeysOfBinaryFile() async throws {
         let others: [String: PropertyValue] = [
             "AppleLanguages": .array([.string("de"), .string("en")]), "flag": .boolean(true), "x": .real(1.5),
             "inner": .dictionary(["when": .date(Date(timeIntervalSinceReferenceDate: 0.5)), "d": .data(Data([1]))]),
@@ -30,7 +30,7 @@ import Testing
         #expect(values == others)
     }
 
-    @Test func keepsTheTextOfAnXMLFile() async throws {
+    @Test func keepsTextOfXMLFile() async throws {
         func text(_ data: String) -> String {
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func createsAFile(isXML: Bool) async throws {
+    func createsFile(isXML: Bool) async throws {
         let format = StoreFormat.preferences(key: "NOTES", isXML: isXML)
         let after = try await edit(nil, format: format)
         let read = StoreReader.read(Note.self, from: after, file: "s", preferencesKey: "NOTES")
@@ -62,14 +62,14 @@ import Testing
         #expect(read.items == [Note("n")])
     }
 
-    @Test func neverWritesAFileWithoutTheKey() async throws {
+    @Test func neverWritesFileWithoutKey() async throws {
         let data = try PropertyListEncoder().encode(["NOTE": "x"])
         let found = await messages { _ = try await edit(data) }
         #expect(found.count == 1)
         #expect(found.first?.contains("expected preferences with the key \"NOTES\"") == true)
     }
 
-    @Test func readsItsOwnArrayWithoutAKey() async throws {
+    @Test func editsPlainArray() async throws {
         let after = try await edit(Data(json.utf8))
         #expect(String(decoding: after, as: UTF8.self) == #"[{"name":"b","k":1.0},{"name":"n"}]"#)
     }

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-/// What we write, read by programs that others have written.
+/// Files written by Almanac are readable by other programs.
 @Suite(.ends) struct ReadBackTests {
     private static let texts = ["é😀", "<&>\"'\\/", "two\nlines\r\nand a tab\t", "", "e\u{301}\u{2028}"]
 
@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    /// A store of which every record has been changed once, and one moved and one removed.
+    /// A store in which every record was changed once, one was moved, and one was removed.
     private func write(_ format: StoreFormat, to url: URL) throws {
         let store = Store<Item>(url, format: format, preferencesKey: "ITEMS")
         try store.edit { editor in
@@ -46,7 +46,7 @@ import Testing
         StoreFormat.binaryPropertyList, .xmlPropertyList, .json, .preferences(key: "ITEMS", isXML: false),
         .preferences(key: "ITEMS", isXML: true),
     ])
-    func byPython(format: StoreFormat) async throws {
+    func isReadableByPython(format: StoreFormat) async throws {
         let python = try installedProgram(named: "python3", package: "python3")
         try await withTemporaryFolder { folder in
             let url = folder.appending(path: "s")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [StoreFormat.binaryPropertyList, .xmlPropertyList])
-    func byPlistutil(format: StoreFormat) async throws {
+    func isReadableByPlistutil(format: StoreFormat) async throws {
         let plistutil = try installedProgram(named: "plistutil", package: "libplist-utils")
         try await withTemporaryFolder { folder in
             let url = folder.appending(path: "s")
@@ -79,9 +79,9 @@ import Testing
         }
     }
 
-    /// Stores that those programs have written, changed here.
+    /// Edits stores written by those programs.
     @Test(arguments: ["bin", "xml"])
-    func afterAChangeOfTheirs(form: String) async throws {
+    func editsFilesOfOtherPrograms(form: String) async throws {
         let python = try installedProgram(named: "python3", package: "python3")
         let plistutil = try installedProgram(named: "plistutil", package: "libplist-utils")
         try await withTemporaryFolder { folder in

@@ -27,7 +27,7 @@ import Testing
         "\(Self.head)<array>\n\(rows)</array>\n</plist>\n"
     }
 
-    @Test func addsInTheStyleOfTheFile() async throws {
+    @Test func addsInStyleOfFile() async throws {
         let added = "\t<dict>\n\t\t<key>name</key>\n\t\t<string>&lt;n&gt;</string>\n\t</dict>\n"
         #expect(
             try await editing(text(Self.first + "\n")) { try $0.append(Note("<n>")) } == text(Self.first + "\n" + added)
@@ -37,7 +37,7 @@ import Testing
         #expect(try await editing(empty) { try $0.append(Note("<n>")) } == text(added))
     }
 
-    @Test func addsOnOneLineIfAllIsOnOne() async throws {
+    @Test func keepsSingleLine() async throws {
         let row = "<dict><key>name</key><string>a</string></dict>"
         let before = "<plist version=\"1.0\"><array>\(row)</array></plist>"
         #expect(try await editing(before) { try $0.append(Note("a")) } == before.replacing(row, with: row + row))
@@ -45,7 +45,7 @@ import Testing
         #expect(try await editing(none) { try $0.append(Note("a")) } == before)
     }
 
-    @Test func changesOnlyWhatDiffers() async throws {
+    @Test func changesOnlyDifferences() async throws {
         let before = text(Self.first + "\n\t<!-- odd --><false/>\n")
         let after = before.replacing("<string>a<![CDATA[<b>]]></string>", with: "<string>b</string>")
         #expect(try await editing(before) { try $0.replace(at: 1, with: Note("b", size: 1.5)) } == after)
@@ -63,24 +63,24 @@ import Testing
         )
     }
 
-    @Test func keepsCommentsWhenARecordGoes() async throws {
+    @Test func keepsCommentsOfRemovedRecord() async throws {
         let before = text("\t<!-- top -->\n\(Self.first)\n\t<!-- end -->\n")
         #expect(try await editing(before) { try $0.remove(at: 1) } == text("\t<!-- top -->\n\t<!-- end -->\n"))
     }
 
-    @Test func takesCommentsAlongWhenARecordMoves() async throws {
+    @Test func movesCommentsWithRecord() async throws {
         let row = "\t<!-- b -->\n\t<dict><key>name</key><string>b</string></dict>\n"
         let before = text(Self.first + "\n" + row)
         #expect(try await editing(before) { try $0.move(from: 2, to: 1) } == text(row + Self.first + "\n"))
     }
 
-    @Test func knowsAKeyWithASpaceInItsEndTag() async throws {
+    @Test func acceptsSpaceInEndTag() async throws {
         let before = "<plist><array><dict><key>name</key ><string>a</string></dict></array></plist>"
         let after = before.replacing(">a<", with: ">b<")
         #expect(try await editing(before) { try $0.replace(at: 1, with: Note("b")) } == after)
     }
 
-    @Test func refusesWhatXMLCannotHold() async {
+    @Test func rejectsUnsupportedCharacters() async {
         for (name, found) in [
             ("a\u{1}", "the control character 0x01"), ("a\u{FFFE}", "a noncharacter"),
         ] {
@@ -108,7 +108,7 @@ import Testing
         ("ISO-8859-1", String.Encoding.isoLatin1, "&#8364; &#128512;"),
         ("windows-1252", .windowsCP1252, "\u{20AC} &#128512;"), ("us-ascii", .ascii, "&#8364; &#128512;"),
     ])
-    func keepsTheEncodingThatItNames(name: String, encoding: String.Encoding, written: String) async throws {
+    func keepsDeclaredEncoding(name: String, encoding: String.Encoding, written: String) async throws {
         let old = encoding == .ascii ? "plain" : "Gr\u{FC}\u{DF}e"
         let records = "<dict><key>name</key><string>\(old)</string></dict>"
         let before = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + text(records).dropFirst(38)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Only pages of this server can make changes", .ends)
 struct EditAuthorizationTests {
-    /// What reached the records.
+    /// The requests that reached the records.
     private final class Asked: Sendable {
         private let requests = Mutex<[EditRequest]>([])
         var all: [EditRequest] { requests.withLock(\.self) }
@@ -32,7 +32,7 @@ struct EditAuthorizationTests {
         }
     }
 
-    /// Sends a POST request on a connection of its own.
+    /// Sends a POST request on its own connection.
     private func post(
         _ server: TestServer,
         _ path: String = "habits/floss/tick",
@@ -101,11 +101,11 @@ struct EditAuthorizationTests {
         }
     }
 
-    /// An attack: the status that it gets.
+    /// An attack and the status of the response.
     struct Attack: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var status: Int
-        /// "TOKEN" and "PORT" stand for those of the server.
+        /// "TOKEN" and "PORT" are replaced by those of the server.
         var body = "token=TOKEN"
         var type: String? = EditAuthorizationTests.form
         var host: String?
@@ -155,7 +155,7 @@ struct EditAuthorizationTests {
         Attack(testDescription: "bytes that aren't text", status: 400, body: "token=TOKEN&a=%FF"),
     ]
 
-    @Test("Is refused, and logged", arguments: attacks)
+    @Test("Attacks are refused and logged", arguments: attacks)
     func refuses(_ attack: Attack) async throws {
         try await withEditing { server, asked, token in
             func filled(_ text: String) -> String {
@@ -307,7 +307,7 @@ struct EditAuthorizationTests {
     }
 
     @Test(
-        "Clients on another computer may not",
+        "Clients on other computers can't make changes",
         arguments: [
             ("127.0.0.1", true), ("127.1.2.3", true), ("::1", true), ("::ffff:127.0.0.1", true),
             ("192.168.1.20", false),
@@ -315,7 +315,7 @@ struct EditAuthorizationTests {
         ]
     )
     func peers(address: String, isAdmitted: Bool) throws {
-        // Not every text is an address; those that aren't come from nowhere.
+        // Not every text is an address; others give nil.
         let peer = try? SocketAddress(ipAddress: address, port: 1)
         #expect(peer.isThisComputer == isAdmitted)
         #expect(!(nil as SocketAddress?).isThisComputer)

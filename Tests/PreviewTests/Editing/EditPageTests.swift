@@ -34,7 +34,7 @@ import Testing
         let text = try page().form(form)
         #expect(!text.contains("<script"))
         #expect(!text.contains("\">\""))
-        // The first line feed belongs to the value: a browser takes one away.
+        // The first line feed belongs to the value: browsers remove one.
         #expect(text.contains("rows=\"4\">\n\n&quot;&gt;&lt;script"))
     }
 

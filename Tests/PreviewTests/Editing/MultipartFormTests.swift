@@ -7,7 +7,7 @@ import Testing
 struct MultipartFormTests {
     private static let type = "multipart/form-data; boundary=----Form.x7"
 
-    /// A form of these parts, each a head and a content.
+    /// A form with these parts, each with a head and content.
     private static func body(_ parts: [(head: String, content: [UInt8])], end: String = "--\r\n") -> [UInt8] {
         var bytes: [UInt8] = []
         for part in parts {
@@ -43,7 +43,7 @@ struct MultipartFormTests {
         #expect(try MultipartForm(Self.body([]), type: Self.type).fields.isEmpty)
     }
 
-    /// A form that is none.
+    /// An invalid form.
     struct Broken: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var body: [UInt8]
@@ -91,7 +91,7 @@ struct MultipartFormTests {
         ),
     ]
 
-    @Test("Is refused", arguments: broken)
+    @Test("Invalid forms are refused", arguments: broken)
     func refuses(_ broken: Broken) {
         let error = #expect(throws: HTTPError.self) {
             _ = try MultipartForm(broken.body, type: broken.type)

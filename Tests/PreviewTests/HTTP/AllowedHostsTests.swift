@@ -8,7 +8,7 @@ import Testing
         "127.0.0.1:65535", "192.168.1.7:80", "0.0.0.0:8000", "[::1]", "[::1]:8000", "[fe80::1]", "[::ffff:127.0.0.1]:8",
         "desk.lan", "Desk.LAN:8000",
     ])
-    func allows(host: String) {
+    func allowsLocalHosts(host: String) {
         #expect(AllowedHosts(ownName: "desk.lan").allows(host))
     }
 
@@ -19,11 +19,11 @@ import Testing
         "localhost:abc", "localhost:123456", "user@localhost", "local host", "localhost/", "[::1", "[evil]", "[]",
         "[::1]x", "::1", "localhost:80:80", "lócalhost", "localhost,evil",
     ])
-    func refuses(host: String) {
+    func refusesOtherHosts(host: String) {
         #expect(!AllowedHosts(ownName: "desk.lan").allows(host))
     }
 
-    @Test func hasNoEmptyName() {
+    @Test func rejectsEmptyName() {
         #expect(!AllowedHosts(ownName: "").allows(""))
         #expect(!AllowedHosts(ownName: "").allows("."))
     }

@@ -18,11 +18,11 @@ import Testing
             ("bytes=+1-2", .whole), ("bytes=1--2", .whole), ("bytes=0x1-2", .whole),
         ] as [(String?, ByteRange)]
     )
-    func reads(field: String?, expected: ByteRange) {
+    func parsesRange(field: String?, expected: ByteRange) {
         #expect(ByteRange(field, size: 10) == expected)
     }
 
-    @Test func findsNothingInAnEmptyFile() {
+    @Test func isUnsatisfiableForEmptyFile() {
         #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=-5", size: 0) == .unsatisfiable)
         #expect(ByteRange(nil, size: 0) == .whole)

@@ -17,11 +17,11 @@ import Testing
         ("a.tar.gz", "application/gzip"), ("html", "application/octet-stream"), ("a.", "application/octet-stream"),
         ("a.exe", "application/octet-stream"), ("", "application/octet-stream"),
     ])
-    func isFoundByTheEnding(name: String, expected: String) {
+    func dependsOnFileExtension(name: String, expected: String) {
         #expect(ContentType(fileName: name).value == expected)
     }
 
-    @Test func isAPageOnlyForHTML() {
+    @Test func isPageOnlyForHTML() {
         #expect(ContentType(fileName: "a.htm").isPage)
         #expect(!ContentType(fileName: "a.svg").isPage)
     }

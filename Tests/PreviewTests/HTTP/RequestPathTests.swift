@@ -11,7 +11,7 @@ import Testing
             ("/%252e%252e/x", ["%2e%2e", "x"], false), ("/...", ["..."], false), ("/a+b", ["a+b"], false),
         ] as [(String, [String], Bool)]
     )
-    func decodes(path: String, names: [String], isFolder: Bool) throws {
+    func decodesPath(path: String, names: [String], isFolder: Bool) throws {
         let decoded = try RequestPath(decoding: path)
         #expect(decoded.names == names)
         #expect(decoded.isFolder == isFolder)
@@ -22,19 +22,19 @@ import Testing
         "/..%5c..%5cetc", "/%00", "/a%00.html", "/%0d%0aSet-Cookie:x", "/%7F", "/%", "/%2", "/%zz", "/%ff", "/%c0%af",
         "/%c0%ae%c0%ae/", "/%ed%a0%80", "", "a", "*",
     ])
-    func refuses(path: String) {
+    func rejectsPath(path: String) {
         let error = #expect(throws: HTTPError.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .badRequest)
     }
 
     @Test(arguments: ["//", "//evil.example", "/a//b", "//evil.example/..", "/..%2f..%2fetc", "/a%2Fb"])
-    func knowsNoFileOfThatName(path: String) {
+    func hasNoFile(path: String) {
         let error = #expect(throws: HTTPError.self) { try RequestPath(decoding: path) }
         #expect(error?.status == .notFound || error?.status == .badRequest)
     }
 
     @Test(arguments: ["/", "/a/", "/a%20b/c", "/%C3%BCber/", "/%3Cscript%3E", "/%25", "/%22"])
-    func encodesAsItWas(path: String) throws {
+    func roundTrips(path: String) throws {
         #expect(try RequestPath(decoding: path).encoded == path)
     }
 
@@ -52,12 +52,12 @@ import Testing
         ("/a/b/", "/a/", .outside),
         ("/a%20b/", "/a%20b/c", .site(RequestPath(names: ["c"], isFolder: false))),
     ])
-    func isLocatedUnderTheBase(base: String, path: String, place: BasePath.Place) throws {
+    func isLocatedBelowBasePath(base: String, path: String, place: BasePath.Place) throws {
         #expect(try BasePath(base).locate(RequestPath(decoding: path)) == place)
     }
 
     @Test(arguments: ["/../", "/a//b/", "/%00/"])
-    func refusesABase(text: String) {
+    func rejectsBasePath(text: String) {
         #expect(throws: HTTPError.self) { try BasePath(text) }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pairing pages use the language of the site", .ends)
 struct PairingLanguageTests {
     @Test(arguments: [("de", "ltr"), ("he", "rtl"), ("ar", "rtl")])
-    func language(language: String, direction: String) async throws {
+    func usesSiteLanguage(language: String, direction: String) async throws {
         let words = try EditWords.builtIn(language)
         try await withTemporaryFolder { state in
             let devices = PairedDevices(in: state.appending(path: "state"))

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Only paired devices are admitted", .ends)
 struct PairingTests {
-    /// The name that a proxy has. It is on this computer like any test, but its clients count as being elsewhere.
+    /// The name of a proxy. It runs on this computer, but its clients count as other computers.
     private static let host = "Host: almanac.example.net"
     private static let page = "Accept: text/html"
 
-    /// What the server of a test was asked and has shown.
+    /// The requests that a test server got, and the links that it showed.
     private final class Seen: Sendable {
         let state: URL
         private let values = Mutex<(links: [String], changes: [EditRequest])>(([], []))
@@ -21,7 +21,7 @@ struct PairingTests {
         var links: [String] { values.withLock(\.links) }
         var changes: [EditRequest] { values.withLock(\.changes) }
 
-        /// The path of the link that was shown last.
+        /// The path of the latest link.
         var link: String { String(links.last?.dropFirst("https://almanac.example.net".count) ?? "") }
         var key: String { String(link.split(separator: "=").last ?? "") }
 
@@ -52,7 +52,7 @@ struct PairingTests {
         }
     }
 
-    /// Sends a request from outside.
+    /// Sends a request through the proxy.
     private func send(
         _ server: TestServer,
         _ line: String,
@@ -66,7 +66,7 @@ struct PairingTests {
         return try connection.answer(toHead: line.hasPrefix("HEAD"))
     }
 
-    /// Pairs a device, and gives its field.
+    /// Pairs a device and returns its `Cookie` field.
     private func pair(_ server: TestServer, _ seen: Seen, name: String = "Phone") throws -> String {
         let answer = try send(server, "POST \(seen.link.prefix { $0 != "?" })", body: "key=\(seen.key)&name=\(name)")
         #expect(answer.status == 303)
@@ -98,7 +98,7 @@ struct PairingTests {
             )
             #expect(cookie.contains("; Path=\(basePath);"))
             #expect(try devices.all().map(\.name) == ["Mum's <b> phone"])
-            // The link is over, and the terminal shows the next.
+            // The link has expired, and the terminal shows the next one.
             #expect(seen.links.count == 2)
             for line in ["GET \(link)", "POST \(path)"] {
                 let again = try send(server, line, body: line.hasPrefix("POST") ? String(link.drop { $0 != "k" }) : nil)
@@ -129,7 +129,7 @@ struct PairingTests {
             }
             #expect(try send(server, change, [cookie, own], body: "token=x").status == 403)
             #expect(seen.changes.count == 1)
-            // Who is paired needs no link, and leaves it to others.
+            // A paired device doesn't use up the link.
             #expect(try send(server, "GET \(seen.link)", [cookie]).status == 303)
             #expect(try send(server, "GET \(seen.link)").status == 200)
         }
@@ -172,7 +172,7 @@ struct PairingTests {
         }
         try await withServer(["index.html": "<p>"], edits: { _ in .done(CompletedEdit("Done", change: nil)) }) {
             server in
-            // Without pairing, the site is there for everybody who gets here, and changes for this computer.
+            // Without pairing, everybody can see the site, and only this computer can make changes.
             let page = try server.get("/", "X-Forwarded-For: 192.168.1.7")
             #expect(page.status == 200)
             #expect(!page.text.contains("editing.js"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The QR code of a link", .ends) struct QRCodeTests {
     @Test(
-        "Can be read by a scanner",
+        "A scanner can read it",
         arguments: [
             "http://192.168.1.20:8000/.almanac/pair?key=0123456789abcdef",
             "https://almanac.example.net/life/.almanac/pair?key=0123456789abcdef", "x",
@@ -23,12 +23,12 @@ import Testing
         }
     }
 
-    @Test("Is nil for text that is too long")
+    @Test("It is nil for text that is too long")
     func tooLong() {
         #expect(QRCode.lines(of: String(repeating: "x", count: 4_000)) == nil)
     }
 
-    /// The lines as a terminal shows them, eight pixels for each module (PGM).
+    /// The lines as a terminal shows them, as a PGM image with eight pixels per module.
     private static func picture(of lines: [String]) -> Data {
         let rows = lines.flatMap { line in
             [line.map { "█▀".contains($0) }, line.map { "█▄".contains($0) }]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-/// What a person sees, in a real browser.
+/// The preview in a real browser.
 @Suite(.ends) struct PreviewBrowserTests {
     private let broken = Diagnostic.error(
         Location(file: "recipes/cake.md", line: 3, column: 14),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["/", "/life/"])
-    func aPageReloadsWhenItsFileChangesAndOnlyThen(basePath: String) async throws {
+    func pageReloadsOnlyWhenItsFileChanges(basePath: String) async throws {
         let files = ["index.html": html("old"), "x/index.html": html("x")]
         try await withServer(files, basePath: basePath) { server in
             try await Browser.shared.withPage { page in
@@ -27,7 +27,7 @@ import Testing
                 try server.publish(html("other"), to: "index.html")
                 try server.publish(html("x"), to: "x/index.html")
                 try server.publish("{}", to: "unused.json")
-                // Events come in order: when the problem is shown, the others have been dealt with.
+                // Events arrive in order: once the problem is shown, the others have been processed.
                 try await page.showProblem(of: server, broken)
                 #expect(try await page.isMarked())
                 try server.publish(html("new"), to: "x/index.html")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aReloadKeepsPlaceAndAddress() async throws {
+    @Test func reloadKeepsScrollPositionAndURL() async throws {
         try await withServer(["index.html": html("old", head: "<style>html { scroll-behavior: smooth }</style>")]) {
             server in
             try await Browser.shared.withPage { page in
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aStyleSheetIsSwappedWithoutAReload() async throws {
+    @Test func styleSheetIsReplacedWithoutReload() async throws {
         let head = "<link rel=\"stylesheet\" href=\"style.css\"><link rel=\"stylesheet\" href=\"other.css\">"
         let files = ["index.html": html("x", head: head), "style.css": "h1 { color: rgb(1, 1, 1) }", "other.css": ""]
         try await withServer(files) { server in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aScriptOrAnImageThatThePageUsesReloadsIt() async throws {
+    @Test func changedScriptOrImageReloadsPage() async throws {
         let head = "<script src=\"a.js\"></script><link rel=\"stylesheet\" href=\"style.css\">"
         let image = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
         let files = [
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func problemsAreShownOverThePageAndGoAway() async throws {
+    @Test func showsAndHidesProblems() async throws {
         try await withServer(["index.html": html("x")]) { server in
             try await Browser.shared.withPage { page in
                 try await page.open(of: server)
@@ -107,7 +107,7 @@ import Testing
                 try server.publish(html("y"), to: "index.html")
                 let quoting = Diagnostic.error(Location(file: ""), "no `<b>` and `c", hint: "write `d`")
                 server.server.publish(SiteUpdate(changedFiles: [], problems: [quoting]))
-                // The page is loaded anew meanwhile, and has no banner at first.
+                // The page reloads meanwhile, and has no banner at first.
                 #expect(try await page.shows("return document.title", "y"))
                 let code = "return Array.from(banner?.querySelectorAll('code') ?? [], (x) => x.textContent).join(' ')"
                 #expect(try await eventually { try await page.banner(code) == "<b> d" })
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func theBannerObeysStrictRulesAndHasItsOwnStyle() async throws {
+    @Test func bannerWorksWithStrictContentSecurityPolicy() async throws {
         let rules = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'"
         let head =
             "<meta http-equiv=\"Content-Security-Policy\" content=\"\(rules)\">"
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func aMissingPageAppearsByItself() async throws {
+    @Test func missingPageAppears() async throws {
         try await withServer(["index.html": html("x")]) { server in
             try await Browser.shared.withPage { page in
                 try await page.open("new/", of: server)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func theSiteAppearsWhenItCanBeMade() async throws {
+    @Test func siteAppearsAfterFirstBuild() async throws {
         try await withServer { server in
             server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
             try await Browser.shared.withPage { page in
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func aPageFindsTheServerAgainAfterARestart() async throws {
+    @Test func pageReconnectsAfterRestart() async throws {
         try await withServer(["index.html": html("old")]) { server in
             try await Browser.shared.withPage { page in
                 try await page.open(of: server)
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func aPageComesUpToDateOnTheWayBack() async throws {
+    @Test func pageUpdatesOnBackNavigation() async throws {
         try await withServer(["index.html": html("old"), "x/index.html": html("x")]) { server in
             try await Browser.shared.withPage { page in
                 try await page.open(of: server)
@@ -195,8 +195,8 @@ import Testing
         }
     }
 
-    /// A page that stays old whatever the server says must not be loaded again and again.
-    @Test func aPageThatStaysOldIsReloadedOnce() async throws {
+    /// A page that stays outdated must not reload in a loop.
+    @Test func outdatedPageIsReloadedOnce() async throws {
         try await withServer(["index.html": html("x")]) { server in
             try await Browser.shared.withPage { page in
                 try await page.open(of: server)
@@ -215,7 +215,7 @@ import Testing
 }
 
 extension Page {
-    /// Loads a page of the server, waits until it listens, and marks it: a reload takes the mark away.
+    /// Loads a page of the server, waits until it is connected, and marks it. A reload removes the mark.
     fileprivate func open(_ path: String = "", of server: TestServer) async throws {
         try await navigate(to: #require(URL(string: server.address.absoluteString + path)))
         let probe = Diagnostic.note(Location(file: ""), "is anybody there?")
@@ -240,7 +240,7 @@ extension Page {
         }
     }
 
-    /// What a script returns that finds the banner, if there is one, in `banner`.
+    /// The result of a script that can use `banner`, the banner's shadow root if there is one.
     fileprivate func banner(_ script: String) async throws -> String? {
         try await evaluate(
             "const banner = document.querySelector('almanac-preview')?.shadowRoot; " + script,

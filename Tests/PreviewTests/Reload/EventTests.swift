@@ -11,7 +11,7 @@ import Testing
 
     private func version(_ text: String) -> String { EntityTag(of: text.utf8).opaque }
 
-    @Test func tellHowThingsStand() async throws {
+    @Test func startWithVersionAndProblems() async throws {
         try await withServer(["index.html": "<p>1"]) { server in
             server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
             let events = try EventReader(server, page: "/")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func concernThePage() async throws {
+    @Test func areSentToAffectedPages() async throws {
         try await withServer(["index.html": "<p>1", "x/index.html": "<p>x"], basePath: "/life/") { server in
             let root = try EventReader(server, page: "/life/")
             let other = try EventReader(server, page: "/life/x/")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func areNotSentForWhatStayedTheSame() async throws {
+    @Test func areNotSentWithoutChanges() async throws {
         try await withServer(["index.html": "<p>1"]) { server in
             let events = try EventReader(server, page: "/")
             _ = try events.greeting()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func tellOfAPageThatComesToBe() async throws {
+    @Test func reportNewAndRemovedPages() async throws {
         try await withServer(["404.html": "<p>1"]) { server in
             let events = try EventReader(server, page: "/new/")
             #expect(try events.greeting()[0].data == "404-" + version("<p>1"))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func tellOfASiteThatCouldNotBeMade() async throws {
+    @Test func reportFailedBuild() async throws {
         try await withServer { server in
             try FileManager.default.removeItem(at: server.folder)
             server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func refuseWhatIsNoPageOfTheSite() async throws {
+    @Test func rejectOtherPages() async throws {
         try await withServer(["index.html": "<p>"], basePath: "/life/") { server in
             let pages = [
                 "", "?page=", "?page=%2F", "?page=%2Flife%2F..%2F", "?page=%zz", "?page=%2Flife%2F.almanac%2F",
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func keepTheConnectionAlive() async throws {
+    @Test func keepConnectionAlive() async throws {
         var limits = Limits()
         limits.heartbeat = .milliseconds(20)
         try await withServer(["index.html": "<p>"], limits: limits) { server in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func reachTwoHundredPages() async throws {
+    @Test func areSentToTwoHundredPages() async throws {
         try await withServer(["index.html": "<p>1"]) { server in
             let pages = try (0..<200).map { _ in try EventReader(server, page: "/") }
             for page in pages { _ = try page.greeting() }
@@ -134,14 +134,14 @@ import Testing
         }
     }
 
-    @Test func giveUpAPageThatDoesNotListen() async throws {
+    @Test func dropPageThatDoesNotRead() async throws {
         try await withServer(["index.html": "<p>1"]) { server in
             let deaf = try RawConnection(port: server.port, receiveBuffer: 4096)
             try deaf.send("GET /.almanac/events?page=/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
             _ = try deaf.receive(through: "retry: 500")
             let listening = try EventReader(server, page: "/")
             _ = try listening.greeting()
-            // More than the system holds for a client that doesn't read.
+            // More than the system buffers for a client that doesn't read.
             let files = Set((0..<900).map { "a/rather/long/path/to/make/many/bytes/\($0).png" })
             for _ in 0..<500 {
                 server.server.publish(SiteUpdate(changedFiles: files, problems: []))

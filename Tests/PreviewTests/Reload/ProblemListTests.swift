@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct ProblemListTests {
-    @Test func tellsPlaceMessageAndHint() {
+    @Test func showsLocationMessageAndHint() {
         let location = Location(file: "a\u{1B}.json", line: 3, column: 7, record: 2, name: "Dentist", key: "date")
         let text = ProblemText(.error(location, "no <b>date</b>", hint: "write one"))
         #expect(text.severity == "error")
@@ -13,7 +13,7 @@ import Testing
         #expect(text.hint == "write one")
     }
 
-    @Test func beginsWithTheGravestAndEndsInTime() {
+    @Test func sortsBySeverityAndLimitsLength() {
         let notes = (1...60).map { Diagnostic.note(Location(file: "\($0)"), "note") }
         let list = ProblemList(notes + [.error(Location(file: "x"), String(repeating: "long", count: 10_000))])
         #expect(list.problems.count == 50)

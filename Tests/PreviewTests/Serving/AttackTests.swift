@@ -6,7 +6,7 @@ import Testing
 @testable import Preview
 
 @Suite(.ends) struct AttackTests {
-    @Test func leavesTheFolderByNoPath() async throws {
+    @Test func neverLeavesFolder() async throws {
         try await withServer(["index.html": "<p>", "x/y.txt": "y"]) { server in
             let secret = server.folder.deletingLastPathComponent().appending(path: "secret.txt")
             try Data("secret".utf8).write(to: secret)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func followsNoLink() async throws {
+    @Test func followsNoLinks() async throws {
         try await withServer(["index.html": "<p>", "real/a.txt": "a"]) { server in
             let outside = server.folder.deletingLastPathComponent().appending(path: "outside")
             try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func opensRegularFilesOnly() async throws {
+    @Test func opensOnlyRegularFiles() async throws {
         try await withServer(["index.html": "<p>"]) { server in
             #expect(mkfifo(server.folder.appending(path: "pipe.txt").path, 0o600) == 0)
             let answer = try server.get("/pipe.txt")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func hidesWhatBeginsWithADot() async throws {
+    @Test func hidesDotFiles() async throws {
         let hidden = [".env", ".git/config", "x/.almanac-tmp-1", ".almanac-tmp-x/index.html", ".almanac/other"]
         let files = Dictionary(uniqueKeysWithValues: hidden.map { ($0, "secret") })
         try await withServer(files.merging([".well-known/a.txt": "a"]) { $1 }) { server in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func refusesAForeignHost() async throws {
+    @Test func refusesForeignHost() async throws {
         try await withServer(["a.txt": "secret"]) { server in
             for (head, status) in [
                 ("GET /a.txt HTTP/1.1\r\nHost: evil.example:\(server.port)", 421),
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
-    func permitsReadingOnly(method: String) async throws {
+    func refusesOtherMethods(method: String) async throws {
         try await withServer(["a.txt": "a"]) { server in
             let answer = try server.get("/a.txt", method: method)
             #expect(answer.status == 405)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// What follows the head must not be taken for a second request.
+    /// The text after the head must not be parsed as a second request.
     @Test(arguments: [
         "GET /a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40",
         "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5",
@@ -107,7 +107,7 @@ import Testing
         "GET /a b HTTP/1.1\r\nHost: localhost", "BREW / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x", "nonsense",
         "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET /a.txt", "GET /a.txt HTTP/1.1\r\nHost: localhost\r\nX: a\u{0}b",
     ])
-    func endsAConnectionThatItCannotFollow(head: String) async throws {
+    func closesConnectionAfterInvalidRequest(head: String) async throws {
         try await withServer(["a.txt": "once"]) { server in
             let connection = try server.connect()
             try connection.send(head + "\r\n\r\nGET /a.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -118,12 +118,12 @@ import Testing
         }
     }
 
-    @Test func boundsTheHeader() async throws {
+    @Test func limitsHeaderSize() async throws {
         try await withServer(["a.txt": "a"]) { server in
             #expect(try server.get("/a.txt", "X: " + String(repeating: "x", count: 15_000)).status == 200)
             #expect(try server.get("/a.txt", "X: " + String(repeating: "x", count: 17_000)).status == 431)
             #expect(try server.get("/" + String(repeating: "x", count: 17_000)).status == 431)
-            // More than the sockets' buffers hold: the answer must arrive all the same.
+            // More than the socket buffers hold: the response must arrive anyway.
             let connection = try server.connect()
             try connection.send("GET /")
             _ = try? connection.send([UInt8](repeating: UInt8(ascii: "x"), count: 3_000_000))
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: ["Content-Length: 1000000", "Transfer-Encoding: chunked"])
-    func refusesABody(field: String) async throws {
+    func refusesBody(field: String) async throws {
         try await withServer { server in
             let connection = try server.connect()
             try connection.send("POST / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n1\r\nx\r\n")
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func tellsWhatItRefused() async throws {
+    @Test func logsRefusals() async throws {
         try await withServer { server in
             let answer = try server.get("/%1B", method: "DELETE")
             #expect(answer.status == 405)

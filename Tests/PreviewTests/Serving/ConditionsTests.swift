@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func sendsParts() async throws {
+    @Test func sendsRanges() async throws {
         try await withServer(["a.txt": text]) { server in
             let tag = try #require(try server.get("/a.txt")["etag"])
             let part = try server.get("/a.txt", "Range: bytes=1-3")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func sendsPartsOfALargeFile() async throws {
+    @Test func sendsRangesOfLargeFile() async throws {
         try await withServer { server in
             try server.write((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 >> 8) }, to: "film.mp4")
             let part = try server.get("/film.mp4", "Range: bytes=999999-2000000")

@@ -20,7 +20,7 @@ struct ConnectionLimitTests {
             #expect(try server.connect().receive().isEmpty)
             let line = "refused a connection: this computer has 3 connections open already; close some of its tabs"
             #expect(server.log.all == [line])
-            // Those that are open go on.
+            // Open connections keep working.
             try open[0].send(request)
             #expect(try open[0].answer().text == "a")
             open.removeLast()

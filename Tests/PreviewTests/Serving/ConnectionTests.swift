@@ -11,7 +11,7 @@ import Testing
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }
 
-    @Test func answersManyRequestsInOrder() async throws {
+    @Test func answersPipelinedRequestsInOrder() async throws {
         let files = Dictionary(uniqueKeysWithValues: (0..<20).map { ("\($0).txt", "number \($0)") })
         try await withServer(files) { server in
             let connection = try server.connect()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func endsTheConnectionWithARefusalInItsTurn() async throws {
+    @Test func closesConnectionAfterRefusal() async throws {
         try await withServer(["a.txt": "a"]) { server in
             let connection = try server.connect()
             let post = "POST /a.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func answersNoFurtherRequestsOfAClientThatTakesNoAnswers() async throws {
+    @Test func stopsReadingFromClientThatDoesNotRead() async throws {
         let count = Mutex(0)
         let edits: EditHandler = { request in
             guard request.path == ["state"] else { return .done(CompletedEdit("Done", change: nil)) }
@@ -50,7 +50,7 @@ import Testing
             let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
             let json = "Accept: application/json\r\n"
             try connection.send(String(repeating: request("/.almanac/edit/state", json), count: total))
-            // Both connections take turns on the thread for changes.
+            // Both connections share the thread for changes.
             for _ in 0..<3 * total {
                 #expect(try server.get("/.almanac/edit/order/x", "Accept: application/json").status == 200)
             }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func speaksTheOlderVersion() async throws {
+    @Test func supportsHTTP10() async throws {
         try await withServer(["a.txt": "a"]) { server in
             let connection = try server.connect()
             try connection.send("GET /a.txt HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func answersAClientThatHasSaidAll() async throws {
+    @Test func answersAfterEndOfInput() async throws {
         try await withServer(["a.txt": "a"]) { server in
             let connection = try server.connect()
             try connection.send(request("/a.txt") + request("/a.txt"))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func closesWhatIsIdle() async throws {
+    @Test func closesIdleConnections() async throws {
         var limits = Limits()
         limits.idle = .seconds(1)
         try await withServer(["a.txt": "a"], limits: limits) { server in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func stopsAtOnce() async throws {
+    @Test func stopsImmediately() async throws {
         try await withServer(["index.html": "<p>"]) { server in
             let idle = try server.connect()
             let listening = try server.connect()
@@ -111,13 +111,13 @@ import Testing
         ("GET /a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nxx", 408),
         ("POST /.almanac/edit/undo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n", 408),
     ])
-    func waitsForNoRequestWithoutEnd(rest: String, status: Int?) async throws {
+    func timesOutIncompleteRequests(rest: String, status: Int?) async throws {
         var limits = Limits()
         limits.request = .seconds(2)
         let edits: EditHandler = { _ in .done(CompletedEdit("Done", change: nil)) }
         try await withServer(["a.txt": "a"], limits: limits, edits: edits) { server in
             let connection = try server.connect()
-            // One that is whole doesn't give the next more time.
+            // A complete request doesn't extend the time limit of the next.
             try connection.send(request("/a.txt") + rest)
             #expect(try connection.answer().text == "a")
             if let status { #expect(try connection.answer().status == status) }

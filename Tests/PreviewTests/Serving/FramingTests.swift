@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-/// Where a request ends, and what it names, by RFC 9112.
+/// The end and the target of a request, according to RFC 9112.
 @Suite(.ends) struct FramingTests {
     private static let edits: EditHandler = { _ in .done(CompletedEdit("Done", change: nil)) }
 
@@ -20,7 +20,7 @@ import Testing
         ("GET http://localhost/a.txt HTTP/1.1\r\nHost: localhost\r\nHost: localhost", 400),
         ("GET https://localhost/a.txt HTTP/1.1\r\nHost: localhost", 400),
     ])
-    func readsATargetWithAHost(head: String, status: Int) async throws {
+    func acceptsAbsoluteTarget(head: String, status: Int) async throws {
         try await withServer(["a.txt": "a"]) { server in
             let connection = try server.connect()
             try connection.send(head + "\r\n\r\n")
@@ -37,7 +37,7 @@ import Testing
         ("Content-Length: +3", 400), ("Content-Length: 3, 3", 400), ("Transfer-Encoding : chunked", 400),
         ("Expect: 100-continue\r\nContent-Length: 100000000", 413),
     ])
-    func refusesABodyWhoseEndIsInDoubt(fields: String, status: Int) async throws {
+    func refusesAmbiguousBodyLength(fields: String, status: Int) async throws {
         try await withServer(["a.txt": "once"], edits: Self.edits) { server in
             let connection = try server.connect()
             try connection.send("POST /.almanac/edit/undo HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\r\n")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func tellsAClientThatWaitsToGoOn() async throws {
+    @Test func sendsContinue() async throws {
         try await withServer(edits: Self.edits) { server in
             let connection = try server.connect()
             try connection.send(
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: ["/a.txt", "/", "/missing"])
-    func answersHEADAsGETWithoutABody(path: String) async throws {
+    func answersHeadWithoutBody(path: String) async throws {
         try await withServer(["a.txt": "a", "index.html": "<p>Home"]) { server in
             let (get, head) = (try server.get(path), try server.get(path, method: "HEAD"))
             #expect(head.status == get.status)

@@ -4,7 +4,7 @@ import Testing
 @testable import Preview
 
 @Suite struct PreviewLogTests {
-    @Test func writesFewLinesASecond() {
+    @Test func limitsLinesPerSecond() {
         let lines = LogLines()
         let log = PreviewLog { lines.add($0) }
         let start = NIODeadline.uptimeNanoseconds(10_000_000_000)
@@ -16,7 +16,7 @@ import Testing
         #expect(lines.all.dropFirst(5) == ["95 more like these", "refused a request with 400: No."])
     }
 
-    @Test func showsControlCharacters() {
+    @Test func escapesControlCharacters() {
         let lines = LogLines()
         PreviewLog { lines.add($0) }.add(.badRequest("No."), request: "a\u{1B}[2J\u{202E}ü\u{9B}")
         #expect(lines.all == ["refused \"a\\u{1b}[2J\\u{202e}ü\\u{9b}\" with 400: No."])

@@ -7,7 +7,7 @@ import Testing
 @Suite(.ends) struct ServingTests {
     private let page = "<!DOCTYPE html><head><title>x</title></head><p>Hello"
 
-    @Test func servesFilesAsAHostDoes() async throws {
+    @Test func servesFiles() async throws {
         try await withServer(["index.html": page, "x/index.html": page, "a b/ü.txt": "text", "feed.xml": "<feed/>"]) {
             let root = try $0.get("/")
             #expect(root.status == 200)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func answersHeadWithTheHeaderOfGet() async throws {
+    @Test func answersHeadLikeGet() async throws {
         try await withServer(["index.html": page, "x/index.html": page]) { server in
             for target in ["/", "/x", "/missing"] {
                 let get = try server.get(target)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func sendsOnFromAFolderWithoutItsSlash() async throws {
+    @Test func redirectsToTrailingSlash() async throws {
         try await withServer(["x/y/index.html": page]) { server in
             #expect(try server.get("/x/y?a=/b&c")["location"] == "/x/y/?a=/b&c")
             #expect(try server.get("/x/y").status == 301)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func showsTheSitesOwnPageForWhatIsMissing() async throws {
+    @Test func showsErrorPageOfSite() async throws {
         try await withServer(["index.html": page]) { server in
             let plain = try server.get("/missing/")
             #expect(plain.status == 404)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func putsTheScriptIntoPagesOnly() async throws {
+    @Test func addsScriptOnlyToPages() async throws {
         try await withServer(["index.html": page, "a.svg": "<svg><head></head></svg>", "x.txt": "</head>"]) { server in
             let text = try server.get("/").text
             let script = try #require(
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func servesUnderABasePath() async throws {
+    @Test func servesBelowBasePath() async throws {
         try await withServer(["index.html": page, "x/index.html": page], basePath: "/life/") { server in
             #expect(server.address.path() == "/life/")
             let start = try server.get("/")
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func findsFilesThatGoAndComeBack() async throws {
+    @Test func findsRecreatedFiles() async throws {
         try await withServer(["x.txt": "old"]) { server in
             #expect(try server.get("/x.txt").text == "old")
             try FileManager.default.removeItem(at: server.folder)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func sendsAReplacedFileWhole() async throws {
+    @Test func sendsReplacedFileCompletely() async throws {
         try await withServer { server in
             let old = [UInt8](repeating: 1, count: 8_000_000)
             try server.write(old, to: "film.mp4")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func breaksOffWhenAFileBecomesShorter() async throws {
+    @Test func closesConnectionIfFileShrinks() async throws {
         try await withServer { server in
             try server.write([UInt8](repeating: 1, count: 8_000_000), to: "film.mp4")
             let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func takesTheNextFreePort() async throws {
+    @Test func usesNextFreePort() async throws {
         try await withTemporaryFolder { folder in
             let first = try PreviewServer(.init(root: folder, port: 0, words: { .english })) { _ in }
             defer { first.stop() }
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: ["/../", "/%00/"])
-    func refusesABasePath(path: String) async throws {
+    func rejectsInvalidBasePath(path: String) async throws {
         try await withTemporaryFolder { folder in
             let options = PreviewServer.Options(root: folder, basePath: path, port: 0, words: { .english })
             _ = #expect(throws: PreviewError.self) { try PreviewServer(options) { _ in } }

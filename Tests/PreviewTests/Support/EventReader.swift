@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Reads the events that a page would get.
+/// Reads the events that the server sends to a page.
 struct EventReader: Sendable {
     let connection: RawConnection
 
@@ -15,15 +15,15 @@ struct EventReader: Sendable {
         connection = try server.connect()
         let path = page.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let target = "\(server.address.path()).almanac/events?page=\(path)"
-        // HTTP/1.0 knows no chunks, so the events come as they are.
+        // HTTP/1.0 has no chunks, so the events arrive verbatim.
         try connection.send("GET \(target) HTTP/1.0\r\nHost: localhost\r\n\r\n")
         _ = try connection.receive(through: "\r\n\r\n")
     }
 
-    /// The next block that is no event for a page: a delay, or a heartbeat.
+    /// The next block that isn't an event: a delay or a heartbeat.
     func block() throws -> String { try connection.receive(through: "\n\n") }
 
-    /// The next event. Delays and heartbeats are passed over.
+    /// The next event, ignoring delays and heartbeats.
     func next() throws -> Event {
         while true {
             var fields: [Substring: String] = [:]

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Preview
 
-/// A server on a port of its own over a folder of its own.
+/// A server with its own port and folder.
 struct TestServer: Sendable {
     let server: PreviewServer
     let address: URL
@@ -14,14 +14,14 @@ struct TestServer: Sendable {
 
     var port: UInt16 { UInt16(address.port ?? 0) }
 
-    /// Writes a file as a build does: aside, then renamed into place.
+    /// Writes a file atomically, as a build does.
     func write(_ content: some Collection<UInt8>, to path: String) throws {
         let file = folder.appending(path: path, directoryHint: .notDirectory)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(content).write(to: file, options: .atomic)
     }
 
-    /// Writes a file and tells the server.
+    /// Writes a file and notifies the server.
     func publish(_ text: String, to path: String) throws {
         try write(Array(text.utf8), to: path)
         server.publish(SiteUpdate(changedFiles: [path], problems: []))
@@ -29,7 +29,7 @@ struct TestServer: Sendable {
 
     func connect() throws -> RawConnection { try RawConnection(port: port) }
 
-    /// Sends one request on a connection of its own.
+    /// Sends one request on its own connection.
     func get(_ target: String, _ fields: String..., method: String = "GET") throws -> RawAnswer {
         let connection = try connect()
         try connection.send(
@@ -39,7 +39,7 @@ struct TestServer: Sendable {
     }
 }
 
-/// What a server logged.
+/// The log of a server.
 final class LogLines: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -48,7 +48,7 @@ final class LogLines: Sendable {
     func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
-/// Runs `body` with a server over these files, by path and text.
+/// Runs `body` with a server for these files, given by path and text.
 func withServer<Result>(
     _ files: [String: String] = [:],
     basePath: String = "/",

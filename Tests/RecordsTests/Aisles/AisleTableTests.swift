@@ -25,11 +25,11 @@ import Testing
             ("peanut-butter", "Cans"), ("buttermilk", nil), ("", nil), ("—", nil), ("牛乳", nil),
         ] as [(String, String?)]
     )
-    func tellsTheAisle(of name: String, aisle: String?) {
+    func findsAisle(of name: String, aisle: String?) {
         #expect(Self.table.aisle(of: name) == aisle)
     }
 
-    @Test func ownAislesComeFirstAndMoveFoods() {
+    @Test func ownAislesTakePrecedence() {
         let own: [AisleTable.Aisle] = [
             .init("Cellar", ["apples", "-milk", "-stock"]), .init("Meat", []), .init("Dairy", ["pea"]),
         ]

@@ -10,7 +10,7 @@ import Testing
         (-.infinity, "−∞"), (.nan, "?"),
         (999_999_999_999_999.5, "999999999999999½"),
     ])
-    func reads(value: Double, expected: String) {
+    func formatsValue(value: Double, expected: String) {
         #expect(Amount(value).description == expected)
     }
 
@@ -19,11 +19,11 @@ import Testing
         (2, .pinch, "2 pinches"), (1, .dash, "1 dash"), (3, .tablespoons, "3 tbsp"), (1, .pounds, "1 lb"),
         (5, .pounds, "5 lbs"), (3, .pieces, "3"), (2, .other("Tbsp"), "2 Tbsp"),
     ])
-    func goesWithAWord(amount: Double, unit: AmountType, expected: String) {
+    func usesSingularOrPluralUnit(amount: Double, unit: AmountType, expected: String) {
         #expect(Ingredient(name: "x", amount: amount, unit: unit).quantity == expected)
     }
 
-    @Test func unitsComeBackFromTheirNames() {
+    @Test func unitsRoundTrip() {
         for unit in AmountType.known { #expect(AmountType(rawValue: unit.rawValue) == unit) }
         #expect(AmountType(rawValue: "tbps") == .other("tbps"))
         #expect(
@@ -40,11 +40,11 @@ import Testing
     func readsSpellings(word: String, unit: AmountType) throws { #expect(try AmountType(named: word) == unit) }
 
     /// Their amounts would have to be converted.
-    @Test(arguments: ["grams", "l", "Pfund", "can", "cupz"]) func unknownUnits(word: String) {
+    @Test(arguments: ["grams", "l", "Pfund", "can", "cupz"]) func rejectsUnknownUnits(word: String) {
         #expect(throws: EditingError.self) { try AmountType(named: word) }
     }
 
-    @Test func imagesComeBackFromTheirNumbers() {
+    @Test func imagesRoundTrip() {
         #expect(HabitImage.known.map(\.rawValue) == Array(0...15))
         #expect((0...15).map { HabitImage(rawValue: $0) } == HabitImage.known)
         #expect(HabitImage(rawValue: 99) == .unknown(99))

@@ -19,7 +19,7 @@ struct UnscaledNumberTests {
         #expect(line.isScaled && !line.isScaledInFull)
     }
 
-    @Test func hugeNumbers() {
+    @Test func toleratesHugeNumbers() {
         let number = String(Int.max)
         #expect(IngredientLine("1 cup flour (\(number)/\(number) xy)").name == "flour")
     }

@@ -62,7 +62,7 @@ import Testing
             "add one, as in `tomorrow 9:00 for 45 minutes`"
         ),
     ])
-    func saysWhatIsWrong(text: String, message: String, hint: String) throws {
+    func explainsError(text: String, message: String, hint: String) throws {
         let error = try parseError(text)
         #expect(error.description == message)
         #expect(error.hint == hint)
@@ -78,7 +78,7 @@ import Testing
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
     ])
-    func namesThePart(text: String, part: String?) throws {
+    func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)
         #expect(error.description == "can't read `\(text)` as a date and time")
         #expect(error.hint == (part.map { "`\($0)` isn't understood there; " } ?? "") + Self.examples)
@@ -105,20 +105,20 @@ import Testing
         ("every monday 9:00 0 times", "0 times"), ("every 0 weeks on tue 9:00", "every 0 weeks"),
         ("jeden Montag 9:00 0 mal", "0 mal"),
     ])
-    func refusesWhatIsNever(text: String, part: String) throws {
+    func rejectsZeroRepeats(text: String, part: String) throws {
         let error = try parseError(text)
         #expect(error.description == "`\(part)` never happens")
         #expect(error.hint == "write a number of 1 or more")
     }
 
-    @Test func suggestsTheWordThatWasMeant() throws {
+    @Test func suggestsNearestWord() throws {
         #expect(
             try parseError("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"
         )
         #expect(try parseError("wensday").hint == "did you mean `wednesday`?")
     }
 
-    @Test func refusesALongText() throws {
+    @Test func truncatesLongText() throws {
         let text = String(repeating: "every ", count: 100_000)
         #expect(try parseError(text).description == "can't read `\(text.prefix(40))…` as a date and time")
     }
@@ -129,7 +129,7 @@ import Testing
         ("24-27 dec", "`24-27 dec` is more than one moment", "write one, such as `tomorrow 9:00`"),
         ("daily 9:00", "`daily 9:00` is more than one moment", "write one, such as `tomorrow 9:00`"),
     ])
-    func aSingleMomentIsNoMore(text: String, message: String, hint: String) throws {
+    func rejectsMoreThanOneMoment(text: String, message: String, hint: String) throws {
         let today = try today()
         let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())

@@ -22,7 +22,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("2027-06-01 9:00", "2027-06-01T08:00:00Z"), ("2028-02-29 0:00", "2028-02-29T00:00:00Z"),
         ("2026-10-25 1:30", "2026-10-25T00:30:00Z"),
     ])
-    func understands(text: String, expected: String) throws {
+    func parsesMoments(text: String, expected: String) throws {
         #expect(try DateParser.moment(text, on: today(), vocabulary: .embedded()).formatted(.iso8601) == expected)
     }
 
@@ -38,7 +38,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("tomorrow", "`tomorrow` has no time", "add one, as in `tomorrow 9:00`"),
         ("2026-11-25", "`2026-11-25` has no time", "add one, as in `2026-11-25 9:00`"),
     ])
-    func saysWhatIsWrong(text: String, message: String, hint: String) throws {
+    func explainsError(text: String, message: String, hint: String) throws {
         let today = try today()
         let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())
@@ -50,7 +50,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     @Test(arguments: [
         "", " ", "soon", "9", "2026-11-25T", "2026-02-31T09:00:00Z", "1:2:3:4", "t9:00",
     ])
-    func refusesWhatIsNoMoment(text: String) throws {
+    func rejectsOtherText(text: String) throws {
         let today = try today()
         let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.moment(text, on: today, vocabulary: .embedded())
@@ -58,7 +58,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         #expect(error.description == "can't read `\(text)` as a date and time")
     }
 
-    @Test func skipsADayThatAZoneSkipped() throws {
+    @Test func handlesDaySkippedByZone() throws {
         let apia = try #require(TimeZone(identifier: "Pacific/Apia"))
         let day = try #require(Day("2011-12-30"))
         guard case .never = day.reading(atSecond: 43_200, in: apia) else {
@@ -80,7 +80,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("1", 0), ("4", 2), ("FF030DE5-595D", 0), ("ff030", 0), ("Dentist", 0), ("dentist", 1), ("yoga", 2),
         ("2027", 2), ("1234", 3), ("GAMES", 3),
     ])
-    func finds(text: String, index: Int) throws {
+    func findsCandidate(text: String, index: Int) throws {
         #expect(try Selection.find(text, in: candidates) == index)
     }
 
@@ -90,7 +90,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("zebra", .none(nearest: nil)), ("gaems", .none(nearest: "Board games")),
         ("bord", .none(nearest: "Board games")),
     ])
-    func refuses(text: String, failure: Selection.Failure) throws {
+    func rejectsOtherSelections(text: String, failure: Selection.Failure) throws {
         let error = try #require(throws: Selection.Failure.self) { try Selection.find(text, in: candidates) }
         if case .several(let found) = error {
             #expect(found.map(\.position) == [1, 2])
@@ -106,14 +106,14 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("december", "2025-12-01", "2025-12-31", false), ("Feb. 2028", "2028-02-01", "2028-02-29", true),
         ("2027", "2027-01-01", "2027-12-31", true), ("Dezember", "2026-12-01", "2026-12-31", true),
     ])
-    func findsDaysToLookAt(text: String, first: String, last: String, isAhead: Bool) throws {
+    func parsesDays(text: String, first: String, last: String, isAhead: Bool) throws {
         let direction: DateParser.Direction = isAhead ? .future : .past
         let days = try DateParser.days(text, on: today(), vocabulary: .embedded(), direction: direction)
         #expect("\(days)" == "\(first)...\(last)")
     }
 
     @Test(arguments: ["9:00", "tomorrow 9:00", "every monday"])
-    func aTimeIsNoDay(text: String) throws {
+    func rejectsTimesAsDays(text: String) throws {
         #expect(throws: DateParser.ParseError.self) {
             try DateParser.days(text, on: today(), vocabulary: .embedded())
         }

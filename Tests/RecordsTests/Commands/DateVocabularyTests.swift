@@ -23,12 +23,12 @@ import Testing
         ("tous les mardi", "every Tuesday, all day, from 1 December 2026"),
         ("tomorrow", "Friday 27 November 2026, all day"),
     ])
-    func aLanguageIsData(text: String, expected: String) throws {
+    func usesWordsOfAnyLanguage(text: String, expected: String) throws {
         let english = try DateVocabulary.language("en")
         #expect(try words(text, DateVocabulary([french, english])) == expected)
     }
 
-    @Test func theFirstLanguageWins() throws {
+    @Test func prefersFirstLanguage() throws {
         let (one, two): (DateVocabulary.Language, DateVocabulary.Language) = (
             ["days": ["today": ["nu"]]], ["days": ["tomorrow": ["nu"]]]
         )
@@ -36,7 +36,7 @@ import Testing
         #expect(try words("nu", DateVocabulary([two, one])) == "Friday 27 November 2026, all day")
     }
 
-    @Test func unknownMeaningsAreLeftOut() throws {
+    @Test func ignoresUnknownMeanings() throws {
         let vocabulary = DateVocabulary([["days": ["someday": ["someday"]], "moods": ["good": ["good"]]]])
         #expect(throws: DateParser.ParseError.self) { try words("someday", vocabulary) }
         #expect(!DateVocabulary.knows("someday", in: .days))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["2026-12-01 9:00", "24.12.2026", "24/12/2026", "18:30"])
-    func numbersNeedNoWords(text: String) throws {
+    func parsesNumbersWithoutWords(text: String) throws {
         #expect(try words(text, DateVocabulary()) == words(text, .embedded()))
     }
 

@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "A series begins up to a month ago if that is what its start says",
+        "A series can start up to a month ago",
         arguments: [
             ("every monday 9:00 from 20 nov", "every Monday, 09:00, from 23 November 2026"),
             (

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func anyTextIsReadOrRefused(seed: UInt64) throws {
+    func parsesOrRejectsAnyText(seed: UInt64) throws {
         var generator = Generator(state: seed)
         let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
         let words = EventTimeWords(timeZone: today.timeZone)

@@ -221,7 +221,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     }
 
     @Test(arguments: english)
-    func understandsEnglish(text: String, expected: String) throws {
+    func parsesEnglish(text: String, expected: String) throws {
         #expect(try words(text, .embedded("en")) == expected)
         // Additional languages change nothing.
         #expect(try words(text, .embedded("de", "en")) == expected)
@@ -229,13 +229,13 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     }
 
     @Test(arguments: german)
-    func understandsGerman(text: String, expected: String) throws {
+    func parsesGerman(text: String, expected: String) throws {
         #expect(try words(text, .embedded("de")) == expected)
         #expect(try words(text, .embedded("en", "de")) == expected)
     }
 
     @Test(arguments: english.map(\.1) + german.map(\.1))
-    func understandsWhatIsReadBack(text: String) throws {
+    func parsesItsConfirmation(text: String) throws {
         #expect(try words(text, .embedded()) == text)
     }
 
@@ -345,7 +345,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
             "every year on the first Monday of December, all day, from 7 December 2026"
         ),
     ])
-    func repeats(text: String, rule: String, expected: String) throws {
+    func parsesRepeats(text: String, rule: String, expected: String) throws {
         let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
         #expect(time.repeats == rule)
@@ -387,7 +387,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("29 feb", "Thursday 29 February 2024, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
         ("2026-12-24", "Thursday 24 December 2026, all day"),
     ])
-    func looksBack(text: String, expected: String) throws {
+    func prefersPastDates(text: String, expected: String) throws {
         let today = try today()
         let time = try DateParser.parse(text, on: today, vocabulary: .embedded(), direction: .past)
         #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)

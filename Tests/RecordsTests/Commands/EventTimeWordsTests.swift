@@ -19,11 +19,11 @@ import Testing
         ("FREQ=MONTHLY;BYMONTHDAY=11", "every month on the 11th, all day, from Tuesday 1 December 2026"),
         ("FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR", "every 2 months on the last Friday, all day, from 1 December 2026"),
     ])
-    func saysHowOften(rule: String, expected: String) throws {
+    func describesRule(rule: String, expected: String) throws {
         #expect(try Self.words(rule) == expected)
     }
 
-    @Test("A date that no calendar has isn't taken for another", arguments: [Double.nan, 1e14, -1e14])
+    @Test("A date outside the calendar is described as such", arguments: [Double.nan, 1e14, -1e14])
     func noDay(seconds: Double) {
         let time = EventTime(start: .moment(Date(timeIntervalSinceReferenceDate: seconds)))
         #expect(EventTimeWords(timeZone: .gmt).words(for: time) == "a date outside the years 1 to 9999")
@@ -37,17 +37,17 @@ import Testing
         "FREQ=DAILY;FREQ=WEEKLY",
         "FREQ=YEARLY;BYMONTHDAY=3", "FREQ=MONTHLY;BYMONTHDAY=40", "FREQ=YEARLY;BYMONTH=13;BYDAY=1MO",
     ])
-    func showsOtherRulesAsTheyAre(rule: String) throws {
+    func showsOtherRulesVerbatim(rule: String) throws {
         #expect(try Self.words(rule) == "Tuesday 1 December 2026, all day, repeats (\(rule))")
     }
 
-    @Test func severalDaysRepeat() throws {
+    @Test func describesRepeatingSpan() throws {
         let words = "every year on 1 December, for 3 days, from Tuesday 1 December 2026"
         #expect(try Self.words("FREQ=YEARLY", lastDay: "2026-12-03") == words)
     }
 
     @Test(
-        "The end of what repeats is on the day after the occurrence, not on a date",
+        "The end of a repeating event is relative to the day of the occurrence, not a date",
         arguments: [
             (2.0, "every Monday, 23:00 to 01:00 (the next day), from 30 November 2026"),
             (0.5, "every Monday, 23:00 to 23:30, from 30 November 2026"),
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "In a list, an event names the day of its end unless it is a night out",
+        "A list shows the day of an event's end, unless it ends within 12 hours",
         arguments: [
             (23.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 21:30"),
             (12.5, "Sat  5 Dec 2026, 22:00 to Sun  6 Dec 2026, 10:30"),
@@ -76,7 +76,7 @@ import Testing
         #expect(EventTimeWords(timeZone: .gmt).short(occurrence) == expected)
     }
 
-    @Test func momentsAreOnTheClocksOfTheZone() throws {
+    @Test func usesTimeZone() throws {
         let words = EventTimeWords(timeZone: try #require(TimeZone(identifier: "America/New_York")))
         let moment = try Date("2026-12-01T02:05:00Z", strategy: .iso8601)
         #expect(words.long(moment) == "Monday 30 November 2026, 21:05")

@@ -33,7 +33,7 @@ import Testing
         ("midnight", "2026-04-24T07:00:00Z", "Africa/Cairo", "2026-04-24T21:00:00Z", nil),
         ("tomorrow 9:00", "2028-02-28T12:00:00Z", "Europe/Berlin", "2028-02-29T08:00:00Z", nil),
     ])
-    func findsMoments(text: String, now: String, zone: String, start: String, end: String?) throws {
+    func parsesMoments(text: String, now: String, zone: String, start: String, end: String?) throws {
         let time = try DateParser.parse(text, on: today(now, in: zone), vocabulary: .embedded())
         let strategy = Date.ISO8601FormatStyle.iso8601
         #expect(time.start == .moment(try Date(start, strategy: strategy)))
@@ -56,7 +56,7 @@ import Testing
         ("next month", "2026-12-31T12:00:00Z", "2027-01-01", "2027-01-31"),
         ("in 9999 years", "2026-12-31T12:00:00Z", "9999-12-31", nil),
     ])
-    func findsDays(text: String, now: String, start: String, last: String?) throws {
+    func parsesDays(text: String, now: String, start: String, last: String?) throws {
         for zone in ["Europe/Berlin", "America/New_York"] {
             let time = try DateParser.parse(text, on: today(now, in: zone), vocabulary: .embedded())
             #expect(time == EventTime(start: .day(try #require(Day(start))), lastDay: last.flatMap { Day($0) }))
@@ -77,7 +77,7 @@ import Testing
             "2027-03-28 has no 2:30 in Europe/Berlin: the clocks skip it", "3:00"
         ),
     ])
-    func refusesTheHourThatIsSkipped(text: String, zone: String, message: String, next: String) throws {
+    func rejectsSkippedHour(text: String, zone: String, message: String, next: String) throws {
         let today = try today(in: zone)
         let error = try #require(throws: DateParser.ParseError.self) {
             try DateParser.parse(text, on: today, vocabulary: .embedded())

@@ -2,7 +2,7 @@ import Foundation
 import Records
 import Testing
 
-/// Weeks by number, several days of a month, days that are left out, and times that clocks show twice.
+/// Weeks by number, several days of a month, exceptions, and repeated times.
 @Suite struct SeriesWordsTests {
     private func words(_ text: String, direction: DateParser.Direction = .future) throws -> String {
         let time = try DateParser.parse(text, on: today(), vocabulary: .embedded(), direction: direction)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Days that are left out",
+        "Exceptions of a series",
         arguments: [
             ("every tuesday except 22 dec", "every Tuesday, all day, from 1 December 2026, except 22 December 2026"),
             (
@@ -104,7 +104,7 @@ import Testing
     func exceptions(text: String, expected: String) throws { #expect(try words(text) == expected) }
 
     @Test(
-        "What can't be left out is refused",
+        "Invalid exceptions are refused",
         arguments: [
             (
                 "every monday except 22 dec",
@@ -122,14 +122,14 @@ import Testing
         #expect(error.description.hasPrefix(message), "\(error)")
     }
 
-    @Test("Days that are left out become exceptions of the event")
+    @Test("Excepted days become exceptions of the event")
     func event() throws {
         let time = try DateParser.parse("every tuesday 9:00 except 22 dec", on: today(), vocabulary: .embedded())
         let event = Event(date: .distantPast, name: "x").at(time, in: try today().timeZone)
         #expect(event.exceptDays == [.day(try #require(Day("2026-12-22")))])
     }
 
-    @Test("A time that the clocks show twice is said to be before or after they go back")
+    @Test("A repeated time is described as before or after the clocks go back")
     func twice() throws {
         let zone = try today().timeZone
         let words = EventTimeWords(timeZone: zone)

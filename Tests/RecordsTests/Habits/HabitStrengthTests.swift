@@ -63,7 +63,7 @@ import Testing
 
     private func today(_ day: Day) -> Today { Today(now: day.start(in: .gmt), timeZone: .gmt) }
 
-    @Test("matches Loop Habit Tracker's published algorithm on every day")
+    @Test("It matches Loop Habit Tracker's published algorithm on every day")
     func peers() async throws {
         let start = try #require(Self.start)
         let all = Self.series()

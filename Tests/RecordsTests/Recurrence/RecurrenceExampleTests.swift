@@ -7,7 +7,7 @@ import Testing
     struct Example: CustomTestStringConvertible {
         var rule: String
         var start = "1997-09-02T09:00"
-        /// Days of months, `1997-09: 2 3`, and times of a day, `1997-09-02T 09:00 09:15`. Dots at the end mean that there are more.
+        /// Days of months, `1997-09: 2 3`, and times of a day, `1997-09-02T 09:00 09:15`. Trailing dots stand for more.
         var expected: String
         var testDescription: String { rule }
     }
@@ -194,7 +194,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: examples) func occurs(_ example: Example) throws {
+    @Test(arguments: examples) func matchesExample(_ example: Example) throws {
         let series = try series(example.start, example.rule)
         let isOpen = example.expected.hasSuffix("...")
         let expected = try times(example.expected.replacing(" ...", with: ""))
@@ -208,7 +208,7 @@ import Testing
         "FREQ=YEARLY;UNTIL=20000131T140000Z;BYMONTH=1;BYDAY=SU,MO,TU,WE,TH,FR,SA",
         "FREQ=DAILY;UNTIL=20000131T140000Z;BYMONTH=1",
     ])
-    func everyDayOfJanuary(_ rule: String) throws {
+    func expandsEveryDayOfJanuary(_ rule: String) throws {
         let found = try series("1998-01-01T09:00", rule).occurrences(in: Day.first...Day.last)
         let days = (1998...2000).compactMap { Month(year: $0, month: 1) }.flatMap(\.days)
         #expect(found.times == days.compactMap { LocalTime($0, hour: 9, minute: 0) })
@@ -219,7 +219,7 @@ import Testing
         "FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40",
         "FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16",
     ])
-    func everyTwentyMinutes(_ rule: String) throws {
+    func expandsEveryTwentyMinutes(_ rule: String) throws {
         let series = try series("1997-09-02T09:00", rule)
         let days = series.start.day...series.start.day.adding(days: 30)
         let found = series.occurrences(in: days)
@@ -230,7 +230,7 @@ import Testing
     }
 
     /// Every Friday the 13th; the start is an exception.
-    @Test func fridayThe13th() throws {
+    @Test func expandsFridayThe13th() throws {
         let start = try time("1997-09-02T09:00")
         let series = Recurrence(
             start: start,

@@ -24,7 +24,7 @@ import Testing
         "FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=60", "FREQ=HOURLY;INTERVAL=11;BYHOUR=9,20,7;COUNT=500",
         "FREQ=MINUTELY;INTERVAL=613;COUNT=1500", "FREQ=DAILY;BYMONTH=5,7;COUNT=100", "FREQ=WEEKLY;UNTIL=20290101",
     ])
-    func windowsAgreeWithTheWhole(rule: String) throws {
+    func windowsMatchWholeSeries(rule: String) throws {
         let series = try series("2026-05-06T09:00", rule)
         let whole = series.occurrences(in: series.start.day...series.start.day.adding(days: 1_500))
         try #require(!whole.isCut && whole.times.count > 3)
@@ -36,7 +36,7 @@ import Testing
         for time in whole.times.suffix(3) { #expect(series.contains(time)) }
     }
 
-    @Test func stopsAtTheLimit() throws {
+    @Test func stopsAtLimit() throws {
         let series = try series("2026-05-04T09:00", "FREQ=MINUTELY")
         let day = series.start.day.adding(days: 30)
         let found = series.occurrences(in: day...Day.last)
@@ -57,7 +57,7 @@ import Testing
             ("FREQ=WEEKLY;UNTIL=20260518T125959Z", "2026-05-11T09:00"),
         ] as [(String, String?)]
     )
-    func knowsItsLast(rule: String, expected: String?) throws {
+    func findsLastOccurrence(rule: String, expected: String?) throws {
         #expect(try series("2026-05-04T09:00", rule).last() == (try expected.map(time)))
     }
 
@@ -84,7 +84,7 @@ import Testing
 
     /// Counting one by one would take hours.
     @Test(.ends, arguments: busyRules)
-    func endsSoon(rule: Rule) throws {
+    func expandsBusyRulesQuickly(rule: Rule) throws {
         let cases = [("0001-01-01T00:00", false), ("2026-05-04T09:00", true), ("9999-12-31T23:59:59", false)]
         for (start, isAllDay) in cases {
             let series = try series(start, rule.text, isAllDay: isAllDay)

@@ -24,13 +24,13 @@ import Testing
                 + "BYMONTHDAY=31;BYYEARDAY=366,-366;BYWEEKNO=53,-53;BYMONTH=1,12;BYSETPOS=1,-366;WKST=SA"
         ),
     ])
-    func writesTheCanonicalText(text: String, canonical: String) throws {
+    func writesCanonicalText(text: String, canonical: String) throws {
         let rule = try RecurrenceRule(text)
         #expect(rule.description == canonical)
         #expect(try RecurrenceRule(canonical) == rule)
     }
 
-    @Test func hasTypedParts() throws {
+    @Test func parsesParts() throws {
         let rule = try RecurrenceRule("FREQ=MONTHLY;UNTIL=20261231T090000Z;INTERVAL=2;BYDAY=MO,-1FR;BYHOUR=9;WKST=SU")
         #expect(rule.frequency == .monthly)
         #expect(rule.until == .instant(try Date("2026-12-31T09:00:00Z", strategy: .iso8601)))
@@ -90,7 +90,7 @@ import Testing
             "add a part such as `BYDAY=MO,TU,WE,TH,FR`, or remove it"
         ),
     ])
-    func saysWhatIsWrong(text: String, description: String, hint: String) throws {
+    func explainsFault(text: String, description: String, hint: String) throws {
         let fault = try #require(throws: RecurrenceRule.Fault.self) { try RecurrenceRule(text) }
         #expect(fault.description == description)
         #expect(fault.hint == hint)
@@ -123,7 +123,7 @@ import Testing
     ]
 
     @Test(arguments: values)
-    func refusesValues(part: String, values: [String], expected: String) throws {
+    func rejectsValues(part: String, values: [String], expected: String) throws {
         for value in values {
             let fault = try #require(throws: RecurrenceRule.Fault.self) {
                 try RecurrenceRule("FREQ=YEARLY;\(part)=\(value)")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func shortensLongTexts() throws {
+    @Test func truncatesLongTexts() throws {
         let long = String(repeating: "A", count: 10_000)
         for text in ["FREQ=\(long)", "\(long)=1", long, "FREQ=DAILY;BYDAY=\(long)"] {
             let fault = try #require(throws: RecurrenceRule.Fault.self) { try RecurrenceRule(text) }

@@ -14,13 +14,13 @@ import Testing
         ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "1997-09: 2"),
         ("FREQ=DAILY;BYSECOND=60;COUNT=2", "1997-09-02T 09:00:00 09:00:59"),
     ])
-    func beginsWithTheStart(rule: String, expected: String) throws {
+    func includesStart(rule: String, expected: String) throws {
         let found = try series("1997-09-02T09:00", rule).occurrences(in: Day.first...Day.last)
         #expect(found.times == (try times(expected)))
         #expect(!found.isCut)
     }
 
-    @Test func happensOnceWithoutARule() throws {
+    @Test func occursOnceWithoutRule() throws {
         let series = try series("2026-05-04T09:00", nil)
         #expect(series.occurrences(in: Day.first...Day.last).times == [series.start])
         #expect(series.last() == series.start)
@@ -73,7 +73,7 @@ import Testing
             "2011-12-29T 09:00 | 2011-12-31T 09:00 | 2012-01-01T 09:00"
         ),
     ])
-    func movesOutOfGaps(zone: String, start: String, rule: String, expected: String) throws {
+    func movesTimesOutOfGaps(zone: String, start: String, rule: String, expected: String) throws {
         let series = try series(start, rule, zone: zone)
         let found = series.occurrences(in: Day.first...Day.last)
         #expect(found.times == (try times(expected)))
@@ -81,7 +81,7 @@ import Testing
         #expect(found.times.allSatisfy(series.contains))
     }
 
-    @Test func findsAnOccurrenceInAGap() throws {
+    @Test func containsOccurrenceInGap() throws {
         let series = try series("2026-03-28T02:30", "FREQ=DAILY", zone: "Europe/Berlin")
         #expect(series.contains(try time("2026-03-29T03:30")))
         #expect(series.contains(try time("2026-03-29T02:30")))
@@ -90,7 +90,7 @@ import Testing
 
     // MARK: Additions and exceptions
 
-    @Test func addsAndExcepts() throws {
+    @Test func appliesAdditionsAndExceptions() throws {
         let series = Recurrence(
             start: try time("2026-03-28T02:30"),
             rule: try RecurrenceRule("FREQ=DAILY;COUNT=6"),
@@ -108,7 +108,7 @@ import Testing
         #expect(series.last() == (try time("2026-04-02T02:30")))
     }
 
-    @Test func exceptsDays() throws {
+    @Test func appliesExceptionsToAllDaySeries() throws {
         let series = Recurrence(
             start: try time("2026-03-28"),
             isAllDay: true,
@@ -126,7 +126,7 @@ import Testing
 
     /// Compares week numbers with Foundation's ISO calendar. Counted from the end, the last week is -1.
     @Test(arguments: [1, 2, 52, 53, -1, -2, -52, -53])
-    func numbersWeeksAsISODoes(number: Int) throws {
+    func numbersWeeksAsInISO(number: Int) throws {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = .gmt
         let days = try time("1990-01-01").day...time("2049-12-31").day

@@ -40,20 +40,20 @@ import Testing
         return (read.completedEvents.map(\.item.description), messages)
     }
 
-    @Test("It keeps its details, with a note")
+    @Test("The event keeps its details, with a note")
     func kept() throws {
         let (found, messages) = try complete(as: [("Dentist", date + 86_400), ("Yoga", date)])
         #expect(found == ["Bring *card*.", nil])
         let note = "\"Dentist\" was moved and completed in the app; what this entry says is shown with it"
         #expect(messages == [note])
-        // The next change takes the entry along.
+        // The next change moves the entry.
         var schedule = try schedule()
         try schedule.reopen(at: 0)
         #expect(schedule.events.map(\.item.description) == ["Bring *card*."])
     }
 
     @Test(
-        "An earlier event of its name, or one of several, doesn't get its details",
+        "An earlier event with the same name, or one of several, doesn't get the details",
         arguments: [[("Dentist", -86_400.0)], [("Dentist", 86_400), ("Dentist", 172_800)], [("Doctor", 86_400)]]
     )
     func unclear(completed: [(String, Double)]) throws {

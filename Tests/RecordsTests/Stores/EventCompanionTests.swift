@@ -233,7 +233,7 @@ import Testing
         #expect(events[0].exceptDays == [.moment(left + 1_800)])
         #expect(events[1].occurrence == .moment(replaced + 1_800))
         #expect(events[1].occurrenceOf == events[0].identifier)
-        // A start on another day says nothing about the others.
+        // A start on another day doesn't move the other occurrences.
         try asApp(folder.events) { $0[0].date += 7 * 86_400 }
         #expect(try read().open.items[0].exceptDays == [.moment(left + 1_800)])
     }
@@ -270,7 +270,7 @@ import Testing
         schedule = try self.schedule()
         try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "x"))
         #expect(try self.read().completed.items.map(\.location) == ["Bonn"])
-        // Back in the schedule, it gets the entry that the app has left there.
+        // Once reopened, the event gets the entry that the app left in the schedule.
         try schedule.reopen(at: 0)
         let event = try #require(schedule.events.last?.item)
         var moved = event

@@ -4,7 +4,7 @@ import Persistence
 import Records
 import Testing
 
-/// What Almanac knows of events, after the app has loaded and saved its files, with new identifiers.
+/// Almanac's details of events, after the app has saved its files with new identifiers.
 @Suite("Event matching") struct EventMatchingTests {
     private let folder: StoreFolder
     private let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("A file beside a store that is cut off is to be put back from a copy", arguments: [#"{"events":["#, "[]"])
+    @Test("The message about a truncated companion file suggests a copy", arguments: [#"{"events":["#, "[]"])
     func damaged(text: String) throws {
         let error = #expect(throws: Diagnostic.self) {
             try Companion(Array(text.utf8), file: "schedules.almanac.json", list: Companion.events)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("Nor does an event that was added before the deleted one")
+    @Test("An event added before the deleted one doesn't get its details")
     func addedBefore() throws {
         try add("Football", date)
         try add("Therapy", date, EventDetails(location: "Dr Secret"))
@@ -81,7 +81,7 @@ import Testing
         #expect(try schedule().events.map(\.item.location) == [nil])
     }
 
-    @Test("Nor one with the name and the date of a completed event that the app has deleted")
+    @Test("An event with the name and date of a completed event that the app deleted doesn't get its details")
     func addedAfterCompleted() throws {
         try add("Therapy", date, EventDetails(location: "Dr Secret"))
         var schedule = try schedule()
@@ -177,7 +177,7 @@ import Testing
         try add("Choir", date, EventDetails(timeZone: zone.identifier, repeats: "FREQ=WEEKLY"))
     }
 
-    /// The days after the first on which the series in the schedule or an event of the schedule takes place.
+    /// The days of all occurrences and events in the schedule, counted from the first.
     private func days() throws -> [Int] {
         let today = Today(now: date, timeZone: zone)
         let events = try schedule().events.map(\.item)
@@ -229,7 +229,7 @@ import Testing
             let found = try days()
             #expect(found == [shift, 15, 21 + shift].filter { 0...21 ~= $0 }.sorted())
             #expect(try self.schedule().openDiagnostics.allSatisfy { $0.severity == .note })
-            // What the build records stays the same.
+            // Recording the build's findings changes nothing.
             var schedule = try self.schedule()
             try schedule.updateCompanion()
         }

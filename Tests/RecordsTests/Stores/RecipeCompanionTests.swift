@@ -177,7 +177,7 @@ import Testing
             #expect(store.read().diagnostics.count == 1)
             try app { _ in }
         }
-        // The app deletes it as well: it had nothing to report.
+        // The app deletes this one too, but it had no details to report.
         try app { $0 = [] }
         #expect(store.read().diagnostics.count == 1)
     }
@@ -233,7 +233,7 @@ import Testing
         #expect(again.group == "For the dough")
     }
 
-    @Test("Of several recipes with one id, the edited one gets the details", arguments: [0, 1])
+    @Test("If several recipes share an id, the edited one gets the details", arguments: [0, 1])
     func sharedID(index: Int) throws {
         let recipes = ["Pie", "Tart"].map {
             #"{"id":"x","createdAt":1,"name":"\#($0)","notes":"","ingredients":[]}"#

@@ -10,7 +10,7 @@ import Testing
     private static let colours = ["#000000", "#ffffff", "#ff00aa", "#ff0", "#1c6049", "#888888", "#0000ff", "#00FF00"]
 
     @Test(arguments: colours, [nil] + colours.map(Optional.some))
-    func canBeReadInTheLightAndInTheDark(accent: String, paper: String?) throws {
+    func hasEnoughContrastInBothSchemes(accent: String, paper: String?) throws {
         let accent: Colour = try #require(Colour(accent))
         let paper = try paper.map { try #require(Colour($0)) }
         for theme in Settings.Theme.allCases {
@@ -29,7 +29,7 @@ import Testing
 
     /// Every hue, pale and strong, dark and bright.
     @Test(arguments: Settings.Theme.allCases)
-    func aWarningIsNeverTakenForTheAccent(theme: Settings.Theme) throws {
+    func keepsWarningDistinctFromAccent(theme: Settings.Theme) throws {
         let palette = try Palette.of(theme)
         for hue in 0..<360 {
             for (saturation, value) in [(1.0, 1.0), (1, 0.6), (0.6, 0.9), (0.3, 0.5)] {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aWarningStaysRedBesideAColourThatIsFarFromIt() throws {
+    @Test func keepsThemeWarningIfAccentIsDistinct() throws {
         let palette = try Palette.of(.almanac)
         let blue = palette.with(accent: Colour(0x2255CC), paper: nil)
         #expect(blue.light["warning"] == palette.light["warning"] && blue.dark["warning"] == palette.dark["warning"])
@@ -52,7 +52,7 @@ import Testing
         #expect(red.light["warning"] != palette.light["warning"])
     }
 
-    @Test func aReadableColourStaysAsItIsOnItsPaper() throws {
+    @Test func keepsReadableColours() throws {
         let theme = try Palette.of(.almanac)
         #expect(theme.with(accent: Colour(0x1C6049), paper: nil).light["accent"]?.text == "#1c6049")
         #expect(theme.with(accent: nil, paper: Colour(0xFFEEDD)).light["paper"]?.text == "#ffeedd")
@@ -60,7 +60,7 @@ import Testing
         #expect(theme.with(accent: nil, paper: nil) == theme)
     }
 
-    @Test func onlyWhatChangesIsInTheStyleSheet() throws {
+    @Test func styleSheetContainsOnlyChanges() throws {
         let theme = try Palette.of(.almanac)
         let sheet = theme.with(accent: Colour(0x2255CC), paper: nil).styleSheet(from: theme)
         #expect(sheet.contains("--accent: #2255cc;") && !sheet.contains("--paper") && !sheet.contains("--ink"))
@@ -71,7 +71,7 @@ import Testing
         #expect(names[0] == names[1] && names[0].contains("--muted"))
     }
 
-    @Test func isAFileOfTheSiteOnlyWithASetting() throws {
+    @Test func linksStyleSheetOnlyIfColoursAreSet() throws {
         var site = SampleSite(page: "{{site.accent}}")
         site.palette = try Palette.of(.plain)
         #expect(try site.main() == "")
@@ -79,7 +79,7 @@ import Testing
         #expect(try site.main().contains("accent.css"))
     }
 
-    @Test func anAppOnAHomeScreenHasIt() throws {
+    @Test func setsColoursOfTheAppManifest() throws {
         let theme = try Palette.of(.almanac)
         func manifest(_ accent: Colour?, _ palette: Palette?) -> String {
             var settings = Settings()

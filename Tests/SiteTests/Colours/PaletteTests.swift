@@ -12,12 +12,12 @@ import Testing
         ":root{--paper:#F6F2EA}@media(prefers-color-scheme:dark){:root{--paper:#161513}}@media print{:root{--paper:#fff}}",
         ":root { --a: var(--b); --paper: #f6f2ea } @media (prefers-color-scheme: dark) { a { --paper: #161513 } }",
     ])
-    func isReadFromTheStyleSheet(sheet: String) throws {
+    func readsColoursFromStyleSheet(sheet: String) throws {
         let palette = try #require(Palette(styleSheets: [sheet]))
         #expect(palette.light["paper"]?.text == "#f6f2ea" && palette.dark["paper"]?.text == "#161513")
     }
 
-    @Test func withoutDarkColoursIsTheSameInTheDark() throws {
+    @Test func darkColoursDefaultToLightOnes() throws {
         let palette = try #require(Palette(styleSheets: [":root { --paper: #fed; }"]))
         #expect(palette.light["paper"]?.text == "#ffeedd" && palette.dark == palette.light)
     }
@@ -26,9 +26,9 @@ import Testing
         "", "h1 { color: red }", ":root { --paper: white; }", "body { background: var(--paper) }",
         "@media print { :root { --paper: #fff } }",
     ])
-    func isUnknownIfTheStyleSheetDoesNotSay(sheet: String) { #expect(Palette(styleSheets: [sheet]) == nil) }
+    func isNilWithoutPaper(sheet: String) { #expect(Palette(styleSheets: [sheet]) == nil) }
 
-    @Test func aLaterSheetOutweighsAnEarlierOne() throws {
+    @Test func laterSheetOverridesEarlierOne() throws {
         let own = ":root { --paper: #eee } @media (prefers-color-scheme: dark) { :root { --ink: #ddd } }"
         let theme = try Palette.sheet(of: .almanac)
         let palette = try #require(Palette(styleSheets: [theme, own]))
@@ -38,7 +38,7 @@ import Testing
         #expect(palette.dark["paper"]?.text == "#eeeeee" && palette.dark["ink"]?.text == "#dddddd")
     }
 
-    @Test func isWhatPagesSay() throws {
+    @Test func pagesShowPaper() throws {
         var site = SampleSite(page: "{{site.paper}} {{site.darkPaper}}{{^site.paper}}none{{/site.paper}}")
         #expect(try site.pages()["/"]?.contains("none") == true)
         site.palette = Palette(light: ["paper": .white], dark: ["paper": .black])
@@ -52,7 +52,7 @@ import Testing
     static let kinds = ["schedule", "calendar", "completed", "habits", "recipes"]
 
     @Test(arguments: Settings.Theme.allCases)
-    func everyThemeCanBeRead(theme: Settings.Theme) throws {
+    func themesHaveEnoughContrast(theme: Settings.Theme) throws {
         let palette = try Palette.of(theme)
         for (colours, scheme) in [(palette.light, "light"), (palette.dark, "dark")] {
             try Self.expectContrast(of: colours, "\(theme.rawValue), \(scheme)")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func everyThemeHasTheSameColours() throws {
+    @Test func themesDefineTheSameColours() throws {
         let names = Set(try Palette.of(.almanac).light.keys)
         #expect(names.count == 18)
         for theme in Settings.Theme.allCases {
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: Settings.Theme.allCases)
-    func aThemeIsNothingButCustomProperties(theme: Settings.Theme) throws {
+    func themesContainOnlyCustomProperties(theme: Settings.Theme) throws {
         let sheet = try Palette.sheet(of: theme).replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")
         let lines = sheet.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
         let others = lines.filter { !$0.hasPrefix("--") && !["", "}", ":root {"].contains($0) }

@@ -44,7 +44,7 @@ import Testing
         "data/events.json", "data/completed.json", "data/completed-2026.json", "data/habits.json", "data/recipes.json",
     ]
 
-    @Test func linksBetweenRecipesLeadToTheirPages() throws {
+    @Test func resolvesLinksBetweenRecipes() throws {
         var site = try Self.site()
         site.settings.baseURL = "https://e.example/"
         site.recipes = [
@@ -62,7 +62,7 @@ import Testing
         #expect(try site.plan.documents().first { $0.file == "data/recipes.json" }?.fingerprint != before)
     }
 
-    @Test func settingsDecideWhatThereIs() throws {
+    @Test func settingsChooseDocuments() throws {
         let all = Self.always.union(Self.calendars).union(Self.data)
         #expect(try files { _ in } == all)
         #expect(try files { $0.settings.isPublic = true } == all)
@@ -82,12 +82,12 @@ import Testing
         ("Robots.TXT", "robots.txt"), ("calendar.ics/x", "calendar.ics"), ("data", "data/events.json"),
         ("events", "events/2026-11-20-run/event.ics"),
     ])
-    func filesOfTheUserReplaceThem(own: String, replaced: String) throws {
+    func userFilesReplaceDocuments(own: String, replaced: String) throws {
         #expect(try !files { $0.staticFiles = [own] }.contains(replaced))
         #expect(try files { _ in }.contains(replaced))
     }
 
-    @Test func pagesOfTheUserReplaceThem() throws {
+    @Test func userPagesReplaceDocuments() throws {
         var site = try Self.site()
         site.templates["mine.md"] = "---\npath: /feed.json\n---\n"
         site.templates["other.md"] = "---\npath: /calendar.ics/\n---\n"
@@ -98,7 +98,7 @@ import Testing
         #expect(plan.documents().contains { $0.file == "feed.xml" })
     }
 
-    @Test func aCalendarSaysWhereItIs() throws {
+    @Test func calendarContainsItsURL() throws {
         var site = try Self.site()
         #expect(try !text("calendar.ics", of: site).contains("URL:"))
         site.settings.baseURL = "https://e.example/life/"
@@ -114,7 +114,7 @@ import Testing
         #expect(try text("completed.ics", of: site).contains("\r\nNAME:My almanac: completed\r\n"))
     }
 
-    @Test func anEventIsKnownAsInAnExport() throws {
+    @Test func eventUIDsMatchExport() throws {
         var site = try Self.site()
         site.open.append(Event(date: site.open[0].date, name: "Dentist", description: "Another"))
         let records = site.open.map { EventRecord($0) } + site.completed.map { EventRecord($0, isCompleted: true) }
@@ -137,7 +137,7 @@ import Testing
         #expect(Set(try uids(site)) == Set(before))
     }
 
-    @Test func datesThatNoCalendarHoldsAreLeftOut() throws {
+    @Test func omitsDatesThatCalendarsCannotHold() throws {
         var site = try Self.site()
         site.open = [Event(date: Date(timeIntervalSinceReferenceDate: 1e15), name: "Beyond")]
         #expect(try !text("calendar.ics", of: site).contains("VEVENT"))
@@ -145,7 +145,7 @@ import Testing
         #expect(try text("data/events.json", of: site).contains(#""name":"Beyond","url""#))
     }
 
-    @Test func theDataHaveTheDetailsOfEvents() throws {
+    @Test func dataContainsEventDetails() throws {
         var site = try Self.site()
         let date = try instant("2026-12-24T09:00:00Z")
         let days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
@@ -173,7 +173,7 @@ import Testing
         #expect(try files { $0.open = site.open }.filter { $0.hasSuffix("/event.ics") }.count == 4)
     }
 
-    @Test func robotsAreSentAwayUnlessTheSiteIsPublic() throws {
+    @Test func disallowsRobotsUnlessSiteIsPublic() throws {
         var site = try Self.site()
         #expect(try text("robots.txt", of: site) == "User-agent: *\nDisallow: /\n")
         site.settings.isPublic = true
@@ -183,7 +183,7 @@ import Testing
         #expect(try text("robots.txt", of: site) == robots)
     }
 
-    @Test func aSitemapHasTheDatesOfTheRecords() throws {
+    @Test func sitemapContainsRecordDates() throws {
         var site = try Self.site()
         site.settings.baseURL = "https://e.example/"
         site.settings.isPublic = true
@@ -193,7 +193,7 @@ import Testing
         #expect(sitemap.contains(run))
     }
 
-    @Test func aLongSitemapIsSeveral() {
+    @Test func splitsLongSitemap() {
         let date = Date(timeIntervalSince1970: 0)
         let entries = (0..<5).map { Sitemap.Entry(path: "/\($0)/", date: $0 == 3 ? date : nil) }
         let shards = Sitemap.shards(of: entries, limit: 2)
@@ -203,7 +203,7 @@ import Testing
         #expect(Sitemap.shards(of: entries, limit: 5).map(\.file) == ["sitemap.xml"])
     }
 
-    @Test func feedsHaveTheLastFifty() throws {
+    @Test func feedsContainLatestFiftyEntries() throws {
         var site = try Self.site()
         site.settings.baseURL = "https://e.example/"
         site.completed = (0..<80).map { Event(date: site.open[0].date + Double($0), name: "n\($0)\u{1}]]>\r") }
@@ -222,7 +222,7 @@ import Testing
     private static let layout =
         "<head>{{#page.subject.metadata}}{{description}}{{{structuredData}}}{{/page.subject.metadata}}</head>{{{content}}}"
 
-    @Test func aPageSaysWhatItIsMadeOf() throws {
+    @Test func headContainsStructuredData() throws {
         var site = try Self.site()
         site.templates["layouts/page.html"] = Self.layout
         site.settings.baseURL = "https://e.example/"
@@ -247,7 +247,7 @@ import Testing
         #expect(pages["/events/2026-11-21-dentist/"]?.hasPrefix(dentist) == true)
     }
 
-    @Test func noNameEndsTheScript() throws {
+    @Test func namesCannotCloseTheScript() throws {
         // Foundation's JSON decoder removes a byte order mark from a string.
         let texts = HostileText.all.filter { !$0.isEmpty && !$0.hasPrefix("\u{FEFF}") }
         let start = try instant("2026-11-21T12:00:00Z")
@@ -267,7 +267,7 @@ import Testing
         #expect(names.sorted() == site.open.map(\.displayName).sorted())
     }
 
-    @Test func whatTheHeadSaysIsNoted() throws {
+    @Test func tracksMetadataInHead() throws {
         var site = try Self.site()
         site.templates["layouts/page.html"] = Self.layout
         var kept = IncrementalTests.Kept()

@@ -16,13 +16,13 @@ import Testing
         return slugs.reduce(into: [:]) { $0[folders.folder(of: $1), default: 0] += 1 }
     }
 
-    @Test func fewStandInNone() {
+    @Test func usesNoFoldersForFewEvents() {
         let slugs = Self.slugs("2025-01-02", 5_000) + Self.slugs("2026-11-23", 3_999) + ["undated-x"]
         #expect(Self.entries(of: slugs) == ["": 9_000])
         #expect(Self.entries(of: []) == [:])
     }
 
-    @Test func theYearsAfterTheFirstNineThousandHaveFolders() {
+    @Test func putsYearsAfterTheFirst9000EventsIntoFolders() {
         let slugs =
             Self.slugs("2027-01-02", 20) + Self.slugs("2025-01-02", 5_000) + Self.slugs("2026-11-23", 4_001)
             + Self.slugs("2024-02-29", 1)
@@ -32,7 +32,7 @@ import Testing
         #expect(slugs.allSatisfy { folders.0.folder(of: $0) == folders.1.folder(of: $0) })
     }
 
-    @Test func aFullYearIsDividedAndAFullMonthAndDayToo() {
+    @Test func splitsFullYearsMonthsAndDays() {
         let slugs =
             Self.slugs("2030-01-05", 10) + Self.slugs("2031-04-05", 9_001) + Self.slugs("2031-04-06", 3)
             + Self.slugs("2031-05-06", 2) + Self.slugs("2032-12-31", 1) + Self.slugs("undated", 10)
@@ -45,7 +45,7 @@ import Testing
         #expect(Self.entries(of: Self.slugs("undated", 9_001)).keys.allSatisfy { $0.hasPrefix("undated/") })
     }
 
-    @Test func aRankDecidesWhereThereIsNoDate() {
+    @Test func placesUndatedRecordsByRank() {
         let folders = RankFolders(oldestFirst: (0..<20_000).reversed())
         #expect(
             [19_999, 11_000, 10_999, 2_000, 1_999, 0].map { folders[$0] } == [
@@ -55,7 +55,7 @@ import Testing
         #expect(RankFolders(oldestFirst: Array(0..<9_000))[8_999] == "")
     }
 
-    @Test func theFirstRecipesWrittenDownStandInNone() throws {
+    @Test func oldestRecipesUseNoFolder() throws {
         let start = try instant("2026-11-21T12:00:00Z")
         var site = SampleSite()
         site.templates["recipe.md"] = "---\neach: recipes\npath: /recipes/{{recipe.folder}}{{recipe.slug}}/\n---\n"
@@ -73,7 +73,7 @@ import Testing
         #expect(paths.contains("/recipes/r2/") && paths.contains("/recipes/r9001/"))
     }
 
-    @Test func theCalendarFileStandsBesideThePage() throws {
+    @Test func putsCalendarFileNextToPage() throws {
         let start = try instant("2026-11-21T12:00:00Z")
         var site = SampleSite()
         site.settings.eventCalendars = true

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func noPageOfRecipesIsHeavy() throws {
+    @Test func limitsSizeOfRecipePages() throws {
         var site = try Self.site()
         site.recipes = Self.recipes(390)
         let pages = try Self.lists(of: site)
@@ -84,7 +84,7 @@ import Testing
         #expect(pages["/ingredients/"]?.contains("href=\"#letter-S\"") == true)
     }
 
-    @Test func aListOfOrdinaryLengthIsOnePage() throws {
+    @Test func keepsOrdinaryListsOnOnePage() throws {
         var site = try Self.site()
         site.recipes = Self.recipes(96)
         site.habits = (0..<50).map { Habit(title: "habit \($0)") }
@@ -95,7 +95,7 @@ import Testing
         #expect(try Self.lists(of: site).values.allSatisfy { !$0.contains("Further items") })
     }
 
-    @Test func aFullMonthShowsSomeOfADayAndLeadsToTheRest() throws {
+    @Test func fullMonthLinksToRemainingEvents() throws {
         var site = try Self.site()
         site.now = "2026-11-20T18:00:00Z"
         site.open = (0..<500).map { Event(date: Self.start + Double($0) * 60, name: Self.name($0)) }
@@ -114,7 +114,7 @@ import Testing
         for number in 0..<500 { #expect(all.contains("<bdi>\(Self.name(number))</bdi>"), "\(number)") }
     }
 
-    @Test func manyHabitsAndCompletedEventsStandOnSeveralPages() throws {
+    @Test func splitsHabitsAndCompletedEvents() throws {
         var site = try Self.site()
         site.habits = (0..<120).map { Habit(title: Self.name($0)) }
         site.completed = (0..<900).map { Event(date: Self.start - Double($0), name: Self.name($0)) }
@@ -126,7 +126,7 @@ import Testing
         for number in 0..<900 { #expect(done.contains("<bdi>\(Self.name(number))</bdi>")) }
     }
 
-    @Test func aMenuOfManyWeeksStandsOnSeveralPages() throws {
+    @Test func splitsLongMenu() throws {
         var site = try Self.site()
         site.now = "2026-11-23T08:00:00Z"
         site.recipes = Self.recipes(200).map { recipe in
@@ -144,7 +144,7 @@ import Testing
         for number in 0..<60 * 14 { #expect(menu.contains("<bdi>\(number).</bdi>"), "\(number)") }
     }
 
-    @Test func aHabitOfTenYearsIsOnePage() throws {
+    @Test func keepsTenYearsOfAHabitOnOnePage() throws {
         var site = try Self.site()
         site.now = "2026-11-23T08:00:00Z"
         let first = try #require(Day("2016-01-01"))
@@ -158,7 +158,7 @@ import Testing
         for year in 2016...2025 { #expect(text.contains("<strong>\(year)</strong>")) }
     }
 
-    @Test func manyYearsStandOnSeveralPages() throws {
+    @Test func splitsManyYears() throws {
         var site = try Self.site()
         site.completed = try (0..<500).map {
             Event(date: try instant("1500-01-15T12:00:00Z") + Double($0) * 30.4 * 86_400, name: "e\($0)")
@@ -169,7 +169,7 @@ import Testing
         #expect(pages.keys.allSatisfy { !$0.hasPrefix("/calendar/") || months.contains($0) })
     }
 
-    @Test func linksToFurtherPagesDoNotGrowForEver() throws {
+    @Test func limitsNumberOfContinuationLinks() throws {
         var site = SampleSite(
             page: "{{#pagedRecipes.continuations}}[{{title}}]({{url}})\n{{/pagedRecipes.continuations}}"
         )
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: [0, 300, 599])
-    func aNewRecipeChangesFewPages(place: Int) throws {
+    func newRecipeChangesFewPages(place: Int) throws {
         var site = SampleSite(page: "{{#pagedRecipes.start.recipes}}{{name}}{{/pagedRecipes.start.recipes}}")
         site.templates["part.md"] =
             "---\neach: recipeParts\npath: /from/{{part.slug}}/\n---\n{{#part.recipes}}{{name}}{{/part.recipes}}"

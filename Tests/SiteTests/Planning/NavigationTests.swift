@@ -35,7 +35,7 @@ import Testing
         ("[/reading/list/, { page: /shopping/, title: 2026 }]", "List page /reading/list/; 2026 page /shopping/; "),
         ("[]", ""),
     ])
-    func leadsAnywhere(menu: String, links: String) throws {
+    func linksToAnyPage(menu: String, links: String) throws {
         let site = Self.site(menu)
         #expect(try site.messages() == [])
         #expect(try site.main() == links)
@@ -45,7 +45,7 @@ import Testing
         ("/reading/", "/reading/!?;"), ("/reading/list/", "/reading/?;"), ("/shopping/", "/recipes/?;"),
         ("/recipes/", "/recipes/!?;"), ("/mybooks/", "/mybooks/!?;"),
     ])
-    func onePageIsCurrent(path: String, entry: String) throws {
+    func marksOneCurrentEntry(path: String, entry: String) throws {
         let main = try Self.site("[recipes, /reading/, myBooks]").main(at: path)
         #expect(main.contains(entry))
         #expect(main.count { $0 == "?" } == 1)
@@ -57,7 +57,7 @@ import Testing
         ([Settings.Section.schedule, .calendar, .completed], "/schedule/", "/completed/"),
         ([.calendar, .completed], "/calendar/", "/completed/"),
     ])
-    func anEventBelongsToOneSection(sections: [Settings.Section], open: String, completed: String) throws {
+    func assignsEventsToOneSection(sections: [Settings.Section], open: String, completed: String) throws {
         var site = Self.site("[]")
         site.settings.menu = nil
         site.settings.sections = sections
@@ -75,7 +75,7 @@ import Testing
         #expect(try site.main(at: "/b/") == completed)
     }
 
-    @Test func theEntryOfAPageComesBeforeThatOfItsSection() throws {
+    @Test func prefersEntryOfPageOverSection() throws {
         let main = try Self.site("[recipes, /shopping/]").main(at: "/shopping/")
         #expect(main.contains("/recipes/; ") && main.contains("/shopping/!?; "))
     }
@@ -114,18 +114,18 @@ import Testing
             "remove one of the two"
         ),
     ])
-    func whatIsNotThereIsSaid(menu: String, message: String, hint: String) throws {
+    func reportsUnknownNames(menu: String, message: String, hint: String) throws {
         #expect(try Self.site(menu).messages() == ["\(message)\n    hint: \(hint)"])
     }
 
-    @Test func aSectionOutsideTheMenuKeepsItsName() throws {
+    @Test func keepsSectionOutsideMenu() throws {
         var site = Self.site("[myBooks]")
         site.templates["layouts/page.html"] =
             "<main>{{page.section}} {{#sections.habits}}{{url}}{{#isCurrent}}?{{/isCurrent}}{{/sections.habits}}</main>"
         #expect(try site.main(at: "/habits/") == "habits /habits/?")
     }
 
-    @Test func aStyleSheetOfOnesOwnIsLinkedWhenItIsThere() throws {
+    @Test func linksCustomStyleSheetIfPresent() throws {
         var site = SampleSite(layout: "<main>{{#site.customStyle}}<link href=\"{{.}}\">{{/site.customStyle}}</main>")
         #expect(try site.main() == "")
         site.staticFiles = ["custom.css"]

@@ -64,7 +64,7 @@ import Testing
     ]
 
     @Test(arguments: fields)
-    func everyFieldIsItself(_ field: Field) async throws {
+    func escapesEveryField(_ field: Field) async throws {
         let values = HostileText.all.filter { !$0.isEmpty }
         var site = SampleSite()
         site.templates["item.md"] = """
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func titleOfTheSiteIsItself() async throws {
+    @Test func escapesSiteTitle() async throws {
         let pages = try HostileText.all.map { title in
             var site = SampleSite(page: "# {{site.title}}", layout: "<title>{{page.title}}</title>{{{content}}}")
             site.settings.title = title

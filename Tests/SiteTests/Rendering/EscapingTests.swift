@@ -4,12 +4,12 @@ import Testing
 
 /// The browser shows the exact characters of each value, and values don't change the structure of a page.
 @Suite(.ends) struct EscapingTests {
-    @Test func hasManyTexts() {
+    @Test func usesManyHostileTexts() {
         #expect(HostileText.all.count > 60)
     }
 
     @Test(arguments: Place.all)
-    func everyValueIsItself(in place: Place) async throws {
+    func escapesEveryValue(in place: Place) async throws {
         let values = ["x"] + HostileText.all
         let pages = try await HTMLTree.read(render(values, in: place))
         let harmless = try #require(pages.first).structure

@@ -86,13 +86,13 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func looksLike(_ example: Case) throws {
+    func rendersField(_ example: Case) throws {
         #expect(try Self.site(example.body, description: example.description).main(at: "/e/") == example.html)
     }
 
     /// The page is still rendered and shows the field as text.
     @Test(arguments: ["{{{event.description}}}", "<div>{{{event.description}}}</div>", "a {{{event.description}}} b"])
-    func showsFieldsThatAreTooDeepAsText(body: String) async throws {
+    func showsTooDeeplyNestedFieldsAsText(body: String) async throws {
         let depth = String(repeating: "> ", count: 100_000) + "*a* <b>"
         let site = try Self.site(body, description: depth)
         let page = try #require(try site.pages()["/e/"])

@@ -121,7 +121,7 @@ import Testing
     ]
 
     @Test(arguments: places)
-    func changesNothingOutside(of place: FieldPlace) async throws {
+    func keepsMarkupOutside(of place: FieldPlace) async throws {
         let trees = try await Self.trees(place.body)
         let plain = try #require(trees.first).structure(without: place.inner)
         for (text, tree) in zip(Self.hostile, trees) {
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: [
         "{{{event.description}}}", "before {{{event.description}}} after", "*before {{{event.description}}}* after",
     ])
-    func staysBetweenItsNeighbours(body: String) async throws {
+    func keepsNeighbours(body: String) async throws {
         for (text, tree) in zip(Self.hostile, try await Self.trees("# first\n\n\(body)\n\n<hr>\n\nlast")) {
             tree.expectHarmless(text)
             let main = try #require(tree.first("main"))

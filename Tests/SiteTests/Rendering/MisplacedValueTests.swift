@@ -101,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func isLeftOutAndReported(_ misplaced: Misplaced) throws {
+    func omitsAndReportsValue(_ misplaced: Misplaced) throws {
         let site = Self.site(misplaced.line)
         #expect(try site.main(at: "/p.html") == "<p>x fine</p>\n" + misplaced.shown)
         #expect(
@@ -115,20 +115,20 @@ import Testing
         )
     }
 
-    @Test func isReportedInTheLayout() throws {
+    @Test func reportsValueInLayout() throws {
         var site = Self.site("a")
         site.templates["layouts/page.html"] =
             "<title>{{item.s}}</title>\n<main>{{{content}}}</main>\n<script>{{item.s}}</script>"
         #expect(try site.messages().map { $0.prefix { $0 != " " } } == ["Templates/layouts/page.html:3:9:"])
     }
 
-    @Test func isReportedInAPartial() throws {
+    @Test func reportsValueInPartial() throws {
         var site = Self.site("{{> part}}")
         site.templates["partials/part.html"] = "<p>{{item.s}}</p>\n\n<style>\n{{item.s}}</style>\n"
         #expect(try site.messages().map { $0.prefix { $0 != " " } } == ["Templates/partials/part.html:4:1:"])
     }
 
-    @Test func isReportedOnceForEachPlaceInOrder() throws {
+    @Test func reportsEachPlaceOnceInOrder() throws {
         let site = Self.site(
             "<p onclick='{{item.s}}' onfocus='{{item.s}}' style='{{item.s}}'>\n{{#item.list}}<i on='{{.}}'></i>{{/item.list}}</p>"
         )
@@ -143,7 +143,7 @@ import Testing
         #expect(try site.messages().sorted() == messages)
     }
 
-    @Test func numbersAreFineInAStyle() throws {
+    @Test func allowsNumbersInStyles() throws {
         var site = Self.site("<p style=\"--n: {{item.n}}\">a</p>")
         site.collections["items"] = [.dictionary(["title": .string("p"), "n": .integer(-7)])]
         site.templates["item.md"] = site.templates["item.md"]?.replacing("{{item.s}}", with: "x")
@@ -151,7 +151,7 @@ import Testing
         #expect(try site.main(at: "/p.html").hasSuffix("<p style=\"--n: -7\">a</p>"))
     }
 
-    @Test func aPathMayBeTheAddressOfAScript() throws {
+    @Test func allowsPathsAsScriptSources() throws {
         let site = Self.site("<p><script src=\"{{page.url}}\"></script></p>")
         #expect(try site.messages() == [])
     }

@@ -30,7 +30,7 @@ import Testing
     ]
 
     @Test(arguments: refusals)
-    func refusesPath(_ refusal: Refusal) throws {
+    func rejectsPath(_ refusal: Refusal) throws {
         let messages = try Self.site(path: "{{item.name}}", names: [refusal.path]).messages()
         #expect(
             messages == [
@@ -42,14 +42,14 @@ import Testing
         )
     }
 
-    @Test func refusesAPathBeyondReason() throws {
+    @Test func rejectsTooLongPath() throws {
         let name = "/" + String(repeating: "a", count: 201) + "/"
         let messages = try Self.site(path: "{{item.name}}", names: [name]).messages()
         #expect(messages.first?.contains("the path `/\(String(repeating: "a", count: 39))…` is too long") == true)
     }
 
     @Test(arguments: ["/../\u{301}x/", "/a/..\u{2F}\u{301}../", "/\u{301}../..\u{2F}\u{FE0F}etc/", "/.\u{2F}\u{20DD}/"])
-    func seesSlashesBelowAccents(name: String) throws {
+    func findsSlashesWithCombiningMarks(name: String) throws {
         let plan = try Self.site(path: "{{item.name}}", names: [name]).plan
         for page in plan.pages {
             let parts = page.path.file.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
@@ -64,11 +64,11 @@ import Testing
         ("/about", "about/index.html"), ("/about/", "about/index.html"), ("/a.html", "a.html"), ("/", "index.html"),
         ("/404.html", "404.html"), ("/übung/1 2/", "übung/1 2/index.html"),
     ])
-    func givesEachPathAFile(path: String, file: String) throws {
+    func mapsPathsToFiles(path: String, file: String) throws {
         #expect(try Self.site(path: "{{item.name}}", names: [path]).plan.pages.map(\.path.file) == [file])
     }
 
-    @Test func namesThePathOfAPageWithoutFrontMatter() throws {
+    @Test func derivesPathFromTemplateName() throws {
         var site = SampleSite()
         site.templates = ["layouts/page.html": SampleSite.plainLayout, "a/b.md": "", "about.md": "", "index.md": ""]
         #expect(try site.plan.pages.map(\.path.file) == ["a/b/index.html", "about/index.html", "index.html"])
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Collisions
 
-    @Test func refusesTwoPagesOfOnePath() throws {
+    @Test func rejectsDuplicatePaths() throws {
         var site = SampleSite()
         site.templates["other.md"] = "---\npath: /\n---\n"
         #expect(
@@ -89,7 +89,7 @@ import Testing
         )
     }
 
-    @Test func refusesTwoPagesThatDifferInCase() throws {
+    @Test func rejectsPathsThatDifferOnlyInCase() throws {
         #expect(
             try Self.site(path: "/{{item.name}}/", names: ["Tea", "tea"]).messages() == [
                 """
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Some file systems treat them as one folder.
-    @Test func refusesTwoPagesThatDifferInTheirNormalForm() throws {
+    @Test func rejectsPathsThatDifferOnlyInNormalization() throws {
         #expect(
             try Self.site(path: "/{{item.name}}/", names: ["caf\u{E9}", "cafe\u{301}"]).messages() == [
                 """
@@ -123,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func refusesThePlaceOfAStaticFile() throws {
+    @Test func rejectsPathsOfStaticFiles() throws {
         var site = SampleSite()
         site.templates["a.md"] = "---\npath: /style.css\n---\n"
         site.templates["b.md"] = "---\npath: /style.css/b/\n---\n"

@@ -16,7 +16,7 @@ import Testing
         "http://a.b",
     ]
 
-    @Test func areWhatMarkdownMakesOfThem() throws {
+    @Test func matchMarkdownOutput() throws {
         var generator = SeededGenerator(seed: 7)
         var count = 0
         var noIDs: UniqueSlugs?
@@ -41,12 +41,12 @@ import Testing
     }
 
     @Test(arguments: ["- a", "1. a", "# a", "> a", "a\nb", "a...", "a--b", "it's", "a *b*", "a <b>", " a", ""])
-    func areNothingElse(source: String) {
+    func excludeOtherMarkdown(source: String) {
         #expect(MarkdownField(source: source).plainParagraph == nil)
     }
 
     @Test(arguments: ["a", "a ", "a\n", "a  \n \n"])
-    func areWithoutWhatStandsBehindThem(source: String) throws {
+    func trimTrailingWhiteSpace(source: String) throws {
         var noIDs: UniqueSlugs?
         let field = MarkdownField(source: source)
         #expect(field.plainParagraph == "a")

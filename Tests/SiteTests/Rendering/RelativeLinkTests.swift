@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func leadFromEveryPageToEveryOther(from: String) throws {
+    func connectAllPages(from: String) throws {
         var site = Self.site
         site.templates["from.md"] = """
             ---
@@ -43,7 +43,7 @@ import Testing
         #expect(try site.plan.render(page).links == ["../d/", "./", "../../../", "e/?q=/x#y", "#z", "./f:g"])
     }
 
-    @Test func areShortBelowFoldersOfAnyName() throws {
+    @Test func areShortInEncodedFolders() throws {
         var site = SampleSite()
         site.templates["deep.md"] =
             "---\npath: /ü b/c/\n---\n[1](</ü b/d/>) [2]({{page.url}}) <a href=\"/%C3%BC%20b/\"></a>"
@@ -55,7 +55,7 @@ import Testing
         (nil, "/"), ("https://a.example", "/"), ("https://a.example/life/", "/life/"),
         ("https://a.example/l%20b/", "/l%20b/"),
     ])
-    func areAbsoluteOnAPageThatStandsAnywhere(baseURL: String?, root: String) throws {
+    func areAbsoluteOnErrorPage(baseURL: String?, root: String) throws {
         var site = SampleSite()
         site.settings.baseURL = baseURL.flatMap(BaseURL.normalized)
         site.templates["404.md"] =
@@ -69,7 +69,7 @@ import Testing
         #expect(page.links == ["/", "/a/b/#c", "/x.png", "/", "https://b.example/"])
     }
 
-    @Test func staysWhatItIsWhenItLeadsElsewhere() throws {
+    @Test func keepsLinksToOtherSites() throws {
         let site = SampleSite(page: "[1](https://a.example/b) [2](//a.example/) [3](mailto:a@b.example) [4](c/d)")
         let plan = try site.plan
         #expect(

@@ -10,22 +10,22 @@ import Testing
 /// The search index: words, parts, and the effects of an edit.
 @Suite struct SearchIndexTests {
     @Test(arguments: SearchWordTable.rows)
-    func takesTextApart(text: String, words: [String]) {
+    func splitsTextIntoWords(text: String, words: [String]) {
         #expect(SearchWords.words(of: text) == words)
     }
 
-    @Test func knowsADayByItsWords() throws {
+    @Test func indexesDaysAsWords() throws {
         let day = try #require(Day("2026-03-08"))
         #expect(SearchDates.words(of: day) == ["@d0308", "@m03", "@y2026"])
         #expect(SearchIndex([Self.record(1, named: "a")]).parts[0].words == ["@d0101", "@m01", "@y2020", "a"])
     }
 
-    @Test func theListHasTheFormsOfAPhrase() throws {
+    @Test func listContainsPluralForms() throws {
         let list = SearchIndex([], times: ["one": "{n} time", "other": "{n} times"]).vocabulary.list
         #expect(String(decoding: list, as: UTF8.self).contains(#""times":{"one":"{n} time","other":"{n} times"}"#))
     }
 
-    @Test func takesAsManyWordsAsAsked() {
+    @Test func limitsNumberOfWords() {
         #expect(SearchWords.words(of: "a b a c d", limit: 3) == ["a", "b", "c"])
     }
 
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func veryManyPartsAreInFoldersByMonth() {
+    @Test func putsManyPartsIntoFoldersByMonth() {
         let records = Self.records(3_000)
         let (flat, folders) = (SearchPart.plans(for: records), SearchPart.plans(for: records, flatLimit: 4))
         #expect(flat.count > 4 && flat.allSatisfy { !$0.name.contains("/") })
@@ -82,26 +82,26 @@ import Testing
         let before = try files(index)
         edit(&records)
         let after = try files(SearchIndex(records, notes: index.parts.map(\.note)))
-        #expect(try after == files(SearchIndex(records)), "what was known is used only where it is still so")
+        #expect(try after == files(SearchIndex(records)), "an update must equal a new index")
         return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     }
 
-    @Test func aRenamedRecordChangesOnePart() throws {
+    @Test func renamingChangesOnePart() throws {
         let files = try changed { $0[5_000] = Self.record(5_000, named: "Tea inspection") }
         #expect(files == [Self.fifth])
     }
 
-    @Test func anotherDescriptionChangesOnePart() throws {
+    @Test func newDescriptionChangesOnePart() throws {
         let files = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", about: "car, choir") }
         #expect(files == [Self.fifth])
     }
 
-    @Test func anotherPathChangesOnePart() throws {
+    @Test func newPathChangesOnePart() throws {
         let files = try changed { $0[5_000] = Self.record(15_000, named: "Tax return", hours: 45_000) }
         #expect(files == [Self.fifth])
     }
 
-    @Test func aNewWordChangesItsShardToo() throws {
+    @Test func newWordAlsoChangesItsShard() throws {
         let files = try changed { $0[5_000] = Self.record(5_000, named: "Tea with Zebras") }
         let new: Set = [Self.fifth, "search/words-z.json", "search/end-s.json", "search/list.json"]
         #expect(files == new)
@@ -109,7 +109,7 @@ import Testing
         #expect(known == [Self.fifth, "search/words-a.json", "search/end-n.json"])
     }
 
-    @Test func shardsOfManyLettersStandInFolders() throws {
+    @Test func putsShardsWithLongKeysIntoFolders() throws {
         let names = ["d", "de", "den", "dentist", "1947", "δεν", "日本語"].map(SearchVocabulary.shardName)
         let folder = "words-_65e5__672c_/_65e5__672c__8a9e_"
         let greek = "words-_3b4__3b5_/_3b4__3b5__3bd_"
@@ -123,19 +123,19 @@ import Testing
         #expect(folders.filter { $0.key != "search" }.allSatisfy { $0.value.count >= 10 })
     }
 
-    @Test func anotherDateChangesTwoParts() throws {
+    @Test func newDateChangesTwoParts() throws {
         let files = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", hours: 300) }
         #expect(files == [Self.fifth, Self.first])
         let near = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", hours: 45_100) }
         #expect(near == [Self.fifth])
     }
 
-    @Test func whatComesAndGoesChangesOnePart() throws {
+    @Test func addingOrRemovingChangesOnePart() throws {
         #expect(try changed { $0.remove(at: 100) } == [Self.first])
         #expect(try changed { $0.append(Self.record(4, named: "Dentist")) } == [Self.first])
     }
 
-    @Test func partsThatAreTooLargeAreHalvedByDate() {
+    @Test func splitsLargePartsByDate() {
         func names(_ records: [SearchRecord]) -> [String] { SearchPart.plans(for: records).map(\.name) }
         #expect(names(Self.records(200)) == ["events"])
         let years = names(Self.records(400, hoursApart: 36))
@@ -148,7 +148,7 @@ import Testing
         #expect(names(texts).count > 1)
     }
 
-    @Test func everyRecordIsInOnePartAndFoundByEachOfItsWords() throws {
+    @Test func findsEveryRecordByEachWord() throws {
         var records = (0..<3_000).map { Self.record($0, named: "word\($0 % 977) w\($0) x") }
         records += (0..<500).map { number in
             SearchRecord(group: "items-books", title: "Book \(number)", path: "/books/#\(number)", slug: "\(number)")
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func noFileIsLarge() throws {
+    @Test func limitsFileSize() throws {
         let hostile = (0..<2_000).map { number in
             let words = (0..<60).map { String((number * 60 + $0) &* 7_919 % 1_679_616, radix: 36) }
             return Self.record(number, named: words[0], hours: 0, about: words.joined(separator: " "))
@@ -178,13 +178,13 @@ import Testing
         }
     }
 
-    @Test func aLongTitleIsCut() throws {
+    @Test func truncatesLongTitles() throws {
         let index = SearchIndex([Self.record(1, named: String(repeating: "long ", count: 5_000))])
         #expect(index.parts[0].entries[0].title.count == 201)
         #expect(index.parts[0].words.last == "long" && index.parts[0].words.count == 4)
     }
 
-    @Test func hostileTextIsJSON() throws {
+    @Test func encodesHostileTextAsJSON() throws {
         let record = Self.record(1, named: "\"\\\u{1}\u{2028}</script> 𝒳 a\u{301}", about: "c\"</y>")
         let index = SearchIndex([record])
         let json = try JSONSerialization.jsonObject(with: Data(index.parts[0].bytes)) as? [[String]]

@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func everyKindIsThere() throws {
+    @Test func indexesEveryKindOfRecord() throws {
         let index = try index(of: Self.site())
         #expect(index["search/habits.json"] == "[\n[\"Floss\",\"/habits/floss/\"]\n]\n")
         #expect(index["search/recipes.json"]?.contains(#""2026-11-21","saltysecret secretively good"]"#) == true)
@@ -54,7 +54,7 @@ import Testing
         #expect(index.count { $0.key.hasPrefix("search/events") } > 2)
     }
 
-    @Test func whatIsExcludedIsNowhere() throws {
+    @Test func omitsExcludedFields() throws {
         var site = try Self.site()
         site.settings.exclude = ["events.description", "recipes.notes", "recipes.ingredients", "cards.hint"]
         for (file, text) in try index(of: site) { #expect(!text.contains("secret"), "\(file)") }
@@ -84,7 +84,7 @@ import Testing
         return Set(due.map(\.file))
     }
 
-    @Test func aRenameMakesOnePartAnew() throws {
+    @Test func renamingRendersOnePartAgain() throws {
         func named(_ name: String, _ event: Event) -> Event {
             Event(identifier: event.identifier, date: event.date, name: name, description: event.description)
         }

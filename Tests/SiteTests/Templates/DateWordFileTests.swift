@@ -6,7 +6,7 @@ import Testing
 
 /// Files with the words for typing dates.
 @Suite struct DateWordFileTests {
-    @Test func readsSectionsOfMeaningsWithTheirWords() {
+    @Test func readsSectionsWithMeaningsAndWords() {
         let text = """
             weekdays: { monday: [Lundi, lun], tuesday: mardi }
             times:
@@ -47,11 +47,11 @@ import Testing
             "fr.yml:1:13: warning: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
         ),
     ])
-    func reportsWhatCannotBeUsed(text: String, expected: String) {
+    func reportsInvalidEntries(text: String, expected: String) {
         #expect(DateWordFile.read(text, file: "fr.yml").diagnostics.map(\.description) == [expected])
     }
 
-    @Test func brokenYAMLIsReported() {
+    @Test func reportsInvalidYAML() {
         let (words, diagnostics) = DateWordFile.read("weekdays: [", file: "fr.yml")
         #expect(words.isEmpty)
         #expect(diagnostics.count == 1)
@@ -59,7 +59,7 @@ import Testing
 
     /// These words are for commands and don't change any page.
     @Test(arguments: [("words/de.yml", "de"), ("words/dates/de.yml", nil), ("words/editing/de.yml", nil)])
-    func areNoWordsOfTheInterface(path: String, language: String?) {
+    func areNotInterfaceWords(path: String, language: String?) {
         let source = TemplateSource(path: path, file: path, text: "")
         #expect(source.language == language)
         #expect(source.isUsed == (language != nil))

@@ -12,7 +12,7 @@ import Testing
         TemplateSource(path: "words/editing/\(name)", file: name, text: text, isBuiltIn: isBuiltIn)
     }
 
-    @Test func theMostSpecificFileComesFirst() {
+    @Test func prefersMostSpecificFile() {
         let austrian = Self.file("de-at.yml", "save: Speichern")
         let words = EditingWords([austrian, Self.german, Self.english], language: "de-AT")
         #expect(words.texts == ["save": "Speichern", "moved": "{name} verschoben"])
@@ -20,14 +20,14 @@ import Testing
         #expect(words.diagnostics == [])
     }
 
-    @Test func theSitesOwnWordsReplaceEnglishOnes() {
+    @Test func siteWordsReplaceBuiltInOnes() {
         let words = EditingWords([Self.file("en.yml", "save: Keep"), Self.english], language: "en-GB")
         #expect(words.texts["save"] == "Keep")
         #expect(words.language == "en")
         #expect(words.diagnostics == [])
     }
 
-    @Test func missingWordsAreInEnglish() {
+    @Test func missingWordsFallBackToEnglish() {
         let french = Self.file("fr.yml", "save: Enregistrer")
         let words = EditingWords([french, Self.english], language: "fr")
         #expect(words.texts == ["save": "Enregistrer", "moved": "Moved {name} to {place}"])
@@ -39,7 +39,7 @@ import Testing
         #expect(words.diagnostics.map(\.description) == [expected])
     }
 
-    @Test func aLanguageWithoutWordsIsEnglish() {
+    @Test func unknownLanguageFallsBackToEnglish() {
         let words = EditingWords([Self.english], language: "fr-CA")
         #expect(words.language == "en")
         let expected = """
@@ -63,13 +63,13 @@ import Testing
             "1:1: warning: `moved` has no value `{nam}`\n    hint: the values are `{name}`, `{place}`"
         ),
     ])
-    func reportsWhatCannotBeUsed(text: String, expected: String) {
+    func reportsInvalidEntries(text: String, expected: String) {
         let words = EditingWords([Self.file("de.yml", text), Self.german, Self.english], language: "de")
         #expect(words.diagnostics.map(\.description) == ["de.yml:\(expected)"])
         #expect(words.texts.count == 2)
     }
 
-    @Test func reportsAFileThatIsNotYAML() {
+    @Test func reportsInvalidYAML() {
         let words = EditingWords([Self.file("de.yml", "save: ["), Self.german, Self.english], language: "de")
         #expect(words.diagnostics.count == 1)
         #expect(words.texts["save"] == "Sichern")

@@ -47,7 +47,7 @@ import Testing
         ("{{<outer}}{{$body}}deep{{/body}}{{/outer}}", "<p>outer: deep</p>"),
         ("{{> folder/row}}", "<p>folder</p>"),
     ])
-    func works(body: String, html: String) throws {
+    func rendersTags(body: String, html: String) throws {
         #expect(try Self.site(body).messages() == [])
         #expect(try Self.site(body).main() == html)
     }
@@ -73,7 +73,7 @@ import Testing
         ("{{<lined}}\n{{$block}}\n    a\n      b\n{{/block}}\n{{/lined}}", "<\na\n  b\n>"),
         ("{{#habits}}\n1\n{{/habits}}\n{{^habits}}\n2\n{{/habits}}\n", "2\n"),
     ])
-    func tagsThatHaveALineToThemselvesTakeItAlong(layout: String, text: String) throws {
+    func standaloneTagsRemoveTheirLine(layout: String, text: String) throws {
         var site = Self.site("")
         site.templates["partials/lines.html"] = "a\nb\n"
         site.templates["partials/nested.html"] = "n\n  {{> lines}}\n"
@@ -82,26 +82,26 @@ import Testing
         #expect(try site.pages()["/"] == text.replacing("<\n", with: "&lt;\n"))
     }
 
-    @Test func aLayoutCanShowThePageTwice() throws {
+    @Test func layoutCanShowContentTwice() throws {
         var site = Self.site("{{site.title}}")
         site.templates["layouts/page.html"] = "<main>{{{content}}}</main><div>{{{content}}}</div>"
         #expect(try site.pages()["/"] == "<main><p>Home</p>\n</main><div><p>Home</p>\n</div>")
     }
 
-    @Test func twoBracesShowThePageToo() throws {
+    @Test func contentWorksWithTwoBraces() throws {
         var site = Self.site("{{site.title}}")
         site.templates["layouts/page.html"] = "<main>{{content}}</main>"
         #expect(try site.main() == "<p>Home</p>")
     }
 
-    @Test func aPageWithoutALayoutOfItsOwnHasTheDefault() throws {
+    @Test func usesLayoutFromFrontMatter() throws {
         var site = Self.site("---\npath: /\nlayout: bare\n---\na")
         site.templates["layouts/bare.html"] = "{{{content}}}"
         #expect(try site.pages()["/"] == "<p>a</p>\n")
     }
 
     @Test(arguments: ["\u{FEFF}", ""], ["\r\n", "\n"])
-    func otherEditorsWriteTheSamePage(mark: String, ending: String) throws {
+    func ignoresByteOrderMarkAndLineEndings(mark: String, ending: String) throws {
         let templates = [
             "layouts/page.html": "<title>{{page.title}}</title>\n<main>\n{{{content}}}\n</main>",
             "partials/row.md": "# row\n\n- {{site.title}}\n",
@@ -117,7 +117,7 @@ import Testing
         #expect(try other.messages().first?.hasPrefix("Templates/index.md:5:3: error") == true)
     }
 
-    @Test func ignoresFilesThatAreNoTemplates() throws {
+    @Test func ignoresOtherFiles() throws {
         var site = Self.site("a")
         for path in ["notes.txt", "partials/.DS_Store", "layouts/page.md~", "layouts/old.md", "index.md.bak"] {
             site.templates[path] = "{{#broken"

@@ -5,7 +5,7 @@ import Testing
 /// The plural rules give CLDR's samples the right category.
 @Suite struct PluralRulesTests {
     @Test(arguments: PluralSamples.table.map { ($0.languages, $0.samples.map(\.category)) })
-    func areThoseOfCLDR(languages: String, categories: [String]) throws {
+    func matchCLDRSamples(languages: String, categories: [String]) throws {
         let samples = try #require(PluralSamples.table.first { $0.languages == languages }).samples
         for language in languages.split(separator: " ") {
             let rules = PluralRules(of: String(language))
@@ -21,11 +21,11 @@ import Testing
         ("pt-PT", 0, "other"), ("pt-BR", 0, "one"), ("pt", 0, "one"), ("ar-EG", 3, "few"), ("DE-at", 1, "one"),
         ("tlh", 1, "one"), ("tlh", 2, "other"), ("zh-Hant-TW", 1, "other"),
     ])
-    func areFoundByTheBeginningOfATag(language: String, number: Int, category: String) {
+    func areFoundByLanguageTagPrefix(language: String, number: Int, category: String) {
         #expect(PluralRules(of: language).category(of: number).rawValue == category)
     }
 
-    @Test func everyRuleIsUnderstood() {
+    @Test func parseCompletely() {
         // A rule whose relation couldn't be parsed would hold for every number.
         for (languages, rules) in PluralRules.groups {
             for (category, rule) in rules {

@@ -229,7 +229,7 @@ import Testing
     ]
 
     @Test(arguments: names + tags)
-    func isExplained(_ mistake: Mistake) throws {
+    func explainsMistake(_ mistake: Mistake) throws {
         var site = SampleSite()
         site.templates.merge(mistake.templates) { $1 }
         let messages = try site.messages()

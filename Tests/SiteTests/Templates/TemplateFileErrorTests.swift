@@ -177,7 +177,7 @@ import Testing
         #expect(page.diagnostics[0].message.hasPrefix("/: \(name) comes to more than "))
     }
 
-    @Test func aPageThatIsRefusedLeavesOthersAsTheyAre() throws {
+    @Test func refusedPageDoesNotAffectOthers() throws {
         var site = SampleSite()
         site.habits = (0..<12).map { Habit(title: "\($0)") }
         func nested(_ count: Int, _ content: String) -> String {
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func aTitleOrPathThatIsTooLongIsAnError() throws {
+    @Test func reportsTooLongTitleOrPath() throws {
         var site = SampleSite()
         site.habits = (0..<12).map { Habit(title: "\($0)") }
         let text = String(repeating: "a", count: 1 << 19)
@@ -212,7 +212,7 @@ import Testing
         #expect(try site.messages().count == 1)
     }
 
-    @Test func partialsThatDoubleEachOtherAreRefused() throws {
+    @Test func refusesExponentialPartials() throws {
         var site = SampleSite()
         site.templates["index.md"] = "{{> p0}}"
         for level in 0..<40 { site.templates["partials/p\(level).md"] = "{{> p\(level + 1)}}{{> p\(level + 1)}}" }
@@ -230,7 +230,7 @@ import Testing
         return try site.messages().filter { $0.contains("for the block") }
     }
 
-    @Test func aBlockWithoutAPlaceIsToldOf() throws {
+    @Test func warnsOfUnknownBlock() throws {
         let partials = [
             "partials/card.md": "{{$title}}{{/title}} {{<base}}{{$foot}}{{/foot}}{{/base}}",
             "partials/base.md": "{{> inner}}{{$foot}}{{/foot}}",
@@ -260,7 +260,7 @@ import Testing
         #expect(try !site.plan.pages.isEmpty)
     }
 
-    @Test func aLayoutWithoutThePageIsToldOf() throws {
+    @Test func warnsOfLayoutWithoutContent() throws {
         var site = SampleSite(page: "---\nlayout: bare\n---\nA page.")
         site.templates["layouts/bare.html"] = "<p>Hi</p>{{! content }}{{$content}}{{/content}}{{> foot}}"
         site.templates["partials/foot.html"] = "<p>Bye</p>"
@@ -276,7 +276,7 @@ import Testing
         #expect(try site.messages() == [])
     }
 
-    @Test func ofTwoBlocksOfOneNameTheFirstIsToldOf() throws {
+    @Test func warnsOfFirstOfTwoBlocksWithOneName() throws {
         var site = SampleSite(page: "{{<card}}\n{{$title}}a{{/title}}\n{{$title}}b{{/title}}\n{{/card}}")
         site.templates["partials/card.md"] = "# {{$title}}{{/title}}"
         #expect(
@@ -310,12 +310,12 @@ import Testing
             ],
         ]
     )
-    func aBlockMayHaveAPlace(_ templates: [String: String]) throws {
+    func acceptsBlockThatMayBeShown(_ templates: [String: String]) throws {
         #expect(try blockMessages(templates).isEmpty)
     }
 
     @Test(arguments: frontMatter + others)
-    func isExplained(_ mistake: Mistake) throws {
+    func explainsMistake(_ mistake: Mistake) throws {
         var site = SampleSite()
         site.templates.merge(mistake.templates) { $1 }
         let messages = try site.messages().map(\.withoutParserWords)
@@ -324,7 +324,7 @@ import Testing
     }
 
     /// One error doesn't hide another.
-    @Test func tellsOfAllAtOnce() throws {
+    @Test func reportsAllErrorsAtOnce() throws {
         var site = SampleSite(page: "{{sit}}")
         site.templates["a.md"] = "{{#a}}"
         site.templates["b.md"] = "---\nlayout: none\n---\n"

@@ -46,19 +46,19 @@ import Testing
         return (plain, phrases.subtracting(TemplateFunction.names))
     }
 
-    @Test func areThoseThatTheTemplatesUse() throws {
+    @Test func matchTemplates() throws {
         let (plain, phrases) = try Self.used()
         #expect(plain.count > 50 && phrases.count > 10)
         let words = try Self.words("en")
         #expect(words.diagnostics.map(\.description) == [])
-        #expect(Set(words.plain.keys).subtracting(plain) == [], "words that nothing uses")
-        #expect(plain.subtracting(words.plain.keys) == [], "words that are not there")
-        #expect(Set(words.phrases.keys).subtracting(phrases) == [], "phrases that nothing uses")
-        #expect(phrases.subtracting(words.phrases.keys) == [], "phrases that are not there")
+        #expect(Set(words.plain.keys).subtracting(plain) == [], "unused words")
+        #expect(plain.subtracting(words.plain.keys) == [], "missing words")
+        #expect(Set(words.phrases.keys).subtracting(phrases) == [], "unused phrases")
+        #expect(phrases.subtracting(words.phrases.keys) == [], "missing phrases")
     }
 
     @Test(arguments: ["ar", "de", "he"])
-    func areThereInEveryLanguage(language: String) throws {
+    func existInEveryLanguage(language: String) throws {
         let (english, words) = (try Self.words("en"), try Self.words(language))
         #expect(words.diagnostics.map(\.description) == [])
         #expect(Set(words.plain.keys) == Set(english.plain.keys))
@@ -71,7 +71,7 @@ import Testing
 
     /// Units have two forms in every language, because they depend on a different number.
     @Test(arguments: [("ar", ["one", "two", "few", "many", "other"]), ("he", ["one", "two", "other"])])
-    func haveTheFormsOfTheirLanguage(language: String, forms: [String]) throws {
+    func havePluralFormsOfTheirLanguage(language: String, forms: [String]) throws {
         let categories = (0...200).map { PluralRules(of: language).category(of: $0).rawValue }
         #expect(Set(forms).isSubset(of: categories))
         let phrases = try Self.words(language).phrases.filter { !$0.key.hasPrefix("unit") && $0.value.forms.count > 1 }

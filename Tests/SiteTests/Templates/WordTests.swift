@@ -25,7 +25,7 @@ import Testing
         ("de", "de-at", "Next 3 events 1 event 0 events"),
         ("de-AT", "de-AT", "Als Nächstes 3 Termine 1 Termin keine Termine"),
     ])
-    func speaksTheLanguageOfTheSite(language: String, file: String, expected: String) throws {
+    func usesSiteLanguage(language: String, file: String, expected: String) throws {
         let german = """
             next: Als Nächstes
             events: { zero: keine Termine, one: "{n} Termin", other: "{n} Termine" }
@@ -41,7 +41,7 @@ import Testing
         ("pl", "1a 2b 5c 12c 22b"), ("ru", "1a 2b 5c 12c 22b"), ("cs", "1a 2b 5d 12d 22d"), ("ja", "1d 2d 5d 12d 22d"),
         ("fr", "1a 2d 5d 12d 22d"),
     ])
-    func knowsTheFormsOfNumbers(language: String, expected: String) throws {
+    func choosesPluralForms(language: String, expected: String) throws {
         let words = #"n: { one: "{n}a", few: "{n}b", many: "{n}c", other: "{n}d" }"#
         var site = Self.site("{{#years}}{{n(count)}} {{/years}}", language: language, ["en": words, language: words])
         let counts = [1, 2, 5, 12, 22]
@@ -52,7 +52,7 @@ import Testing
         #expect(try site.main() == "<p>\(expected)</p>")
     }
 
-    @Test func whatIsNotTranslatedIsEnglishAndSaid() throws {
+    @Test func warnsOfUntranslatedWords() throws {
         let site = Self.site(
             "{{words.next}} {{events(events.count)}}",
             language: "de",
@@ -64,7 +64,7 @@ import Testing
         #expect(try site.messages().count == 1)
     }
 
-    @Test func aLanguageWithoutWordsIsSaid() throws {
+    @Test func warnsOfLanguageWithoutWords() throws {
         let site = Self.site("{{words.next}}", language: "fr", ["en": Self.english])
         #expect(try site.main() == "<p>Next</p>")
         #expect(try site.messages().first?.contains("there are no words in the language `fr`") == true)
@@ -78,13 +78,13 @@ import Testing
         ("count: { other: x }", "`count` is the name of a function"),
         ("- x", "expected lines such as"),
     ])
-    func saysWhatIsWrong(text: String, message: String) throws {
+    func reportsInvalidEntries(text: String, message: String) throws {
         let site = Self.site("{{words.next}}", language: "de", ["en": Self.english, "de": text])
         #expect(try site.messages().contains { $0.hasPrefix("Templates/words/de.yml:1") && $0.contains(message) })
         #expect(try site.main() == "<p>Next</p>")
     }
 
-    @Test func aWordThatIsNotThereIsAnError() throws {
+    @Test func reportsUnknownWord() throws {
         let site = Self.site("{{words.nxt}}", language: "en", ["en": Self.english])
         #expect(try site.messages().first?.contains("did you mean `next`?") == true)
         let other = Self.site("{{event(events.count)}}", language: "en", ["en": Self.english])

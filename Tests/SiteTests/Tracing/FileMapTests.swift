@@ -23,7 +23,7 @@ import Testing
         return writer.bytes
     }
 
-    @Test func holdsAValueForEachFile() throws {
+    @Test func storesOneValuePerFile() throws {
         var map = map([("a", 1), ("b", 2), ("a", 3)])
         #expect(map.count == 2 && map["a"] == 3 && map["c"] == nil)
         #expect(try decoded(encoded(map)) == map)
@@ -31,13 +31,13 @@ import Testing
         #expect(map == self.map([("b", 2)]))
     }
 
-    @Test func tellsTheOthers() {
+    @Test func listsOtherFiles() {
         let map = map([("a", 0), ("b", 1), ("c", 2)])
         #expect(Set(map.files(besides: ["b", "d"])) == ["a", "c"])
         #expect(map.files(besides: ["c", "b", "a"]) == [])
     }
 
-    @Test func tellsNamesApartByTheirBytes() throws {
+    @Test func comparesNamesByBytes() throws {
         var map = try decoded(encoded(map([("caf\u{E9}", 0), ("cafe\u{301}", 1)])))
         #expect(map.count == 2 && map["caf\u{E9}"] == 0 && map["cafe\u{301}"] == 1)
         #expect(map.files(besides: ["caf\u{E9}"]).map { Array($0.utf8) } == [Array("cafe\u{301}".utf8)])
@@ -51,5 +51,5 @@ import Testing
             [1, 2, 0xC3, 0x28, 0], [2, 1, 0x61, 0, 1, 0x61, 0], [9, 1, 0x61, 0],
         ] as [[UInt8]]
     )
-    func refusesDamage(bytes: [UInt8]) { #expect(throws: ByteReader.Damaged.self) { try decoded(bytes) } }
+    func rejectsDamagedData(bytes: [UInt8]) { #expect(throws: ByteReader.Damaged.self) { try decoded(bytes) } }
 }

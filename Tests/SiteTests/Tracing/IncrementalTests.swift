@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: 1...UInt64(rounds(3, long: 12)))
-    func anySequenceOfEditsEndsInTheSamePages(seed: UInt64) throws {
+    func randomEditsMatchFullBuild(seed: UInt64) throws {
         var edits = SiteEdits(seed: seed)
         var site = try edits.start()
         var kept = Kept()
@@ -112,13 +112,13 @@ import Testing
         return kept.made.mapValues(\.description)
     }
 
-    @Test func nothingIsMadeOfNothingNew() throws {
+    @Test func rendersNothingWithoutChanges() throws {
         #expect(try remade { _ in } == [:])
         #expect(try remade { $0.templates["note.txt"] = "of no use" } == [:])
         #expect(try remade { $0.now = "2026-11-20T18:30:00Z" } == [:])
     }
 
-    @Test func aMonthLeadsToItsPartsWhereverTheyGo() throws {
+    @Test func monthLinksFollowItsParts() throws {
         func part(at folder: String) -> String {
             "---\neach: monthParts\npath: /{{part.month.slug}}/\(folder)/{{part.slug}}/\n---\n{{part.title}}"
         }
@@ -136,14 +136,14 @@ import Testing
         #expect(kept.made.keys.contains("/2026/12/"))
     }
 
-    @Test func aChangedRecordIsMadeAnewWhereItIsShown() throws {
+    @Test func rendersPagesThatShowTheChangedRecord() throws {
         let made = try remade { site in
             site.open[2] = Event(date: site.open[2].date + 60, name: "C", description: "not shown")
         }
         #expect(made == ["/2026-11-23-c/": "`C`: date changed"])
     }
 
-    @Test func whatAnotherProgramSaysOfARecipeCounts() throws {
+    @Test func tracksRecipeKeysOfOtherPrograms() throws {
         var site = SampleSite(page: "{{#recipes}}{{name}}: {{servings}}{{/recipes}}")
         site.recipes = [Recipe(name: "Soup", extras: ["servings": .integer(4)])]
         var kept = Kept()
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func whatIsShownOfAnotherRecordCounts() throws {
+    @Test func tracksShownFieldsOfOtherRecords() throws {
         let made = try remade { $0.open[1] = Event(date: $0.open[1].date, name: "B!", description: nil) }
         #expect(
             made == [
@@ -166,7 +166,7 @@ import Testing
         )
     }
 
-    @Test func aListCountsAsFarAsItIsShown() throws {
+    @Test func tracksOnlyShownPartOfList() throws {
         let made = try remade { $0.open.append(Event(date: $0.open[3].date + 86_400, name: "E")) }
         #expect(
             made == [
@@ -177,7 +177,7 @@ import Testing
         #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "the first 2 upcoming events changed"])
     }
 
-    @Test func settingsAndTemplatesCountWhereTheyAreUsed() throws {
+    @Test func tracksSettingsAndTemplatesWhereUsed() throws {
         #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "the site's title changed"])
         #expect(try remade { $0.templates["about.md"]?.append("!") } == ["/about/": "template `about.md` changed"])
         let layout = try remade { $0.templates["layouts/page.html"]?.append("!") }
@@ -187,7 +187,7 @@ import Testing
         #expect(reasons == ["locale, time zone, base URL, style sheet or script changed"])
     }
 
-    @Test func thatAListIsOneIsAnAnswer() throws {
+    @Test func tracksWhetherAValueIsAList() throws {
         var site = SampleSite(page: "{{#xs}}{{title}} foo={{tags.foo}}{{/xs}}")
         let other = PropertyValue.dictionary(["title": .string("b"), "tags": .dictionary(["foo": .string("bee")])])
         site.collections["xs"] = [.dictionary(["title": .string("a"), "tags": .array([.string("q")])]), other]
@@ -199,7 +199,7 @@ import Testing
         #expect(try kept.pages == Self.whole(site))
     }
 
-    @Test func aPageKnowsItsPath() throws {
+    @Test func tracksPathOfPage() throws {
         var site = SampleSite()
         site.templates["x.md"] = "---\neach: xs\npath: /xs/{{item.file}}\n---\n{{page.url}} [here]({{page.url}})"
         var kept = Kept()
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 100, 500])
-    func aDamagedTraceIsAnErrorAndNothingElse(length: Int) throws {
+    func rejectsDamagedTrace(length: Int) throws {
         var kept = Kept()
         try kept.update(to: Self.sample())
         var writer = ByteWriter()
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func theTemplatesAskForEveryName() throws {
+    @Test func templatesUseEveryName() throws {
         var edits = SiteEdits(seed: 1)
         let plan = try edits.start().plan
         #expect(plan.diagnostics == [])

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...3)
-    func dividedLists(seed: UInt64) throws {
+    func splittingListsMatchesFullBuild(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         var numbers = Self.limits.mapValues { Numbers($0, &random) }
         var kept = IncrementalTests.Kept()
@@ -97,7 +97,7 @@ import Testing
         #expect(counts.count > 5)
     }
 
-    @Test func foldersOfEvents() throws {
+    @Test func movingIntoFoldersMatchesFullBuild() throws {
         var site = SampleSite()
         site.settings.eventCalendars = true
         site.templates["layouts/page.html"] = "{{{content}}}"

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: locales)
-    func readsAsFoundationWritesIt(identifier: String) throws {
+    func matchesFoundation(identifier: String) throws {
         let locale = Locale(identifier: identifier)
         let dates = DateText(locale: locale)
         for style in DateText.Style.allCases where style != .time {

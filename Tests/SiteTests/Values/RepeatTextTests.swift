@@ -41,7 +41,7 @@ import Testing
         ("FREQ=HOURLY", "repeats", "wiederholt sich"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
         ("FREQ=DAILY;BYHOUR=8,20", "repeats", "wiederholt sich"),
     ])
-    func isSaidInWords(rule: String, english: String, german: String) throws {
+    func describesRule(rule: String, english: String, german: String) throws {
         var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
         try site.addWords("en", "de")
         site.open = [
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         ("he", "he_IL", "כל חודש ביום שני הראשון והשלישי"), ("ar", "ar_EG", "كل شهر في أول وثالث الاثنين"),
     ])
-    func saysAWeekdayOnce(language: String, locale: String, expected: String) throws {
+    func namesWeekdayOnce(language: String, locale: String, expected: String) throws {
         var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
         try site.addWords(language)
         let details = EventDetails(repeats: "FREQ=MONTHLY;BYDAY=1MO,3MO")
@@ -72,7 +72,7 @@ import Testing
             ("Asia/Tokyo", "2026-10-04T23:00:00Z", "20261220T230000Z", "21 Dec 2026"),
         ]
     )
-    func lastDay(zone: String, start: String, until: String, day: String) throws {
+    func usesLastDayInTimeZoneOfSeries(zone: String, start: String, until: String, day: String) throws {
         var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
         try site.addWords("en")
         let details = EventDetails(timeZone: zone, repeats: "FREQ=WEEKLY;BYDAY=MO;UNTIL=\(until)")

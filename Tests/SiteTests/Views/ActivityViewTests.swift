@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Heat maps
 
-    @Test func theLast53WeeksEndToday() throws {
+    @Test func heatMapEndsToday() throws {
         let page = """
             {{#activity.heatMap}}{{months.count}} {{#months.first}}{{name}} {{days.first.date.isoDay}}{{/months.first}} \
             {{#months.last}}{{shortName}} {{days.count}} {{days.last.date.isoDay}} {{columns}}{{/months.last}}\
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func aYearIsLookedBackOn() throws {
+    @Test func reviewsYear() throws {
         let page = """
             {{#reviews.first}}{{year}}: {{#months}}{{count}}{{#url}}!{{/url}} {{/months}}/ {{#weekdays}}{{shortName}} \
             {{count}} {{share}} {{/weekdays}}/ {{#first}}{{name}}{{/first}} {{#last}}{{name}}{{/last}} {{#mostOften}}{{name}} \
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: ["en_GB": "2 0 1", "en_US": "2 0 2"])
-    func weeksAreColumnsFromTheFirstDayOfTheWeek(locale: String, place: String) throws {
+    func columnsStartOnFirstDayOfWeek(locale: String, place: String) throws {
         var site = try Self.site(
             """
             {{#years.first.heatMap.months.first10}}{{#days.first9}}{{#count}}{{date.day}} {{column}} {{row}}{{/count}}\
@@ -73,7 +73,7 @@ import Testing
         ([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 60], "2 2 2 2 2 2 2 2 2 2 2 4"),
         ([1, 3, 5, 8, 8], "1 2 3 4 4"),
     ])
-    func levelsAreMeasuredByWhatIsMany(counts: [Int], levels: String) throws {
+    func levelsScaleWithTypicalCounts(counts: [Int], levels: String) throws {
         let days = counts.enumerated().flatMap { place, count in
             [String](repeating: "2026-03-\(place + 10)", count: count)
         }
@@ -81,7 +81,7 @@ import Testing
         #expect(try Self.site(page, completed: days).main() == "<p>\(levels)</p>")
     }
 
-    @Test func aHeatMapSaysWhatItHolds() throws {
+    @Test func heatMapSummarizesItsDays() throws {
         let site = try Self.site(
             "{{#activity.heatMap}}{{count}} on {{activeDays}}, {{busiest.count}} on {{busiest.date.isoDay}}{{/activity.heatMap}}",
             completed: ["2026-11-02", "2026-11-03", "2026-11-03", "2026-10-01", "2026-10-01", "2024-01-01"]
@@ -89,7 +89,7 @@ import Testing
         #expect(try site.main() == "<p>5 on 3, 2 on 2026-10-01</p>")
     }
 
-    @Test func aMonthLeadsToItsPage() throws {
+    @Test func monthsLinkToTheirPages() throws {
         var site = try Self.site(
             "{{#years.first.heatMap.months}}{{#url}}{{.}} {{/url}}{{/years.first.heatMap.months}}",
             completed: ["2026-11-02", "2026-02-03"]
@@ -101,7 +101,7 @@ import Testing
 
     // MARK: Counters
 
-    @Test func weeksAndMonthsAreCompared() throws {
+    @Test func countsThisAndLastWeekAndMonth() throws {
         let page = "{{#activity}}{{thisWeek}} {{lastWeek}} {{thisMonth}} {{lastMonth}}{{/activity}}"
         let days = [
             "2026-11-20", "2026-11-16", "2026-11-15", "2026-11-09", "2026-11-09", "2026-11-08", "2026-10-31",
@@ -110,7 +110,7 @@ import Testing
         #expect(try Self.site(page, completed: days).main() == "<p>2 3 6 1</p>")
     }
 
-    @Test func theLongestLivingStreakIsThatOfAHabitThatGoesOn() throws {
+    @Test func longestStreakIgnoresEndedHabits() throws {
         let page = "{{activity.habitsDone}} {{#activity.longestStreak}}{{name}} {{streak}}{{/activity.longestStreak}}"
         var site = SampleSite(page: page)
         #expect(try site.main() == "<p>0</p>")
@@ -124,7 +124,7 @@ import Testing
         #expect(try site.main() == "<p>2 first 7</p>")
     }
 
-    @Test func thisDayInEarlierYearsIsRemembered() throws {
+    @Test func showsThisDayInEarlierYears() throws {
         let days = ["2026-11-20", "2025-11-20", "2025-11-21", "2024-11-20", "2025-10-20"]
         let page = "{{#activity.onThisDay}}{{date.isoDay}} {{/activity.onThisDay}}"
         #expect(try Self.site(page, completed: days).main() == "<p>2025-11-20 2024-11-20</p>")
@@ -135,7 +135,7 @@ import Testing
     @Test(arguments: [
         ("2026-11-20", "47 324 41"), ("2027-01-03", "53 3 362"), ("2024-12-30", "1 365 1"), ("2026-01-01", "1 1 364"),
     ])
-    func aDayKnowsItsPlaceInTheYear(day: String, place: String) throws {
+    func showsPositionInYear(day: String, place: String) throws {
         let site = try Self.site(
             "{{today.week}} {{today.dayOfYear}} {{today.daysLeft}}",
             completed: [],
@@ -151,7 +151,7 @@ import Testing
         ("2026-11-20", 3, "October 2026 0/31 5, November 2026 3/20 4,"),
         ("2026-11-20", 52, "September 2026 1/30 5, October 2026 31/31 5, November 2026 20/20 4,"),
     ])
-    func aHabitShowsTheMonthsItKnows(last: String?, streak: Int, text: String) throws {
+    func showsKnownMonthsOfHabit(last: String?, streak: Int, text: String) throws {
         var site = SampleSite(
             page: "{{#habits}}{{#months}}{{name}} {{count}}/{{length}} {{columns}}, {{/months}}{{/habits}}"
         )
@@ -160,7 +160,7 @@ import Testing
         #expect(try site.main() == "<p>\(text)</p>")
     }
 
-    @Test func aLongRunShowsAYear() throws {
+    @Test func limitsLongStreakToOneYear() throws {
         var site = SampleSite(
             page:
                 "{{#habits}}{{months.count}} {{months.first.name}}, {{week.count}} {{week.first.date.isoDay}}{{/habits}}"

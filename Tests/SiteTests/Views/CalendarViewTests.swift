@@ -8,7 +8,7 @@ import Testing
         {{#months}}{{#days}}{{date.day}} {{state}} {{level}} {{link}}; {{/days}}{{/months}}
         """
 
-    @Test func aDaySaysWhatStateItsEventsAreIn() throws {
+    @Test func daysShowStateOfTheirEvents() throws {
         var site = SampleSite(page: Self.page)
         site.templates["month.md"] = "---\neach: months\npath: /calendar/{{month.slug}}/\n---\n"
         site.open = try [
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 2), (4, 3), (5, 4), (60, 4)])
-    func aDayWithMoreIsDarker(count: Int, level: Int) throws {
+    func levelGrowsWithCount(count: Int, level: Int) throws {
         var site = SampleSite(page: "{{#months}}{{#days}}{{level}}{{/days}}{{/months}}")
         site.open = try (0..<count).map { try event("a\($0)", "2026-11-25T09:00:00Z") }
         #expect(try site.main() == "<p>\(level)</p>")
@@ -36,7 +36,7 @@ import Testing
 
     /// A link to a single further event is replaced by the event.
     @Test(arguments: [(8, "8 0"), (9, "9 0"), (10, "8 2")])
-    func noDayHidesOneEvent(count: Int, text: String) throws {
+    func neverHidesSingleEvent(count: Int, text: String) throws {
         var site = SampleSite(page: "{{#months}}{{#days}}{{shown.count}} {{hidden}}{{/days}}{{/months}}")
         site.open = try (0..<count).map { try event("a\($0)", "2026-11-25T09:00:00Z") }
         #expect(try site.main() == "<p>\(text)</p>")
@@ -45,14 +45,14 @@ import Testing
     @Test(arguments: [
         ("en_GB", "44 45 46 47 48 49 "), ("de_DE", "44 45 46 47 48 49 "), ("en_US", ""), ("ar_EG", ""),
     ])
-    func weeksAreNumberedWhereTheLocaleDoes(locale: String, numbers: String) throws {
+    func numbersWeeksDependingOnLocale(locale: String, numbers: String) throws {
         var site = SampleSite(page: "|{{#months}}{{#weeks}}{{#number}}{{.}} {{/number}}{{/weeks}}{{/months}}|")
         site.locale = locale
         site.open = [try event("a", "2026-11-25T09:00:00Z")]
         #expect(try site.main() == "<p>|\(numbers)|</p>")
     }
 
-    @Test func aYearHasTwelveMonthsAndNeighbours() throws {
+    @Test func yearHasTwelveMonthsAndNeighbours() throws {
         var site = SampleSite(
             page: """
                 {{#calendarYears}}{{slug}}:{{count}} {{months.count}}/{{allMonths.count}}{{#isCurrent}}!{{/isCurrent}}\
@@ -79,7 +79,7 @@ import Testing
             (20, 12, "…a7 a8 a9 a10 a11 <a12>a13 a14 a15 a16 a17 …"),
         ]
     )
-    func longDay(count: Int, place: Int, expected: String) throws {
+    func showsEventsAroundEventOnBusyDay(count: Int, place: Int, expected: String) throws {
         var site = SampleSite(
             page: """
                 {{#events}}[{{#hasMoreEarlier}}…{{/hasMoreEarlier}}{{#earlierThatDay}}{{name}} {{/earlierThatDay}}<{{name}}>\
@@ -92,7 +92,7 @@ import Testing
         #expect(try site.main().contains("[\(escaped)\(count > 1 ? "day" : "")]"))
     }
 
-    @Test func anEventKnowsItsDay() throws {
+    @Test func showsOtherEventsOfDay() throws {
         var site = SampleSite(
             page: """
                 {{#events}}{{#earlierThatDay}}{{name}}{{/earlierThatDay}}<{{name}}>{{#laterThatDay}}{{name}}{{/laterThatDay}}\
@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func theNearestNamesakesAreListed() throws {
+    @Test func listsNearestEventsWithSameName() throws {
         var site = SampleSite(
             page: "{{#events}}{{date.day}}:{{#namesakes}} {{date.day}}{{/namesakes}}; {{/events}}"
         )
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: [("12 Mill Road", true), ("https://meet.example.org/x", false)])
-    func aPlaceMayBeOnAMap(place: String, isOnMap: Bool) throws {
+    func showsMapOnlyForPlaces(place: String, isOnMap: Bool) throws {
         var site = SampleSite(page: "{{#events}}{{#isOnMap}}map{{/isOnMap}}{{/events}}.")
         var event = try event("a", "2026-11-25T09:00:00Z")
         event.location = place
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [("en_GB", "Mon||Wed||Fri||"), ("en_US", "|Mon||Wed||Fri|"), ("de_DE", "Mo||Mi||Fr||")])
-    func aHeatMapNamesThreeOfItsRows(locale: String, rows: String) throws {
+    func heatMapNamesThreeRows(locale: String, rows: String) throws {
         var site = SampleSite(page: "<pre>.{{activity.heatMap.rowNames}}</pre>")
         site.locale = locale
         #expect(try site.main() == "<pre>.\(rows.replacing("|", with: "\n"))</pre>")

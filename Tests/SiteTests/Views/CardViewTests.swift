@@ -48,12 +48,12 @@ import Testing
         ),
         (.null, ""), (.string(""), ""),
     ])
-    func showsAValue(value: PropertyValue, shown: String) throws {
+    func showsValue(value: PropertyValue, shown: String) throws {
         let html = try Self.shown(["key": value])
         #expect(html == (shown.isEmpty ? "" : "<p>\(shown)</p>"))
     }
 
-    @Test func speaksTheLanguageOfTheSite() throws {
+    @Test func usesSiteLanguage() throws {
         let html = try Self.shown(
             ["a": .boolean(true), "b": .array([.boolean(false)]), "c": .real(4.5)],
             language: "de"
@@ -61,18 +61,18 @@ import Testing
         #expect(html == "<p>A=ja; B=nein; C=4,5;</p>")
     }
 
-    @Test func longTextsAreLast() throws {
+    @Test func putsLongTextsLast() throws {
         let long = String(repeating: "long ", count: 20) + "."
         let html = try Self.shown(["a": .string(long), "b": .integer(2)])
         #expect(html == "<p>B=2; A=\(long) at length;</p>")
     }
 
-    @Test func theFirstPictureIsThatOfTheCard() throws {
+    @Test func usesFirstPicture() throws {
         let html = try Self.shown(["a": .string("covers/Emma.PNG"), "b": .string("covers/dune.jpg")])
         #expect(html == "<p>(/covers/Emma.PNG) B=covers/dune.jpg;</p>")
     }
 
-    @Test func bytesOfAPictureBecomeAFile() throws {
+    @Test func writesPictureDataToFile() throws {
         let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]
         var site = SampleSite(page: Self.page)
         site.collections["books"] = ["a", "b"].map {

@@ -16,7 +16,7 @@ import Testing
 
     private static func chart(_ items: [[String: PropertyValue]]) -> Chart? { Chart(items, settings, zone: .gmt) }
 
-    @Test func pointsStandInTheOrderOfDaysWithTheMeanOfEach() throws {
+    @Test func sortsPointsAndAveragesDays() throws {
         let items = Self.items([
             ("2026-11-03", .real(80.5)), ("2026-11-01", .integer(82)), ("2026-11-03", .integer(81)),
             ("soon", .integer(90)), ("2026-11-02", .string("79 kg")),
@@ -61,7 +61,7 @@ import Testing
         #expect(values.allSatisfy { (0...1).contains(chart.height(of: $0)) })
     }
 
-    @Test func manyDaysBecomeMonths() throws {
+    @Test func groupsManyDaysByMonth() throws {
         let first = try #require(Day("2026-01-01"))
         let days = (0...Chart.limit).map { (first.advanced(by: $0).description, PropertyValue.integer($0)) }
         let chart = try #require(Self.chart(Self.items(days)))
@@ -69,13 +69,13 @@ import Testing
         #expect(chart.points[0].place == .month(first.month) && chart.points[0].value == 15)
     }
 
-    @Test func nothingIsDrawnOfNothing() {
+    @Test func isNilWithoutPoints() {
         #expect(Self.chart([]) == nil)
         #expect(Self.chart([["day": .string("2026-11-01")], ["kg": .integer(3)]]) == nil)
         #expect(Self.chart(Self.items([("2026-11-01", .real(.nan)), ("2026-11-01", .real(.infinity))])) == nil)
     }
 
-    @Test func aPageShowsItWithATable() throws {
+    @Test func rendersChartAndTable() throws {
         var site = SampleSite(
             page: """
                 {{#collections}}{{#chart}}{{x}} {{y}} {{line}} {{dots}} {{#ticks}}{{value}}@{{top}} {{/ticks}}\
@@ -95,7 +95,7 @@ import Testing
         ("dateFinished", "Date finished"), ("date_finished", "Date finished"), ("date-finished", "Date finished"),
         ("title", "Title"), ("ISBN", "ISBN"), ("isbn13", "Isbn13"), ("größe", "Größe"), ("", ""), ("_", ""),
     ])
-    func labels(key: String, label: String) {
+    func formatsLabels(key: String, label: String) {
         #expect(key.label == label)
     }
 }

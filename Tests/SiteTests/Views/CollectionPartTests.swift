@@ -24,7 +24,7 @@ import Testing
         return site
     }
 
-    @Test func everyItemStandsOnOnePage() throws {
+    @Test func showsEveryItemOnce() throws {
         let site = Self.site((0..<450).map { Self.item($0) })
         #expect(try site.messages() == [])
         let pages = try site.pages().filter { $0.key != "/" }
@@ -37,7 +37,7 @@ import Testing
         #expect(pages.values.count { $0.contains(">back</a>") } == pages.count - 1)
     }
 
-    @Test func aCollectionOfFewHasOnePage() throws {
+    @Test func keepsShortCollectionOnOnePage() throws {
         #expect(try Self.site((0..<50).map { Self.item($0) }).pages().count == 2)
         #expect(try Self.site([]).pages().count == 2)
         let long = String(repeating: "long ", count: 2_000)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, 100, 449])
-    func aNewItemChangesFewPages(place: Int) throws {
+    func newItemChangesFewPages(place: Int) throws {
         var site = Self.site((0..<450).map { Self.item($0) })
         var kept = IncrementalTests.Kept()
         try kept.update(to: site)
@@ -56,7 +56,7 @@ import Testing
         #expect(kept.made.count < count - 1, "\(kept.made)")
     }
 
-    @Test func aPageOfTheUserReplacesThemAll() throws {
+    @Test func userPageReplacesAllParts() throws {
         var site = Self.site((0..<450).map { Self.item($0) })
         site.templates["own.md"] = "---\npath: /cards/\n---\n{{#collections}}{{url}}{{/collections}}"
         #expect(try site.messages() == [])
@@ -67,7 +67,7 @@ import Testing
         #expect(records.count == 450 && records.allSatisfy { $0.path.hasPrefix("/cards/#item-") })
     }
 
-    @Test func theSearchLeadsToThem() throws {
+    @Test func searchFindsItemsOnParts() throws {
         let plan = try Self.site((0..<450).map { Self.item($0, "word\($0)") }).plan
         let records = plan.model.searchRecords.filter { $0.group == "items-cards" }
         #expect(records.count == 450)

@@ -30,14 +30,14 @@ import Testing
         ("{{record.a}} {{record.deep.x}} {{#record}}{{b}}{{#deep}}{{x}}{{/deep}}{{/record}}", "1 X BX"),
         ("{{#records}}{{n}}{{m}}{{^m}}-{{/m}} {{/records}}", "1M 2- "), ("{{itemTitle}} {{slug}}", "First first"),
     ])
-    func everyTypeShows(body: String, html: String) throws {
+    func rendersEveryType(body: String, html: String) throws {
         let site = Self.site([.dictionary(Self.item)], body: "{{#cards}}\(body)|{{/cards}}")
         #expect(try site.messages() == [])
         let main = try site.main()
         #expect(main == "<p>\(html)|</p>")
     }
 
-    @Test func keysThatSomeItemsLackAreNothingThere() throws {
+    @Test func missingKeysAreEmpty() throws {
         let items: [PropertyValue] = [
             .dictionary(["title": .string("a"), "page": .string("p1"), "name": .string("n1")]),
             .dictionary(["title": .string("b")]),
@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test(arguments: ["{{#cards}}{{site.title}}{{/cards}}", "{{#cards}}{{#record}}{{site.title}}{{/record}}{{/cards}}"])
-    func namesOfTheSiteAreSeenFromItems(body: String) throws {
+    func itemsCanUseSiteNames(body: String) throws {
         let site = Self.site([.dictionary(Self.item)], body: body)
         #expect(try site.messages() == [])
         #expect(try site.main() == "<p>My almanac</p>")
     }
 
-    @Test func namesOfAnItemAreSeenFromItsRecords() throws {
+    @Test func nestedRecordsCanUseItemNames() throws {
         let site = Self.site(
             [.dictionary(Self.item)],
             body:
@@ -64,7 +64,7 @@ import Testing
         #expect(try site.main() == "<p>XFirstMFirstFirst</p>")
     }
 
-    @Test func valuesOfSeveralTypesUnderOneKeyShow() throws {
+    @Test func rendersMixedTypesUnderOneKey() throws {
         let values: [PropertyValue] = [
             .string("a"), .integer(1), .array([.string("b")]), .dictionary(["n": .string("c")]), .null,
         ]
@@ -74,7 +74,7 @@ import Testing
         #expect(try site.main() == "<p>a;1;b;n: c;; c</p>")
     }
 
-    @Test func anEmptyCollectionHasAnyName() throws {
+    @Test func emptyCollectionAcceptsAnyName() throws {
         let site = Self.site(
             [],
             body: "{{#cards}}{{anything.at.all}}{{/cards}}{{^cards}}none{{/cards}} {{cards.count}}"
@@ -83,7 +83,7 @@ import Testing
         #expect(try site.main() == "<p>none 0</p>")
     }
 
-    @Test func misspeltKeysAreToldOf() throws {
+    @Test func suggestsTheNearestKey() throws {
         let site = Self.site([.dictionary(Self.item)], body: "{{#cards}}{{txt}} {{record.depe}}{{/cards}}")
         #expect(
             try site.messages() == [
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    @Test func itemsHaveTitlesSlugsAndPages() throws {
+    @Test func givesItemsTitlesSlugsAndPages() throws {
         let items: [PropertyValue] = [
             .dictionary(["title": .string("Tea")]), .dictionary(["title": .string("Tea")]),
             .dictionary(["name": .string("Named")]),
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func excludedFieldsAreNowhere() throws {
+    @Test func omitsExcludedFields() throws {
         var site = Self.site(
             [.dictionary(["title": .string("a"), "secret": .string("hush"), "plain": .string("p")])],
             body: ""

@@ -9,7 +9,7 @@ import Testing
 /// Lists, and days with a time, use the comma of the language.
 @Suite struct CommaTests {
     @Test(arguments: [("en", ", "), ("de", ", "), ("he", ", "), ("ar", "، ")])
-    func separates(language: String, comma: String) throws {
+    func usesCommaOfLanguage(language: String, comma: String) throws {
         let page = """
             {{#collections}}{{#cards}}{{#facts}}{{value}}{{/facts}}{{/cards}}{{/collections}}|\
             {{#upcoming}}{{when}}{{/upcoming}}

@@ -57,7 +57,7 @@ import Testing
         #expect(main == "<p>e2 17 Nov; e1 20 Dec 2024; Fri 20 Nov Sun 28 Feb 2027</p>")
     }
 
-    @Test func aRecipeOfTheDayIsAnotherOneTomorrow() throws {
+    @Test func recipeOfTheDayChangesDaily() throws {
         var site = SampleSite(page: "{{#activity.recipeOfTheDay}}{{name}}{{/activity.recipeOfTheDay}}|")
         #expect(try site.main() == "<p>|</p>")
         site.recipes = (1...5).map { Recipe(name: "r\($0)") }
@@ -68,12 +68,12 @@ import Testing
         #expect(today.contains("<p>r") && tomorrow.contains("<p>r"))
     }
 
-    @Test func theMonthIsThereWithoutEvents() throws {
+    @Test func showsMonthWithoutEvents() throws {
         let page = "{{#activity.month}}{{name}} {{weeks.count}} {{#url}}x{{/url}}{{/activity.month}}"
         #expect(try SampleSite(page: page).main() == "<p>November 2026 6</p>")
     }
 
-    @Test func panelsStandInTheOrderOfTheSettings() throws {
+    @Test func keepsOrderOfPanels() throws {
         var site = SampleSite(page: "{{> panels}}")
         site.settings.dashboard.panels = ["b", "own", "a"]
         site.settings.dashboard.columns = 3
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [
         ("agenada", "did you mean `agenda`?"), ("zzzzzzzz", "write it as Templates/partials/panel-zzzzzzzz.md"),
     ])
-    func aPanelThatIsNotThereIsNamed(name: String, hint: String) throws {
+    func reportsUnknownPanel(name: String, hint: String) throws {
         var dashboard = Settings.Dashboard()
         dashboard.panels = ["agenda", name]
         dashboard.place = Location(file: "almanac.yml", line: 3)
@@ -96,7 +96,7 @@ import Testing
         #expect(fault.description == "almanac.yml:3: error: there is no panel `\(name)`\n    hint: \(hint)")
     }
 
-    @Test func thePanelOfTheWeatherNeedsItsCollection() {
+    @Test func weatherPanelRequiresItsCollection() {
         var dashboard = Settings.Dashboard()
         dashboard.panels = ["weather"]
         dashboard.place = Location(file: "almanac.yml", line: 3)

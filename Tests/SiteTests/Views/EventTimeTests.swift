@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["Pacific/Kiritimati", "Europe/London", "Pacific/Pago_Pago"])
-    func anAllDayEventIsTheSameDayEverywhere(zone: String) throws {
+    func allDayEventsIgnoreTimeZone(zone: String) throws {
         let page = "{{#events}}{{slug}} {{date.iso}}{{date.time}} {{status}} {{timeRange}} {{month.slug}}\n{{/events}}"
         var site = try Self.site(
             page,
@@ -48,7 +48,7 @@ import Testing
         ("2026-11-20T18:00:00Z", "upcoming"), ("2026-12-24T00:00:00Z", "today"), ("2026-12-25T12:00:00Z", "today"),
         ("2026-12-26T23:59:59Z", "today"), ("2026-12-27T00:00:00Z", "overdue"),
     ])
-    func overdueMeansThatTheLastDayIsOver(now: String, status: String) throws {
+    func becomesOverdueAfterLastDay(now: String, status: String) throws {
         var site = try Self.site("{{#events}}{{status}}{{/events}}", [Self.allDay("a", "2026-12-24", "2026-12-26")])
         site.now = now
         #expect(try site.main() == "<p>\(status)</p>")
@@ -58,7 +58,7 @@ import Testing
         ("2026-11-20T17:59:59Z", "today"), ("2026-11-20T18:00:00Z", "today"), ("2026-11-20T19:00:00Z", "today"),
         ("2026-11-20T19:00:01Z", "overdue"),
     ])
-    func overdueMeansThatTheEndHasPassed(now: String, status: String) throws {
+    func becomesOverdueAfterEnd(now: String, status: String) throws {
         let event = try Self.timed("a", "2026-11-20T18:00:00Z", "2026-11-20T19:00:00Z")
         var site = try Self.site("{{#events}}{{status}}{{/events}} {{overdue.count}} {{upcoming.count}}", [event])
         site.now = now
@@ -92,7 +92,7 @@ import Testing
             ]
         ),
     ])
-    func timesAreInTheWordsOfTheLocale(locale: String, language: String, lines: [String]) throws {
+    func localizesTimes(locale: String, language: String, lines: [String]) throws {
         var site = try Self.site(
             "{{#events}}{{when}} | {{shortWhen}} | {{timeRange}}\n{{/events}}",
             [
@@ -108,7 +108,7 @@ import Testing
         #expect(spaces == "<p>\(lines.joined(separator: "\n"))</p>")
     }
 
-    @Test func halfOfTheDayIsSaidOnce() throws {
+    @Test func showsAMOrPMOnce() throws {
         var site = try Self.site(
             "{{#events}}{{timeRange}};{{/events}}",
             [
@@ -121,7 +121,7 @@ import Testing
         #expect(spaces == "<p>9:00 – 9:15 AM;11:00 AM – 1:00 PM;</p>")
     }
 
-    @Test func theTimeWhereItIsMeantIsThereIfItDiffers() throws {
+    @Test func showsTimeInEventZoneIfDifferent() throws {
         var site = try Self.site(
             "{{#events}}{{name}}: {{timeRange}} ({{zoneTime}})\n{{/events}}",
             [
@@ -149,7 +149,7 @@ import Testing
         ("javascript:alert(1)", "", "javascript:alert(1)"), ("Zoom 12 34", "", "Zoom 12 34"),
         ("data:text/html,x", "", "data:text/html,x"), (" ", "", ""),
     ])
-    func onlySafeAddressesAreLinks(address: String, link: String, text: String) throws {
+    func linksOnlySafeURLs(address: String, link: String, text: String) throws {
         var event = try EventViewTests.event("a", "2026-11-23T09:00:00Z")
         event.url = address
         event.location = "Town Hall"
@@ -174,7 +174,7 @@ import Testing
         ]
     }
 
-    @Test func eventsOverSeveralDaysStandOnEachOfTheirDays() throws {
+    @Test func showsMultiDayEventsOnEachDay() throws {
         let site = try Self.site(Self.week, Self.busyDays())
         #expect(
             try site.main() == """
@@ -186,7 +186,7 @@ import Testing
         )
     }
 
-    @Test func aMonthListsThemOnceAndShowsThemOnEachDay() throws {
+    @Test func monthListsMultiDayEventsOnce() throws {
         var site = try Self.site(
             """
             {{#months}}{{slug}} {{count}}: {{#events}}{{name}} {{/events}}{{#days}}{{date.day}}({{#events}}{{name}} \
@@ -207,12 +207,12 @@ import Testing
         )
     }
 
-    @Test func aWrongYearDoesNotFillACalendar() throws {
+    @Test func limitsLengthOfEvents() throws {
         let site = try Self.site("{{months.count}} {{nextDays.count}}", [Self.allDay("a", "2026-12-01", "9999-12-31")])
         #expect(try site.main() == "<p>13 31</p>")
     }
 
-    @Test func completedDaysAreOfTheirMonthEverywhere() throws {
+    @Test func completedAllDayEventsIgnoreTimeZone() throws {
         var site = try Self.site(
             "{{#completed}}{{name}} {{/completed}}{{#completedMonths}}{{slug}}{{#events}} {{name}}{{/events}}; {{/completedMonths}}",
             []

@@ -7,7 +7,7 @@ import Testing
 
 /// Events and their days, months and years.
 @Suite struct EventViewTests {
-    @Test func everyEventHasAStatus() throws {
+    @Test func showsStatus() throws {
         var site = SampleSite(
             page: """
                 {{#events}}{{name}}:{{status}}{{#isOverdue}}!{{/isOverdue}}{{#isToday}}={{/isToday}}{{#isOpen}}o{{/isOpen}}\
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func theZoneDecidesWhatIsToday() throws {
+    @Test func todayDependsOnTimeZone() throws {
         var site = SampleSite(
             page: "{{#events}}{{status}} {{date.isoDay}} {{date.time}} {{date.iso}}{{/events}} {{today.isoDay}}"
         )
@@ -46,7 +46,7 @@ import Testing
         #expect(try site.main() == "<p>today 2026-11-20 13:30 2026-11-20T13:30:00-10:00 2026-11-20</p>")
     }
 
-    @Test func neighboursGoByDateAcrossBothStores() throws {
+    @Test func sortsNeighboursAcrossBothStores() throws {
         var site = SampleSite(page: "{{#events}}{{previous.name}}<{{name}}>{{next.name}} {{/events}}")
         site.open = try [Self.event("c", "2027-01-01T00:00:00Z"), Self.event("a", "2020-01-01T00:00:00Z")]
         site.completed = try [Self.event("b", "2026-01-01T00:00:00Z")]
@@ -67,14 +67,14 @@ import Testing
         // Local mean time. HTML can't express its offset from UTC, which is 1 minute and 15 seconds.
         ("Europe/London", ["1847-01-01T12:00:00Z 11:58"]),
     ])
-    func timesAreRightWhereClocksChange(zone: String, times: [String]) throws {
+    func handlesClockChanges(zone: String, times: [String]) throws {
         var site = SampleSite(page: "{{#events}}{{date.iso}} {{date.time}};{{/events}}")
         site.zone = zone
         site.open = try times.map { try Self.event("a", String($0.prefix { $0 != " " })) }
         #expect(try site.main() == "<p>\(times.joined(separator: ";"));</p>")
     }
 
-    @Test func onlyMonthsWithEventsExist() throws {
+    @Test func omitsMonthsWithoutEvents() throws {
         var site = SampleSite(
             page: """
                 {{#months}}{{slug}}:{{count}}{{#previous}} <{{slug}}{{/previous}}{{#next}} >{{slug}}{{/next}}; {{/months}}
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func aMonthIsAGridOfWeeks() throws {
+    @Test func monthIsGridOfWeeks() throws {
         var site = SampleSite(
             page:
                 "{{#months}}{{#weekdays}}{{^first()}} {{/first()}}{{shortWeekday}}{{/weekdays}}{{#weeks}}\n{{#days}}[{{date.day}}{{#events}}{{name}}{{/events}}{{#isToday}}!{{/isToday}}]{{/days}}{{/weeks}}{{/months}}"
@@ -115,7 +115,7 @@ import Testing
         #expect(try site.main().hasPrefix("<p>Sun Mon Tue Wed Thu Fri Sat\n[1b][2]"))
     }
 
-    @Test func completedEventsAreByYearAndMonth() throws {
+    @Test func groupsCompletedEventsByYearAndMonth() throws {
         var site = SampleSite(
             page: """
                 {{#years}}{{slug}}:{{count}}{{#previous}} <{{slug}}{{/previous}}{{#next}} >{{slug}}{{/next}}\
@@ -141,7 +141,7 @@ import Testing
         #expect(try site.main().hasPrefix("<p>2026:1 &lt;2025 2026/01=b; 2025:2"))
     }
 
-    @Test func datesBeyondTheCalendarShow() throws {
+    @Test func showsDatesOutsideCalendar() throws {
         var site = SampleSite(
             page: "{{#events}}{{name}} {{date}} {{date.iso}}{{#month}}{{slug}}{{/month}}; {{/events}}"
         )
@@ -159,7 +159,7 @@ import Testing
 
     /// Days before 1582 use the same calendar.
     @Test(arguments: ["1500-03-01", "1000-02-28", "0001-01-01", "1582-10-10", "1900-01-01", "9999-12-31"])
-    func wordsAndDigitsAreOfOneCalendar(day: String) throws {
+    func usesProlepticGregorianCalendar(day: String) throws {
         var site = SampleSite(page: "{{#events}}{{date.short}}|{{date.weekday}}{{/events}}")
         site.zone = "UTC"
         let parts = try #require(Day(day))

@@ -44,7 +44,7 @@ import Testing
         ("2 per month", "2 times a month"), ("every 3 days", "every 3 days"), ("3 per 10 days", "3 times in 10 days"),
         ("daily", ""),
     ])
-    func saysHowOftenItIsMeant(frequency: String, text: String) throws {
+    func showsFrequency(frequency: String, text: String) throws {
         let page = "{{#habits}}{{frequency}}{{/habits}}."
         let frequency = try #require(HabitFrequency(frequency))
         #expect(try Self.site(page, [:], frequency).main() == "<p>\(text).</p>")
@@ -54,14 +54,14 @@ import Testing
         ("8 glasses", "8 glasses a day"), ("2.5 km", "2,5 km a day"), ("8", "8 a day"),
         ("at most 2 cups", "at most 2 cups a day"),
     ])
-    func saysItsGoal(goal: String, text: String) throws {
+    func showsGoal(goal: String, text: String) throws {
         let page = "{{#habits}}{{frequency}}: {{goal}}{{/habits}}"
         #expect(try Self.site(page, goal: goal).main() == "<p>every day: \(text)</p>")
     }
 
     /// A build records the days from the app, but they add nothing to the app's own values.
     @Test(arguments: [[], ["2026-11-18", "2026-11-19", "2026-11-20"]])
-    func aHabitOfTheAppAloneHasNoFigures(kept: [String]) throws {
+    func appOnlyHabitHasNoStatistics(kept: [String]) throws {
         var site = try Self.site(
             """
             {{#habits}}{{best}}{{frequency}}{{goal}}{{rate}}{{strength}}{{bestDays}}{{weekdays.count}}{{bestWeekday}}\
@@ -75,7 +75,7 @@ import Testing
         #expect(try site.main() == "<p>300</p>")
     }
 
-    @Test func aLongerStreakOfTheAppHasNoDays() throws {
+    @Test func longerStreakOfAppHasNoDays() throws {
         var site = try Self.site("{{#habits}}{{best}}: {{bestDays}}.{{/habits}}", ["2026-11-09": HabitEntry(.done)])
         site.habits = [Habit(title: "a", bestStreak: 9, details: site.habits[0].details)]
         #expect(try site.main() == "<p>9: .</p>")
@@ -83,7 +83,7 @@ import Testing
 
     // MARK: Days
 
-    @Test func daysSayWhatIsKnownOfThem() throws {
+    @Test func showsStateAndAmountOfDays() throws {
         let days: [String: HabitEntry] = [
             "2026-11-15": HabitEntry(.missed), "2026-11-16": HabitEntry(amount: HabitAmount("8")),
             "2026-11-17": HabitEntry(amount: HabitAmount("7,5")), "2026-11-18": HabitEntry(.skipped),
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func monthsCountTheDaysThatWereSkipped() throws {
+    @Test func countsSkippedDaysByMonth() throws {
         let days = [
             "2026-10-30": HabitEntry(.skipped), "2026-10-31": HabitEntry(.skipped), "2026-11-01": HabitEntry(.done),
         ]
@@ -105,7 +105,7 @@ import Testing
     }
 
     /// The months go back to December 2025, so 2025 only includes the days before.
-    @Test func yearsBeforeTheMonthsAreShown() throws {
+    @Test func showsEarlierYears() throws {
         let days = [
             "2023-01-01": HabitEntry(.done), "2023-01-02": HabitEntry(.done), "2023-01-03": HabitEntry(.done),
             "2023-01-10": HabitEntry(.skipped), "2025-11-30": HabitEntry(.missed), "2026-11-01": HabitEntry(.done),
@@ -139,13 +139,13 @@ import Testing
             "Mon 1 100, Tue 1 100, Wed 1 100, Thu 1 100, Fri 0 0, Sat 0 0, Sun 0 0,"
         ),
     ])
-    func weekdaysAreCounted(days: [String], text: String) throws {
+    func countsWeekdays(days: [String], text: String) throws {
         let page = "{{#habits}}{{#weekdays}}{{shortName}} {{count}} {{share}}, {{/weekdays}}{{bestWeekday}}{{/habits}}"
         let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })
         #expect(try Self.site(page, done).main() == "<p>\(text)</p>")
     }
 
-    @Test func amountsAreSummedByMonth() throws {
+    @Test func sumsAmountsByMonth() throws {
         let days: [String: HabitEntry] = [
             "2025-11-30": HabitEntry(amount: HabitAmount("900")), "2025-12-01": HabitEntry(amount: HabitAmount("0.25")),
             "2026-10-01": HabitEntry(amount: HabitAmount("100.6")),
@@ -165,14 +165,14 @@ import Testing
         )
     }
 
-    @Test func withoutAmountsThereIsNoChart() throws {
+    @Test func omitsChartWithoutAmounts() throws {
         let site = try Self.site("{{#habits}}{{amounts.count}}{{/habits}}", ["2026-11-02": HabitEntry(.done)])
         #expect(try site.main() == "<p>0</p>")
     }
 
     // MARK: Year in review
 
-    @Test func aYearOfHabitsOrCookedRecipesAloneIsLookedBackOn() throws {
+    @Test func reviewsYearsWithoutCompletedEvents() throws {
         let days = [
             "2024-12-31": HabitEntry(.done), "2023-05-05": HabitEntry(.missed), "2027-01-01": HabitEntry(.done),
         ]
@@ -189,7 +189,7 @@ import Testing
         #expect(try site.main() == "<p>2025: 1 first\(one); 2024: Tea\(none); 2022: Soup\(none); 2025</p>")
     }
 
-    @Test func aYearShowsItsHabits() throws {
+    @Test func reviewShowsHabits() throws {
         let days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"]
         let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })
         var site = try Self.site(

@@ -37,7 +37,7 @@ import Testing
         - { day: 2026-11-09, what: Old }
         """
 
-    @Test func hasThisWeekAndThoseToCome() throws {
+    @Test func showsCurrentAndFutureWeeks() throws {
         let site = site(Self.menu)
         #expect(
             try site.main(at: "/menu/")
@@ -48,7 +48,7 @@ import Testing
         #expect(try site.messages() == [])
     }
 
-    @Test func withoutAMenuThereIsNothing() throws {
+    @Test func showsNothingWithoutMenu() throws {
         var site = site(nil)
         #expect(try site.pages().keys.sorted() == ["/"])
         #expect(try site.main() == "<p>none</p>")
@@ -60,7 +60,7 @@ import Testing
         #expect(try !site.plan.documents().map(\.file).contains("menu.ics"))
     }
 
-    @Test func aRecipeThatIsNotThereIsNamed() throws {
+    @Test func warnsOfUnknownRecipe() throws {
         let site = site("- { day: 2026-11-21, recipe: Aple pie }\n- { day: 2026-11-21, recipe: Zuppa }")
         #expect(try site.main(at: "/menu/").contains("2026-11-21 0 Aple pie × 1/1; 2026-11-21 1 Zuppa"))
         #expect(
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func theFeedHasAnEventForEachEntry() throws {
+    @Test func calendarContainsEachMeal() throws {
         var site = site(Self.menu)
         site.settings.baseURL = "https://example.org/life/"
         site.templates["recipe.md"] = "---\neach: recipes\npath: /recipes/{{recipe.slug}}/\n---\n"

@@ -8,7 +8,7 @@ import Testing
 
 /// The parts of a recipe's page beyond its name and lines.
 @Suite struct RecipeViewTests {
-    @Test func stepsAndWhatStandsRoundThemAreApart() throws {
+    @Test func separatesStepsFromSurroundingText() throws {
         var site = SampleSite(
             page: """
                 {{#recipes}}{{servings}}: {{#directions}}{{introduction}} {{#steps}}[{{text}}]{{/steps}} {{remarks}}\
@@ -21,7 +21,7 @@ import Testing
         #expect(try site.main() == "<p>: none</p>")
     }
 
-    @Test func cookingIsCountedByDays() throws {
+    @Test func countsDaysCooked() throws {
         let page = "{{#recipes}}{{name}}{{#cooked}} {{count}} {{last.isoDay}}{{/cooked}} {{/recipes}}"
         var site = SampleSite(page: page)
         let days = ["2026-11-19", "2025-12-31", "2026-11-19"].compactMap { Day($0) }
@@ -44,7 +44,7 @@ import Testing
             (15, 45, 1020, "[17 h] [15 min] [45 min]"), (nil, nil, 0, "[0 min] [] []"), (60, nil, 60, "[1 h] [] []"),
         ] as [(Int?, Int?, Int?, String)]
     )
-    func timesAreWords(prep: Int?, cook: Int?, total: Int?, shown: String) throws {
+    func formatsTimes(prep: Int?, cook: Int?, total: Int?, shown: String) throws {
         var site = SampleSite(page: "{{#recipes}}\\[{{time}}] \\[{{prepTime}}] \\[{{cookTime}}]{{/recipes}}")
         site.templates["words/en.yml"] = "hours: { other: \"{n} h\" }\nminutes: { other: \"{n} min\" }\n"
         site.recipes = [recipe { ($0.prepTime, $0.cookTime, $0.totalTime) = (prep, cook, total) }]
@@ -60,7 +60,7 @@ import Testing
             ("Ana", nil, "Ana="), (nil, nil, "none"),
         ] as [(String?, String?, String)]
     )
-    func onlyAddressesOfTheWebAreLinks(source: String?, url: String?, shown: String) throws {
+    func linksOnlyWebURLs(source: String?, url: String?, shown: String) throws {
         var site = SampleSite(
             page: "{{#recipes}}{{#origin}}{{name}}={{url}}{{/origin}}{{^origin}}none{{/origin}}{{/recipes}}"
         )
@@ -68,7 +68,7 @@ import Testing
         #expect(try site.main() == "<p>\(shown)</p>")
     }
 
-    @Test func tagsAndNutritionAreShown() throws {
+    @Test func showsTagsAndNutrition() throws {
         var site = SampleSite(
             page:
                 "{{#recipes}}{{yield}} {{initial}} {{#tags}}{{name}}={{slug}} {{/tags}}{{#nutrition}}{{name}}: {{value}}; {{/nutrition}}{{/recipes}}"
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test func ingredientsLinkToTheRecipesThatTheirNamesLinkTo() throws {
+    @Test func ingredientsLinkToRecipes() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """
             ---
@@ -106,7 +106,7 @@ import Testing
         #expect(try site.main(at: "/recipes/salsa/").contains("tacos"))
     }
 
-    @Test func linksToOtherRecipesLeadToTheirPages() throws {
+    @Test func resolvesLinksToOtherRecipes() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """
             ---
@@ -134,7 +134,7 @@ import Testing
         #expect(try site.main(at: "/recipes/salsa/").hasSuffix("<p>| .</p>"))
     }
 
-    @Test func stepsAreMarkdownAndHarmless() throws {
+    @Test func rendersStepsAsSafeMarkdown() throws {
         var site = SampleSite(
             page: """
                 <ol>
@@ -159,7 +159,7 @@ import Testing
         )
     }
 
-    @Test func linesHaveAmountsToCalculateWith() throws {
+    @Test func showsExactAmounts() throws {
         var site = SampleSite(
             page: """
                 {{#recipes}}{{#ingredients}}{{slug}} {{exactAmount}} {{unit}} {{metric}}; {{/ingredients}}{{/recipes}}
@@ -178,7 +178,7 @@ import Testing
         #expect(try site.main() == "<p>creme 1/3 Cups ≈ 79 ml; eggs 2/1 None ; salt  None ; x  Tbps ;</p>")
     }
 
-    @Test func everyUnitOfTheAppIsThere() throws {
+    @Test func listsEveryUnitOfTheApp() throws {
         var site = SampleSite(
             page: "{{#recipes}}{{#units}}{{unit}} {{measures}} {{least}} {{most}}; {{/units}}{{/recipes}}"
         )
@@ -196,7 +196,7 @@ import Testing
         Ingredient(IngredientLine(line), group: group)
     }
 
-    @Test func linesOfPeopleAreInPartsThatScale() throws {
+    @Test func splitsLinesIntoScalableParts() throws {
         var site = SampleSite(
             page: """
                 {{#recipes}}{{#ingredients}}{{heading}}|{{#amounts}}{{text}}({{exactAmount}} {{exactTo}} {{unit}}){{/amounts}}|\
@@ -226,7 +226,7 @@ import Testing
         )
     }
 
-    @Test func oneIngredientIsOneEntryWhateverItsUnit() throws {
+    @Test func mergesIngredientsAcrossUnits() throws {
         var site = SampleSite(page: "{{#ingredients}}{{name}} {{recipes.count}}; {{/ingredients}}")
         site.recipes = [
             Recipe(name: "a", ingredients: [ingredient("200 g sugar"), ingredient("1 can tomatoes")]),
@@ -236,7 +236,7 @@ import Testing
         #expect(try site.main() == "<p>sugar 3; tomatoes 1;</p>")
     }
 
-    @Test func aGermanSiteHasACommaBeforeDecimals() throws {
+    @Test func localizesDecimalMark() throws {
         var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{quantity}}; {{/ingredients}}{{/recipes}}")
         site.settings.language = "de"
         site.recipes = [Recipe(name: "a", ingredients: [ingredient("1.5 l milk"), ingredient("½ l Sahne")])]
@@ -244,7 +244,7 @@ import Testing
         #expect(try site.main() == "<p>1,5 l; ½ l;</p>")
     }
 
-    @Test func picturesGoWithTheirSection() throws {
+    @Test func omitsPicturesOfDisabledSection() throws {
         var site = SampleSite(
             page: "{{#recipes}}{{#picture}}![]({{.}}){{/picture}}{{^picture}}none{{/picture}} {{/recipes}}"
         )

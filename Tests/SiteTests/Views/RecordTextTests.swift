@@ -23,7 +23,7 @@ import Testing
 
     private static func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-    @Test func timesOfEvents() throws {
+    @Test func describesEventTimes() throws {
         let text = try Self.text("de", "de_DE")
         // 28 November 2026, 09:30 in Berlin.
         let start = Date(timeIntervalSince1970: 1_795_854_600)
@@ -39,7 +39,7 @@ import Testing
         #expect(text.text(of: EventTime(start: .moment(.distantPast - 1e12))) == "ohne Datum")
     }
 
-    @Test func habitsAndRecipes() throws {
+    @Test func describesHabitsAndRecipes() throws {
         let text = try Self.text("de", "de_DE")
         let day = try Self.day("2026-11-27")
         #expect(text.text(of: .none) == "Noch nicht begonnen")
@@ -53,7 +53,7 @@ import Testing
         #expect(text.list([day, day.advanced(by: 7)]) == "27. Nov. 2026, 4. Dez. 2026")
     }
 
-    @Test func hebrew() throws {
+    @Test func describesInHebrew() throws {
         let text = try Self.text("he", "he_IL")
         #expect(text.text(of: try Self.day("2026-11-28")) == "יום שבת, 28 בנובמבר 2026")
         #expect(text.ingredients(2).contains("מצרכים"))

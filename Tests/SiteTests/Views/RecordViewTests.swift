@@ -16,7 +16,7 @@ import Testing
         ("2026-11-18T12:00:00Z", 0, "ended 2026-11-18 streak 1; 18 Nov 2026; 18"),
         ("2026-11-22T12:00:00Z", 1, "alive streak 1; 22 Nov 2026;"),
     ])
-    func habitsAreAliveEndedOrNeverDone(last: String?, streak: Int, text: String) throws {
+    func showsStatusOfHabits(last: String?, streak: Int, text: String) throws {
         var site = SampleSite(
             page: """
                 {{#habits}}{{#isAlive}}alive {{/isAlive}}{{#hasEnded}}ended {{ended.isoDay}} {{/hasEnded}}\
@@ -28,7 +28,7 @@ import Testing
         #expect(try site.main() == "<p>\(text)</p>")
     }
 
-    @Test func habitsShowTheirNumbers() throws {
+    @Test func showsFieldsOfHabits() throws {
         var site = SampleSite(
             page:
                 "{{#habits}}{{name}} {{image}} {{best}} {{completions}} {{created.short}} {{recentDays.count}} {{recentDays.last.isToday}} {{slug}}{{/habits}}"
@@ -45,7 +45,7 @@ import Testing
         #expect(try site.main().hasPrefix("<p>(untitled) gym 7 70 2 Jan 2026 28 true habit-"))
     }
 
-    @Test func ingredientsAreGroupedByWhatTheyAreCalled() throws {
+    @Test func groupsIngredientsBySlug() throws {
         var site = SampleSite(
             page:
                 "{{#letters}}{{letter}}: {{#ingredients}}{{name}} ({{#recipes}}{{name}}{{/recipes}}) {{slug}}; {{/ingredients}}{{/letters}}"
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func ingredientsAreSortedInTheLanguageOfThePage() throws {
+    @Test func sortsIngredientsByLanguage() throws {
         var site = SampleSite(page: "{{#letters}}{{letter}}: {{#ingredients}}{{name}}; {{/ingredients}}{{/letters}}")
         site.recipes = [Self.recipe("1", ["שום", "Tofu", "אֱגוֹז", "אבוקדו", "2% חלב", "أرز", "ابزيم", "Öl"])]
         site.settings.language = "he"
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func recipesShowTheirIngredients() throws {
+    @Test func showsIngredientsOfRecipes() throws {
         var site = SampleSite(
             page:
                 "{{#recipes}}{{name}}:{{#ingredients}} {{quantity}} {{name}},{{/ingredients}} {{created.short}}{{/recipes}}"
@@ -90,7 +90,7 @@ import Testing
         #expect(try site.main() == "<p>Soup: 1½ cups water, 2 eggs, ? grains salt, 2 Jan 2026</p>")
     }
 
-    @Test func excludedFieldsAreNowhere() throws {
+    @Test func omitsExcludedFields() throws {
         var site = SampleSite(
             page: """
                 {{#events}}{{name}}{{{description}}}{{description}}{{/events}}
@@ -110,7 +110,7 @@ import Testing
 
     // MARK: Sections
 
-    @Test func sectionsThatAreOffMakeNoPagesAndNoLinks() throws {
+    @Test func disabledSectionsHaveNoPagesOrLinks() throws {
         var site = SampleSite(
             page:
                 "{{#navigation}}{{title}} {{section}} {{url}} {{/navigation}}\n\n{{#habits}}{{#url}}[{{name}}]({{url}}){{/url}}{{^url}}{{name}}{{/url}} {{/habits}}"
@@ -131,7 +131,7 @@ import Testing
         #expect(try site.pages().keys.sorted() == ["/", "/schedule/"])
     }
 
-    @Test func navigationFollowsTheSettingsAndKnowsTheSection() throws {
+    @Test func navigationFollowsSettings() throws {
         var site = SampleSite()
         site.templates["layouts/page.html"] =
             "<main>{{#navigation}}{{section}}{{#isCurrent}}!{{/isCurrent}} {{/navigation}}</main>"
@@ -143,7 +143,7 @@ import Testing
         #expect(try site.main() == "recipes habits ")
     }
 
-    @Test func pagesKnowThemselves() throws {
+    @Test func showsFieldsOfPage() throws {
         var site = SampleSite()
         site.templates["a.md"] =
             "---\ntitle: A & B\n---\n{{page.title}} {{page.url}} {{page.isHome}} {{page.canonical}}{{^page.canonical}}none{{/page.canonical}}"

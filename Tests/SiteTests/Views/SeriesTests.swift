@@ -30,7 +30,7 @@ import Testing
 
     private static let list = "{{#upcoming.first4}}{{name}} {{date.isoDay}} {{url}};\n{{/upcoming.first4}}"
 
-    @Test func listsShowOccurrencesAndOnePageTheSeries() throws {
+    @Test func listsShowOccurrencesOfSeries() throws {
         let site = try Self.site(
             "{{events.count}} {{overdue.count}} {{activity.upcoming}}\n\n" + Self.list,
             [
@@ -56,7 +56,7 @@ import Testing
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
-    @Test func itKeepsTheTimeOfItsZone() throws {
+    @Test func keepsLocalTimeOfItsZone() throws {
         var event = try Self.series("call", "2026-10-12T08:00:00Z", "FREQ=WEEKLY;COUNT=4", minutes: 60)
         let page = "{{#months}}{{#events}}{{date.isoDay}} {{timeRange}};{{/events}}{{/months}}"
         // The clocks go back on 25 October.
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func pastOccurrencesAreInTheCalendarButNotOverdue() throws {
+    @Test func pastOccurrencesAreNotOverdue() throws {
         let site = try Self.site(
             "{{#months}}{{#events}}{{date.isoDay}} {{status}}{{#isPast}}!{{/isPast}};{{/events}}{{/months}} {{overdue.count}}",
             [Self.series("walk", "2026-11-18T18:30:00Z", "FREQ=DAILY;COUNT=4")]
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func aSeriesThatHasEndedIsPast() throws {
+    @Test func endedSeriesIsPast() throws {
         let site = try Self.site(
             "{{overdue.count}}",
             [Self.series("walk", "2026-11-01T18:30:00Z", "FREQ=DAILY;COUNT=4")]
@@ -91,7 +91,7 @@ import Testing
         #expect(try site.main(at: "/events/2026-11-01-walk/").hasPrefix("<p>walk past Sunday, 1 November 2026, 18:30"))
     }
 
-    @Test func exceptionsAreLeftOutAndAdditionsAreThere() throws {
+    @Test func appliesExceptionsAndAdditions() throws {
         var event = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=4")
         event.exceptDays = [.day(try #require(Day("2026-11-24"))), .moment(try instant("2026-11-25T18:30:00Z"))]
         event.additionalDays = [.moment(try instant("2026-12-01T12:00:00Z"))]
@@ -105,7 +105,7 @@ import Testing
         )
     }
 
-    @Test func anotherEventStandsInThePlaceOfAnOccurrence() throws {
+    @Test func movedEventReplacesOccurrence() throws {
         let series = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=3")
         var moved = try EventViewTests.event("late walk", "2026-11-24T21:00:00Z")
         moved.occurrenceOf = series.identifier
@@ -129,7 +129,7 @@ import Testing
         #expect(try site.main() == "<p>late walk 2026-11-24T21:00:00Z;</p>")
     }
 
-    @Test func theSettingsSayHowFarOccurrencesGo() throws {
+    @Test func settingsLimitOccurrences() throws {
         var site = try Self.site(
             "{{#calendarYears}}{{#months}}{{slug}} {{/months}}{{/calendarYears}}",
             [Self.series("walk", "2020-01-01T12:00:00Z", "FREQ=MONTHLY")]
@@ -139,7 +139,7 @@ import Testing
         #expect(try site.main() == "<p>2026/11 2026/12 2027/01</p>")
     }
 
-    @Test func aSeriesOfTooManyIsCutAndNamed() throws {
+    @Test func warnsOfTooManyOccurrences() throws {
         let page = "{{upcoming.count}} {{months.first.slug}} {{months.last.slug}}"
         let site = try Self.site(page, [Self.series("tick", "2020-01-01T00:00:00Z", "FREQ=HOURLY")])
         let main = try site.main()
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test("The next occurrence of a very frequent series is found at any time of day", arguments: [0, 9, 18, 23])
-    func frequentSeries(hour: Int) throws {
+    func findsNextOccurrenceOfFrequentSeries(hour: Int) throws {
         var site = try Self.site(
             "{{upcoming.first.date.iso}}",
             [Self.series("tick", "2026-11-01T00:00:00Z", "FREQ=MINUTELY;BYSECOND=0,30")]
@@ -165,7 +165,7 @@ import Testing
         #expect(try site.main() == "<p>2026-11-20T\(hour < 10 ? "0" : "")\(hour):15:30Z</p>")
     }
 
-    @Test func aRuleThatCannotBeReadIsNoSeries() throws {
+    @Test func invalidRuleIsNotASeries() throws {
         let site = try Self.site(
             "{{#events}}{{name}} {{isSeries}}{{status}}{{/events}} {{overdue.count}}",
             [Self.series("walk", "2026-11-18T18:30:00Z", "FREQ=SOMETIMES")]
@@ -173,7 +173,7 @@ import Testing
         #expect(try site.main() == "<p>walk falseoverdue 1</p>")
     }
 
-    @Test func anAllDaySeriesIsOfTheSameDaysEverywhere() throws {
+    @Test func allDaySeriesIgnoresTimeZone() throws {
         var event = try EventTimeTests.allDay("birthday", "1988-03-11")
         event.repeats = "FREQ=YEARLY"
         var site = try Self.site("{{#upcoming}}{{date.iso}} {{timeRange}};{{/upcoming}}", [event])
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func occurrencesHaveLastingNames() throws {
+    @Test func occurrencesHaveStableSlugs() throws {
         var event = try EventTimeTests.allDay("feast", "2026-12-24", "2026-12-25")
         event.repeats = "FREQ=YEARLY;COUNT=2"
         let walk = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=2")

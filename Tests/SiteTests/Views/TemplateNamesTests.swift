@@ -5,7 +5,7 @@ import Testing
 
 /// The tables of names available in templates.
 @Suite struct TemplateNamesTests {
-    @Test func haveARecordForEveryShape() {
+    @Test func coverEveryRecordShape() {
         for (kind, record) in SiteRoot.builtInRecords {
             for name in record.names {
                 guard case .record(let other) = name.shape.element else { continue }

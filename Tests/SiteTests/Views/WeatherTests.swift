@@ -16,7 +16,7 @@ import Testing
 
     private static func column(_ values: PropertyValue...) -> PropertyValue { .array(values) }
 
-    @Test func eachDayIsAnItem() throws {
+    @Test func splitsForecastIntoDays() throws {
         let daily: [String: PropertyValue] = [
             "time": Self.column(.string("Mon"), .string("Tue"), .string("Wed"), .string("Thu")),
             "weather_code": Self.column(.integer(0), .integer(61), .integer(12), .null),
@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [
         PropertyValue.dictionary([:]), .dictionary(["time": .array([.string("x")])]), .array([.string("x")]),
     ])
-    func othersStayOneItem(daily: PropertyValue) throws {
+    func keepsOtherDataAsOneItem(daily: PropertyValue) throws {
         let item: [String: PropertyValue] = [
             "daily": daily, "day": .string("Mon"), "summary": .string("Rain"), "low": .integer(3), "high": .integer(9),
         ]

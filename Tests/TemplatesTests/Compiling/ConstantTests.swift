@@ -18,10 +18,10 @@ import Testing
             html: "<p title=\"A&amp;B\" class=A&#38;B>a</p>\n"
         ),
         .init(testDescription: "a heading", template: "# {{site.title}}", html: "<h1 id=\"a-b\">A&amp;B</h1>\n"),
-        .init(testDescription: "a yes", template: "{{#site.isOpen}}\na\n{{/site.isOpen}}", html: "<p>a</p>\n"),
-        .init(testDescription: "a no", template: "{{#site.isClosed}}\na\n{{/site.isClosed}}b", html: "<p>b</p>\n"),
+        .init(testDescription: "true", template: "{{#site.isOpen}}\na\n{{/site.isOpen}}", html: "<p>a</p>\n"),
+        .init(testDescription: "false", template: "{{#site.isClosed}}\na\n{{/site.isClosed}}b", html: "<p>b</p>\n"),
         .init(
-            testDescription: "an inverted no",
+            testDescription: "inverted false",
             template: "{{^site.isClosed}}\na\n{{/site.isClosed}}",
             html: "<p>a</p>\n"
         ),
@@ -38,7 +38,7 @@ import Testing
     ]
 
     @Test(arguments: folded)
-    func isOneRunOfBytes(_ sample: Sample) throws {
+    func foldsConstants(_ sample: Sample) throws {
         let page = try #require(templates(sample.template).compiled.pages.first)
         #expect(page.body.tags.isEmpty)
         #expect(templates(sample.template).page() == .init(html: sample.html))
@@ -53,7 +53,7 @@ import Testing
         ("{{{site.title}}}", "<p>A&amp;B</p>\n"),
         ("# {{site.spaced}}", "<h1 id=\"a-b\">a  b</h1>\n"),
     ])
-    func isRun(template: String, html: String) {
+    func evaluatesOtherValuesAtRunTime(template: String, html: String) {
         var templates = templates(template)
         templates.path = "/y/"
         #expect(templates.page() == .init(html: html))

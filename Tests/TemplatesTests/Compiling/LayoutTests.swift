@@ -101,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: layouts + surroundings + commas)
-    func becomes(_ sample: TemplateCase) {
+    func rendersLayout(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 

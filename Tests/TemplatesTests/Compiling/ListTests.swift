@@ -6,7 +6,7 @@ import Testing
         .init("repeats items", "{{#list}}\n- {{.}}\n{{/list}}", ul("1", "2", "3")),
         .init("between fixed items", "- a\n{{#list}}\n- {{.}}\n{{/list}}\n- b", ul("a", "1", "2", "3", "b")),
         .init("no item", "{{#none}}\n- {{.}}\n{{/none}}", ""),
-        .init("no item beside a fixed one", "- a\n{{#none}}\n- {{.}}\n{{/none}}", ul("a")),
+        .init("no item next to a fixed one", "- a\n{{#none}}\n- {{.}}\n{{/none}}", ul("a")),
         .init("items or none", "{{#none}}\n- {{.}}\n{{/none}}\n{{^none}}\n- nothing\n{{/none}}", ul("nothing")),
         .init(
             "a paragraph if there is none",
@@ -82,7 +82,7 @@ import Testing
             "<ol>\n<li>a\n<ol>\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ol>\n</li>\n<li>b</li>\n</ol>\n"
         ),
         .init(
-            "behind an empty line",
+            "after an empty line",
             "- a\n\n  {{#text}}\n  {{.}}\n  {{/text}}",
             "<ul>\n<li>\n<p>a</p>\n<p>T</p>\n</li>\n</ul>\n"
         ),
@@ -105,7 +105,7 @@ import Testing
         .init("none", "- x\n  {{#none}}\n  {{.}}\n  {{/none}}", loose(["x"])),
         .init("after the section", "- x\n  {{#none}}\n  - l\n  {{/none}}\n  y", loose(["x", "y"])),
         .init(
-            "in sections beside each other",
+            "in adjacent sections",
             "- x\n  {{#none}}\n  a\n  {{/none}}\n  {{^none}}\n  b\n  {{/none}}",
             loose(["x", "b"])
         ),
@@ -132,7 +132,7 @@ import Testing
     ]
 
     @Test(arguments: items + ordered + nested + paragraphs)
-    func becomes(_ sample: TemplateCase) {
+    func rendersList(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 

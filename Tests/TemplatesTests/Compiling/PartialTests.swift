@@ -106,7 +106,7 @@ import Testing
     ]
 
     @Test(arguments: partials + blocks + delimiters)
-    func becomes(_ sample: TemplateCase) {
+    func rendersPartial(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 }

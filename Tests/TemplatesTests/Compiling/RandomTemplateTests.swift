@@ -5,7 +5,7 @@ import Testing
 /// A random template gives either a page or an error with a location.
 @Suite struct RandomTemplateTests {
     @Test(arguments: 0..<10, [false, true])
-    func compileOrSayWhy(batch: UInt64, hasHTML: Bool) {
+    func compileOrReportError(batch: UInt64, hasHTML: Bool) {
         for seed in batch * 50..<(batch + 1) * 50 {
             var random = RandomTemplate(seed: seed, hasHTML: hasHTML)
             let text = random.text()

@@ -151,7 +151,7 @@ import Testing
     ]
 
     @Test(arguments: elements + attributes + text + addresses)
-    func becomes(_ sample: TemplateCase) {
+    func rendersHTML(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 }

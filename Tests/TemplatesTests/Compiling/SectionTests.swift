@@ -59,7 +59,7 @@ import Testing
         .init("left out", "a {{#nothing}}{{.}}{{/nothing}}b", "<p>a b</p>\n"),
         .init("inverted", "a {{^nothing}}x{{/nothing}}{{^text}}y{{/text}} b", "<p>a x b</p>\n"),
         .init("one of two", "{{#rows}}{{#isOn}}{{name}}{{/isOn}}{{^isOn}}-{{/isOn}}{{/rows}}", "<p>a-c</p>\n"),
-        .init("one of two, apart", "a{{#nothing}}b{{/nothing}} x {{^nothing}}c{{/nothing}}", "<p>a x c</p>\n"),
+        .init("one of two, separated", "a{{#nothing}}b{{/nothing}} x {{^nothing}}c{{/nothing}}", "<p>a x c</p>\n"),
         .init("a list or else", "{{#list}}{{.}}{{/list}}{{^list}}x{{/list}}", "<p>123</p>\n"),
         .init("two of one", "{{#text}}a{{/text}}{{^nothing}}b{{/nothing}}{{^text}}c{{/text}}", "<p>ab</p>\n"),
         .init("a list", "{{#list}}{{.}}{{^last()}}, {{/last()}}{{/list}}", "<p>1, 2, 3</p>\n"),
@@ -127,16 +127,16 @@ import Testing
         .init("underscores before a space", "_x_{{#text}} y{{/text}}", "<p><em>x</em> y</p>\n"),
         .init("underscores before a bracket", "_{{text}}_{{#other}} ({{.}}){{/other}}", "<p><em>T</em> (U)</p>\n"),
         .init("underscores before a letter", "_x_{{#text}}y{{/text}}", "<p>_x_y</p>\n"),
-        .init("underscores behind a space", "{{#text}}x {{/text}}_y_", "<p>x <em>y</em></p>\n"),
+        .init("underscores after a space", "{{#text}}x {{/text}}_y_", "<p>x <em>y</em></p>\n"),
         .init(
-            "underscores behind a section in a section",
+            "underscores after a section in a section",
             "{{#yes}}{{#text}}x {{/text}}{{/yes}}_y_",
             "<p>x <em>y</em></p>\n"
         ),
         .init("underscores between brackets", "{{#yes}}({{/yes}}_x_{{#yes}}){{/yes}}", "<p>(<em>x</em>)</p>\n"),
         .init("a colon in asterisks", "**x:**{{#text}} {{.}}{{/text}}", "<p><strong>x:</strong> T</p>\n"),
         .init("a colon in asterisks, and nothing", "**x:**{{#no}} y{{/no}}", "<p><strong>x:</strong></p>\n"),
-        .init("quotes behind a space", "{{#text}}x {{/text}}\"y\"", "<p>x “y”</p>\n"),
+        .init("quotes after a space", "{{#text}}x {{/text}}\"y\"", "<p>x “y”</p>\n"),
         .init("quotes before a comma", "\"x\"{{#text}}, y{{/text}}", "<p>“x”, y</p>\n"),
         .init("commas", "a,{{#list}},{{.}},{{/list}},b", "<p>a,,1,,2,,3,,b</p>\n"),
         .init(
@@ -179,11 +179,11 @@ import Testing
         .init("a section in a section", "{{#yes}}{{#no}}x{{/no}}{{/yes}}", ""),
         .init("no items", "{{#none}}x{{/none}}", ""),
         .init("white space in it", "{{#text}} x {{/text}}", "<p>x</p>\n"),
-        .init("text beside it", "a {{#nothing}}x{{/nothing}}", "<p>a </p>\n"),
+        .init("text next to it", "a {{#nothing}}x{{/nothing}}", "<p>a </p>\n"),
     ]
 
     @Test(arguments: blocks + behindTags + inline + punctuation + outerPunctuation + code + optionalParagraphs)
-    func becomes(_ sample: TemplateCase) {
+    func rendersSection(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 

@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: misplaced)
-    func isLeftOut(_ sample: TemplateCase) {
+    func omitsValue(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 

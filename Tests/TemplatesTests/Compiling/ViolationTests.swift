@@ -252,12 +252,12 @@ import Testing
     ]
 
     @Test(arguments: containers + tags + links + halves + mustache)
-    func isRefused(_ sample: TemplateCase) {
+    func rejectsTemplate(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 
     @Test(arguments: ["> ", "- ", "1. "])
-    func isTooDeep(marker: String) {
+    func rejectsTooDeepNesting(marker: String) {
         let templates = TestTemplates(String(repeating: marker, count: 300) + "x")
         let depth = marker == "> " ? 300 : 600
         #expect(

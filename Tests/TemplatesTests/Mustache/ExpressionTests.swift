@@ -10,12 +10,12 @@ import Testing
         .init("a name of nothing", "{{#rows}}{{note}}{{/rows}}", "<p>*n*p\n\nq</p>\n"),
         .init("the value itself", "{{#text}}{{.}}{{/text}}{{#five}}{{.}}{{/five}}", "<p>T5</p>\n"),
         .init(
-            "what is nothing",
+            "values that count as empty",
             "{{#empty}}a{{/empty}}{{#zero}}b{{/zero}}{{#none}}c{{/none}}{{#no}}d{{/no}}{{#blank}}e{{/blank}}",
             ""
         ),
         .init(
-            "what is something",
+            "values that count as present",
             "{{#text}}a{{/text}}{{#five}}b{{/five}}{{#record}}c{{/record}}{{#yes}}d{{/yes}}",
             "<p>abcd</p>\n"
         ),
@@ -78,7 +78,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func becomes(_ sample: TemplateCase) {
+    func evaluatesExpression(_ sample: TemplateCase) {
         var templates = sample.templates
         templates.phrases = ["days": { "\($0) days" }]
         #expect(templates.page() == sample.page)

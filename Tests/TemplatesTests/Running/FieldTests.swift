@@ -40,7 +40,7 @@ import Testing
             "- {{{blocks}}}\n\n- b",
             "<ul>\n<li>\n<p>one</p>\n<ul>\n<li>two</li>\n<li>three</li>\n</ul>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>\n"
         ),
-        .init("behind text in an item", "- a {{{blocks}}}", "<ul>\n<li>a one two three</li>\n</ul>\n"),
+        .init("after text in an item", "- a {{{blocks}}}", "<ul>\n<li>a one two three</li>\n</ul>\n"),
         .init(
             "in the items of a section",
             "{{#rows}}\n- {{{note}}}\n{{/rows}}",
@@ -95,7 +95,7 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func becomes(_ sample: TemplateCase) {
+    func rendersField(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 }

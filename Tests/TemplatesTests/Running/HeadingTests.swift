@@ -12,7 +12,7 @@ import Testing
         .init("of a value", "## {{hostile}}", "<h2 id=\"b-q\">&lt;b&gt; &amp; &quot;q&quot;</h2>\n"),
         .init("of a value that is nothing", "# a {{nothing}}", "<h1 id=\"a\">a </h1>\n"),
         .init(
-            "of what a section shows",
+            "with a section",
             "# {{#text}}x {{/text}}y\n# {{#no}}x {{/no}}y",
             "<h1 id=\"x-y\">x y</h1>\n<h1 id=\"y\">y</h1>\n"
         ),
@@ -46,11 +46,11 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func becomes(_ sample: TemplateCase) {
+    func rendersHeading(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
 
-    @Test func hostileValuesMakePlainIDs() throws {
+    @Test func hostileValuesGivePlainIDs() throws {
         for value in HostileText.all {
             let templates = TestTemplates("# {{value}}", values: ["value": .text(value)])
             let html = try #require(templates.page().html)
@@ -66,7 +66,7 @@ import Testing
         ("# a *b*\n# c", "a b"), ("x\n\n## {{text}}  y\n", "T y"), ("# a {{spaced}} b", "a x  y b"),
         ("<h1>a</h1>\n\n## b", "b"), ("x", nil),
     ])
-    func theFirstOneIsKnown(template: String, heading: String?) throws {
+    func recordsFirstHeading(template: String, heading: String?) throws {
         let templates = TestTemplates(template, values: ["text": "T", "spaced": "x  y"])
         let page = try #require(templates.compiled.pages.first)
         #expect(templates.run(page).runner.heading == heading)

@@ -39,19 +39,19 @@ import Testing
     static let html: [Place] = [
         .init("in an element", "<div>{{value}}</div>"), .init("in an element of a line", "a <b>{{value}}</b>"),
         .init("in a cell", "<table><tr><td>{{value}}</td></tr></table>"),
-        .init("in pre", "<pre>{{value}}</pre>", .preformatted), .init("in pre, behind text", "<pre>a{{value}}</pre>"),
+        .init("in pre", "<pre>{{value}}</pre>", .preformatted), .init("in pre, after text", "<pre>a{{value}}</pre>"),
         .init("in a text area", "<div><textarea>{{value}}</textarea></div>", .preformatted),
         .init("in a title", "<title>{{value}}</title>"),
         .init("in double quotes", "<p title=\"{{value}}\" class=z>a</p>"),
         .init("in single quotes", "<p title='{{value}}' class=z>a</p>"),
-        .init("without quotes, behind text", "<p title=x{{value}} class=z>a</p>", .unquoted),
+        .init("without quotes, after text", "<p title=x{{value}} class=z>a</p>", .unquoted),
         .init("in an id", "<p class=\"x\" title=\"a{{value}}\">a</p>"),
         .init("in an attribute in a section", "<p{{#yes}} title=\"{{value}}\"{{/yes}}>a</p>"),
         .init("in a comment", "<!-- {{value}} -->", .nothing),
         .init("in a layout", "a", layout: "<p>{{value}}</p>{{{content}}}"),
         .init("in a layout's title", "a", layout: "<title>{{value}}</title>{{{content}}}"),
         .init("in a layout's attribute", "a", layout: "<body class=\"{{value}}\">{{{content}}}"),
-        .init("in a layout, behind a sign", "a", layout: "<{{value}}>{{{content}}}"),
+        .init("in a layout, after a less-than sign", "a", layout: "<{{value}}>{{{content}}}"),
     ]
 
     static let addresses: [Place] = [
@@ -64,12 +64,12 @@ import Testing
         .init("an address", "[a]({{value}})", .wholeURL), .init("a picture's address", "![a]({{value}})", .wholeURL),
         .init("an address of HTML", "<a href=\"{{value}}\">a</a>", .wholeURL),
         .init("an address in a section", "<a href=\"{{#yes}}{{value}}{{/yes}}\">a</a>", .wholeURL),
-        .init("an address behind nothing", "<a href=\"{{nothing}}{{value}}\">a</a>", .wholeURL),
+        .init("an address after an empty value", "<a href=\"{{nothing}}{{value}}\">a</a>", .wholeURL),
         .init("an address of a form", "<form action='{{value}}'></form>", .wholeURL),
     ]
 
     @Test(arguments: markdown + html + addresses)
-    func changesNothingAroundIt(_ place: Place) throws {
+    func doesNotChangeItsSurroundings(_ place: Place) throws {
         var templates = TestTemplates(
             place.template,
             ["layouts/page.html": place.layout, "partials/p.md": "{{value}}\n"]

@@ -69,7 +69,7 @@ import Testing
     ]
 
     @Test(arguments: samples)
-    func notes(_ sample: Sample) throws {
+    func recordsUsedNames(_ sample: Sample) throws {
         let layout = sample.template == "{{layout}}" ? "{{site.title}}{{{content}}}" : "{{{content}}}"
         var templates = TestTemplates(
             sample.template == "{{layout}}" ? "a" : sample.template,
@@ -89,7 +89,7 @@ import Testing
         ("{{event.name}}", true), ("{{event.days.first2}}", false), ("{{#event.days}}x{{/event.days}}", true),
         ("{{event.days.count}}", true),
     ])
-    func answersHaveFingerprints(template: String, changes: Bool) throws {
+    func equalAnswersHaveEqualFingerprints(template: String, changes: Bool) throws {
         var values = Self.values
         values["event"] = Self.record(["name": "M", "days": ["1", "2", "3", "4"]], "event")
         let answers = try [Self.values, values].map { values in

@@ -29,7 +29,7 @@ struct ChangeSourceErrorTests {
             """
         ),
     ])
-    func words(_ error: ChangeSourceError, _ words: String) {
+    func explainsError(_ error: ChangeSourceError, _ words: String) {
         #expect("\(error)" == words)
     }
 }

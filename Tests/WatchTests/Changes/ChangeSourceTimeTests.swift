@@ -60,7 +60,7 @@ struct ChangeSourceTimeTests {
         let (steps, step) = AsyncStream.makeStream(of: WaitResult?.self)
         Thread.detachNewThread {
             step.yield(nil)
-            // An error is no wake, and found as such below.
+            // An error gives nil, which fails below.
             step.yield(try? source.wait(until: nil, atMost: nil))
             step.finish()
         }

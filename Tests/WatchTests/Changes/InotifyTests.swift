@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Linux events", .ends)
 struct InotifyTests {
-    @Test("Lost events, and folders created in the meantime")
+    @Test("Lost events are detected, and folders created meanwhile are watched")
     func overflow() async throws {
         let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let limit = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         try await Watched.with(.inotify, after: "mkdir tree", places: ["tree": .tree]) { watched in
             let tree = watched.folder.path + "/tree"
-            // Made, closed and deleted are three events.
+            // Creating, closing and deleting are three events.
             for _ in 0...limit / 3 {
                 close(open(tree + "/file", O_CREAT | O_WRONLY, 0o600))
                 unlink(tree + "/file")
@@ -96,9 +96,9 @@ struct InotifyTests {
         }
     }
 
-    /// The parent of a watched folder mostly tells of these too, but it may be one that this user cannot read.
+    /// The parent folder usually reports these events too, but the user may not be able to read it.
     @Test(
-        "Events of the watched folder itself",
+        "Events of the watched folder itself renew the watches",
         arguments: [.folderGone, .ignored, .attributes] as [InotifyEvent.Flags]
     )
     func folder(_ flags: InotifyEvent.Flags) async throws {
@@ -128,10 +128,10 @@ struct InotifyTests {
             #expect(write(file, "one", 3) == 3)
             let before = try await watched.wait(atMost: .zero)
             close(file)
-            // At once; but a program that another test starts just now has the file open until it runs.
+            // Immediately, unless a program that another test is starting has inherited the open file.
             let after = try await watched.wait()
             #expect([before, after] == [.due, .changed])
-            // It is not reported again when the pause is over that an open file would have to make.
+            // It isn't reported again after the pause for files that are still open.
             #expect(try await watched.wait(atMost: .milliseconds(600)) == .due)
         }
     }

@@ -16,7 +16,7 @@ struct PollingTests {
         #endif
     }
 
-    @Test("A file written just now or in the future proves nothing")
+    @Test("The date of a file written just now or in the future is inconclusive")
     func fresh() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")
@@ -32,7 +32,7 @@ struct PollingTests {
         }
     }
 
-    @Test("It is reported once more when its date has become conclusive")
+    @Test("The file is reported once more when its date has become conclusive")
     func onceMore() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "store")

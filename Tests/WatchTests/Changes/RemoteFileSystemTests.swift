@@ -9,7 +9,7 @@ struct RemoteFileSystemTests {
         (0x6969, "NFS"), (0xFF53_4D42, "CIFS"), (0xFE53_4D42, "SMB 2"), (0x6573_5546, "FUSE"), (0x0102_1997, "9P"),
         (0xEF53, nil), (0x0102_1994, nil),
     ])
-    func names(_ kind: UInt32, _ name: String?) {
+    func recognisesRemoteFileSystems(_ kind: UInt32, _ name: String?) {
         #expect(RemoteFileSystem.name(of: kind) == name)
     }
 

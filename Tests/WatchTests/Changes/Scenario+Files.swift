@@ -1,7 +1,7 @@
 import Watch
 
 extension Scenario {
-    /// What happens to a file in a folder that stays as it is. Afterwards the file is saved once more.
+    /// Changes to a file in an unchanged folder. Afterwards the file is saved once more.
     static let saves = [
         Scenario("written in place", before: "echo one > store", steps: "echo two > store", "echo three >> store"),
         Scenario("saved by renaming", before: "echo one > store", steps: "echo two > .tmp && mv .tmp store"),
@@ -41,7 +41,7 @@ extension Scenario {
         ),
     ]
 
-    /// What happens to symbolic links.
+    /// Changes to symbolic links.
     static let links = [
         Scenario(
             "a linked file saved by renaming, in another folder",
@@ -97,7 +97,7 @@ extension Scenario {
         ),
     ]
 
-    /// What happens to the folders on the way to a file.
+    /// Changes to the parent folders of a file.
     static let ways = [
         Scenario(
             "a way made folder by folder",

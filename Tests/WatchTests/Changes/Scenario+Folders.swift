@@ -1,7 +1,7 @@
 import Watch
 
 extension Scenario {
-    /// What happens where whole folders are read.
+    /// Changes in watched folders.
     static let folders = [
         Scenario(
             "files of a suffix",
@@ -72,7 +72,7 @@ extension Scenario {
         ),
     ]
 
-    /// What is nobody's business.
+    /// Irrelevant changes.
     static let noise = [
         Scenario(
             "editors' temporary files",

@@ -1,13 +1,13 @@
 import Testing
 import Watch
 
-/// Something that happens to files.
+/// Changes to files.
 struct Scenario: CustomTestStringConvertible, Sendable {
     var name: String
-    /// What the shell does before anybody watches.
+    /// A shell script that runs before watching starts.
     var before: String
     var places: [String: WatchedPath.Extent]
-    /// What it does then, one after the other.
+    /// The scripts that make the changes, in order.
     var steps: [String]
 
     init(
@@ -22,7 +22,7 @@ struct Scenario: CustomTestStringConvertible, Sendable {
         self.steps = steps
     }
 
-    /// Of a file called `store`.
+    /// Changes to a file called `store`.
     init(_ name: String, before: String = "", steps: String...) {
         self.name = name
         self.before = before

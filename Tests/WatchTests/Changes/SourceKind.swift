@@ -1,6 +1,6 @@
 import Watch
 
-/// The ways to notice changes. What one of them must do, all must.
+/// The kinds of change sources. All have the same requirements.
 enum SourceKind: CaseIterable, Sendable {
     #if os(Linux)
     case inotify

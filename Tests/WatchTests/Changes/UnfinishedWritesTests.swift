@@ -9,7 +9,7 @@ struct UnfinishedWritesTests {
     private let store = UnfinishedWrites.File(watch: 1, name: "store")
     private let other = UnfinishedWrites.File(watch: 1, name: "other")
 
-    @Test("Half a second after the last write")
+    @Test("A file is reported half a second after the last write")
     func pause() {
         var writes = UnfinishedWrites()
         writes.wrote(store, at: start)
@@ -20,7 +20,7 @@ struct UnfinishedWritesTests {
         #expect(writes.next == nil)
     }
 
-    @Test("Two seconds after the first write, if writing continues")
+    @Test("It is reported two seconds after the first write, if writing continues")
     func noPause() {
         var writes = UnfinishedWrites()
         for tenths in 0..<40 {

@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 import Watch
 
-/// A folder with something in it, and a source that watches places there.
+/// A folder and a source that watches places in it.
 struct Watched {
     let source: any ChangeSource
     let folder: URL
 
-    /// Long enough for any machine; only a test that fails takes it.
+    /// Long enough for any machine. Only failing tests take that long.
     static let limit = Duration.seconds(120)
-    /// Long enough for polling to have looked many times, and for what it reports twice (see `Snapshot`).
+    /// Long enough for many polls, and for repeated reports (see `Snapshot`).
     private static let moment = Duration.milliseconds(120)
 
-    /// Gives `body` a source that watches, and that has nothing left to report.
+    /// Passes `body` a watching source without pending reports.
     ///
     /// - Parameters:
-    ///   - script: what the shell does in the folder before.
-    ///   - places: by paths in the folder.
+    ///   - script: a shell script that prepares the folder.
+    ///   - places: the watched places, by paths in the folder.
     static func with(
         _ kind: SourceKind,
         after script: String = "",
@@ -46,7 +46,7 @@ struct Watched {
         try source.watch(Set(places.map { WatchedPath(folder.path + "/" + $0, $1) }))
     }
 
-    /// Runs a script in the folder, to its end.
+    /// Runs a script in the folder to completion.
     func shell(_ script: String) async throws {
         if script.isEmpty { return }
         let shell = Command(URL(filePath: "/bin/sh"), ["-euc", script], currentDirectory: folder)
@@ -54,12 +54,12 @@ struct Watched {
         #expect(outcome.status == .success, "\(script): \(outcome.errorText)")
     }
 
-    /// Waits for a change as long as it takes.
+    /// Waits for a change.
     func wait() async throws -> WaitResult {
         try await wait(atMost: Self.limit)
     }
 
-    /// Waits in a thread of its own: those of tests are few, and not to be blocked.
+    /// Waits in a separate thread, because tests share few threads, which must not be blocked.
     func wait(atMost duration: Duration) async throws -> WaitResult {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [source] in
@@ -68,9 +68,9 @@ struct Watched {
         }
     }
 
-    /// Takes all reports until there are no more.
+    /// Consumes all pending reports.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of reports.
     @discardableResult
     func settle() async throws -> Int {
         var count = 0

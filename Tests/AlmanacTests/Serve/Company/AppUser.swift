@@ -89,8 +89,8 @@ struct AppUser: Sendable {
             var items: [Item] = try workspace.items(of: store)
             body(&items)
             try workspace.encoded(items, of: store).write(to: workspace["stores/\(new)"])
-            // Exchanging the files shows whether the one replaced is the one that was read. If it isn't, it is put back at
-            // once.
+            // Exchanging the files shows whether the one replaced is the one that was read. If it isn't, it is put back
+            // immediately.
             try #require(folder.exchange(name, with: new))
             guard try Identity(workspace["stores/\(new)"]) == before else {
                 try #require(folder.exchange(name, with: new))
