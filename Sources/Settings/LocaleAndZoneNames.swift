@@ -1,10 +1,11 @@
 import Diagnostics
 package import Foundation
+import Records
 
 /// Looks up locales and time zones by name, and writes the message for a name that doesn't exist.
 package enum LocaleAndZoneNames {
     /// The time zone with a name in the IANA database, such as `Europe/London`.
-    package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
+    package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(named: name) }
 
     /// The message for a name that ``timeZone(_:)`` can't find.
     package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {

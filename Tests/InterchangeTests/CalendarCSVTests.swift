@@ -338,14 +338,17 @@ struct CalendarCSVTests {
         #expect(read.diagnostics.map(\.message) == ["the event ends before it begins"])
     }
 
-    @Test("Private events are left out on request, and otherwise noted", arguments: ["Private", "Privat"])
-    func privateEvents(column: String) throws {
-        let german = column == "Privat"
-        let header = german ? "Betreff,Beginnt am,Privat" : "Subject,Start Date,Private"
-        let yes = german ? "Ein" : "True"
-        let table = Data(
-            "\(header)\na,2026-12-24,\(yes)\nb,2026-12-25,\(german ? "Aus" : "False")\nc,2026-12-26,\(yes)\n".utf8
-        )
+    @Test(
+        "Private events are left out on request, and otherwise noted",
+        arguments: [
+            ("Subject,Start Date,Private", "True", "False"), ("Betreff,Beginnt am,Privat", "Ein", "Aus"),
+            ("Subject,Start Date,Sensitivity", "Confidential", "Normal"),
+            ("Betreff,Beginnt am,Vertraulichkeit", "Privat", "Normal"),
+        ]
+    )
+    func privateEvents(header: String, yes: String, no: String) throws {
+        let table = Data("\(header)\na,2026-12-24,\(yes)\nb,2026-12-25,\(no)\nc,2026-12-26,\(yes)\n".utf8)
+        let column = try #require(header.split(separator: ",").last)
         let zone = try zone("Europe/Berlin")
         let all = EventCSV.read(table, file: "a.csv", zone: zone)
         #expect(all.value.map(\.event.name) == ["a", "b", "c"])
@@ -363,5 +366,9 @@ struct CalendarCSVTests {
                     + "    hint: `private: true` of the source in almanac.yml shows it"
             ]
         )
+        let file = ImportFile(path: "a.csv", data: table)
+        let source = SourceContents([file], as: .events, excluding: ["private"], zone: zone)
+        #expect(source.events.map(\.item.event.name) == ["b"])
+        #expect(source.diagnostics == some.diagnostics)
     }
 }

@@ -53,6 +53,32 @@ struct ICalendarOccurrenceTests {
         #expect(read.diagnostics.isEmpty)
     }
 
+    @Test("A change to an occurrence that the series doesn't have causes a warning", arguments: ["", "\nSTATUS:CANCELLED"])
+    func unmatched(status: String) throws {
+        let start = "RECURRENCE-ID;TZID=Europe/Vienna:20261208T200000\nDTSTART;TZID=Europe/Vienna:20261210T200000"
+        let read = try readCalendar("\(choir)\n" + occurrence(start + status))
+        #expect(
+            read.messages == [
+                "a.ics:10: warning: record 2 (\"Choir\"): its RECURRENCE-ID 2026-12-08T20:00:00 matches no occurrence of "
+                    + "\"choir@x\"\n    hint: it replaces none; compare it with DTSTART and RRULE of the series"
+            ]
+        )
+    }
+
+    @Test("Without a zone, the times of occurrences are on the clocks of the series")
+    func floating() throws {
+        let series = choir.replacing("EXDATE;TZID=Europe/Vienna:20261102T200000", with: "EXDATE:20261102T200000")
+        let gone = occurrence("RECURRENCE-ID:20261207T200000\nDTSTART:20261207T200000\nSTATUS:CANCELLED")
+        let read = try readCalendar("\(series)\n\(gone)", zone: "America/New_York")
+        let event = try #require(read.value.first).event
+        #expect(
+            event.exceptDays == [
+                .moment(try instant("2026-11-02T19:00:00Z")), .moment(try instant("2026-12-07T19:00:00Z")),
+            ]
+        )
+        #expect(read.messages == [])
+    }
+
     @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:cancelled"])
     func cancelled(status: String) throws {
         let gone = occurrence(

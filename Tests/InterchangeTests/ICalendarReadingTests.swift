@@ -240,7 +240,7 @@ struct ICalendarReadingTests {
         #expect(
             read.messages == [
                 "a.ics: note: an event here can't store DTSTART; not kept",
-                "a.ics:16: note: record 3 (\"Some day\"): a to-do without a date\n    hint: a calendar can't show it, so it "
+                "a.ics:16: note: record 3 (\"Some day\"), key \"DUE\": a to-do without a date\n    hint: a calendar can't show it, so it "
                     + "is left out",
             ]
         )

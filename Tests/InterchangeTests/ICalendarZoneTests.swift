@@ -94,10 +94,27 @@ struct ICalendarZoneTests {
     }
 
     @Test(
+        "An abbreviation means what the file defines",
+        arguments: [
+            ("CST", "+0800", "2026-12-01T01:00:00Z"), ("IST", "+0200", "2026-12-01T07:00:00Z"),
+            ("AST", "-0400", "2026-12-01T13:00:00Z"), ("EST", "-0400", "2026-12-01T13:00:00Z"),
+            ("EST", "-0500", "2026-12-01T14:00:00Z"),
+        ]
+    )
+    func abbreviation(name: String, offset: String, expected: String) throws {
+        let rules = "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\nTZOFFSETTO:\(offset)\nEND:STANDARD"
+        let zone = "BEGIN:VTIMEZONE\nTZID:\(name)\n\(rules)\nEND:VTIMEZONE"
+        let event = eventText("DTSTART;TZID=\(name):20261201T090000\nSUMMARY:x")
+        let read = try readCalendar("\(zone)\n\(event)", zone: "Europe/Berlin")
+        #expect(read.value.first?.event.date == (try instant(expected)))
+        #expect(read.messages == [])
+    }
+
+    @Test(
         "An unknown name causes one warning, and no event is lost",
         arguments: [
             "Mars", "\"Mars\"", "Mars: north", "\"Mars: north\"", "(UTC+99:00) Mars", "(UTC Mars", "Mars/",
-            "(UTC+01:00)",
+            "(UTC+01:00)", "CST", "BST",
         ]
     )
     func unknown(name: String) throws {

@@ -201,6 +201,31 @@ import Testing
     }
 
     @Test(
+        "The last occurrence stays when the time of day changes, and moves along to another weekday",
+        arguments: [
+            ("FREQ=DAILY;UNTIL=20261204T080000Z", "2026-11-30T08:00:00Z", 3_600, "FREQ=DAILY;UNTIL=20261204"),
+            ("FREQ=DAILY;UNTIL=20261204T075959Z", "2026-11-30T08:00:00Z", 3_600, "FREQ=DAILY;UNTIL=20261203"),
+            ("FREQ=DAILY;UNTIL=20261204T080000Z", "2026-11-30T08:00:00Z", 0, "FREQ=DAILY;UNTIL=20261204T080000Z"),
+            ("FREQ=DAILY;COUNT=5", "2026-11-30T08:00:00Z", 3_600, "FREQ=DAILY;COUNT=5"),
+            (
+                "FREQ=WEEKLY;UNTIL=20261222T080000Z;BYDAY=TU", "2026-12-01T08:00:00Z", 1_800,
+                "FREQ=WEEKLY;UNTIL=20261222;BYDAY=TU"
+            ),
+            ("FREQ=WEEKLY;UNTIL=20261223T183000Z", "2026-12-02T18:30:00Z", 86_400, "FREQ=WEEKLY;UNTIL=20261224"),
+            (
+                "FREQ=WEEKLY;UNTIL=20261223T183000Z;BYDAY=WE", "2026-12-02T18:30:00Z", 86_400,
+                "FREQ=WEEKLY;UNTIL=20261224;BYDAY=TH"
+            ),
+        ]
+    )
+    func lastOccurrence(rule: String, start: String, later: Double, expected: String) throws {
+        let old = Event(date: try instant(start), name: "a", details: EventDetails(repeats: rule))
+        var new = old
+        new.date += later
+        #expect(new.shiftingRule(from: old, in: try zone("Europe/Berlin"))?.repeats == expected)
+    }
+
+    @Test(
         "An end moves only if it is a day",
         arguments: [
             ("FREQ=DAILY;UNTIL=20261222", "FREQ=DAILY;UNTIL=20261224"),

@@ -14,17 +14,22 @@ extension EventCSV {
         "endet am": .end, "ende": .end, "enddatum": .end, "endet um": .endTime, "endzeit": .endTime,
         "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
         "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
-        "privat": .private,
+        "privat": .private, "vertraulichkeit": .sensitivity,
     ]
+
+    /// Whether a column of this name, in any case, marks events as private.
+    static func marksPrivateEvents(_ name: String) -> Bool {
+        Columns.key(name, aliases: aliases).map { [Column.private, .sensitivity].contains($0) } ?? false
+    }
 
     /// Columns of Outlook and Google that an event can't hold.
     private static let others: Set<String> = [
         "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
         "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
-        "sensitivity", "show time as",
+        "show time as",
         "erinnerung ein/aus", "erinnerung an/aus", "erinnerung am", "erinnerung um", "besprechungsplanung",
         "erforderliche teilnehmer", "optionale teilnehmer", "besprechungsressourcen", "abrechnungsinformationen",
-        "kategorien", "reisekilometer", "priorität", "vertraulichkeit", "zeitspanne zeigen als",
+        "kategorien", "reisekilometer", "priorität", "zeitspanne zeigen als",
     ]
 
     /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times.

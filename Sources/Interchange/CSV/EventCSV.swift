@@ -8,12 +8,14 @@ package enum EventCSV {
     enum Column: String, CaseIterable {
         case name, date, description, completedAt, identifier, end, day, lastDay, timeZone, location, url, repeats
         case exceptDays, additionalDays, occurrenceOf, occurrence
-        case startTime, endTime, allDay, `private`
+        case startTime, endTime, allDay, `private`, sensitivity
 
         /// The columns of every table.
         static let first = [Column.name, .date, .description, .completedAt, .identifier]
         /// The columns for details; a table has those that any of its events uses.
-        static let details = allCases.filter { !(first + [.startTime, .endTime, .allDay, .private]).contains($0) }
+        static let details = allCases.filter { !(first + calendars).contains($0) }
+        /// Columns that only the tables of calendar programs have.
+        private static let calendars = [Column.startTime, .endTime, .allDay, .private, .sensitivity]
     }
 
     /// The value of `completedAt` for an event whose time of completion is unknown.
@@ -75,7 +77,7 @@ package enum EventCSV {
         for (index, row) in rows.enumerated() {
             var place = Location(file: file, line: row.line, record: index + 1)
             var reader = EventRowReader(row: row, columns: columns, order: order, zone: zone, place: place)
-            let isPrivate = reader.says(.private)
+            let isPrivate = reader.isPrivate
             if isPrivate, leavesOutPrivate {
                 hidden.append(place)
                 continue
@@ -89,7 +91,7 @@ package enum EventCSV {
             diagnostics += reader.diagnostics
         }
         if var first = hidden.first {
-            (first.name, first.key) = (nil, columns.title(of: .private))
+            (first.name, first.key) = (nil, columns.title(of: columns.has([.private]) ? .private : .sensitivity))
             let finding = leavesOutPrivate ? ICalendarReader.Finding.privateEvent : .includedPrivateEvent
             diagnostics.append(finding.diagnostic(at: first, count: hidden.count))
         }

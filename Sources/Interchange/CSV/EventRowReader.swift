@@ -38,7 +38,7 @@ struct EventRowReader {
 
     init(row: CSVTable.Row, columns: Columns<Column>, order: DateOrder, zone: TimeZone, place: Location) {
         (self.row, self.columns, self.order, self.zone) = (row, columns, order, zone)
-        ownZone = columns.field(.timeZone, of: row).flatMap { TimeZone(identifier: $0.trimmed) } ?? zone
+        ownZone = columns.field(.timeZone, of: row).flatMap { TimeZone(named: $0.trimmed) } ?? zone
         var place = place
         place.name = columns.field(.name, of: row)
         self.place = place
@@ -48,6 +48,12 @@ struct EventRowReader {
     func says(_ column: Column) -> Bool { text(column).map { Self.yes.contains($0.trimmed.lowercased()) } ?? false }
 
     private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
+
+    /// Whether the event isn't for everyone: a sensitivity other than `Normal` in Outlook, as with `CLASS` in iCalendar.
+    var isPrivate: Bool {
+        let sensitivity = text(.sensitivity)?.trimmed.lowercased() ?? ""
+        return says(.private) || !["", "normal", "public"].contains(sensitivity)
+    }
 
     mutating func record() -> EventRecord? {
         guard let name = text(.name), !name.isBlank else {

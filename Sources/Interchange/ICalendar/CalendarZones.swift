@@ -7,6 +7,8 @@ struct CalendarMoment {
     var time: LocalTime
     /// Whether it is a date without a time.
     var isDay = false
+    /// Whether it is a time without a zone (form 1 in RFC 5545, section 3.3.5).
+    var isFloating = false
     var clocks: CalendarClocks
 
     /// The instant; for a date, the start of the day.
@@ -90,7 +92,10 @@ struct CalendarZones {
         }
         let resolution = value.offset == 0 ? nil : resolution(of: property, in: value.time.day.year)
         guard let offset = value.offset else {
-            return (CalendarMoment(time: value.time, clocks: resolution?.clocks ?? ownClocks), resolution?.problem)
+            let clocks = resolution?.clocks ?? ownClocks
+            return (
+                CalendarMoment(time: value.time, isFloating: resolution == nil, clocks: clocks), resolution?.problem
+            )
         }
         let instant = value.time.instant(offset: offset)
         // Beside an offset, a zone says when the other occurrences of a series are.
@@ -115,10 +120,16 @@ struct CalendarZones {
 
     /// Resolves the name of a time zone: with the IANA database or the Windows names anywhere in it
     /// (`/mozilla.org/20050126_1/Europe/Berlin`), because these know more than files do; otherwise with the rules in
-    /// the file; otherwise with the offset in the name.
+    /// the file; otherwise with the offset in the name. An abbreviation such as `EST` means what the file says.
     private mutating func resolve(_ name: String, in year: Int) -> Resolution {
-        if let zone = Self.known(name) { return Resolution(clocks: CalendarClocks(zone: zone, isUTC: zone.isUTC)) }
-        if let rules = defined[name.lowercased()] {
+        let rules = defined[name.lowercased()]
+        let isAbbreviation = name.count <= 4 && name.allSatisfy(\.isLetter)
+        if let known = Self.known(name),
+            !isAbbreviation || rules.map({ $0.zone(alike: [known.identifier], in: year) != nil }) ?? true
+        {
+            return Resolution(clocks: CalendarClocks(zone: known, isUTC: known.isUTC))
+        }
+        if let rules {
             let alike = zone(alike: rules, in: year)
             return Resolution(clocks: CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil))
         }
@@ -153,7 +164,7 @@ struct CalendarZones {
             let rest = parts.joined(separator: "/")
             // The names of parameters' values have no case (RFC 5545, section 3.2).
             let known =
-                TimeZone(identifier: rest) ?? identifiers[rest.lowercased()].flatMap { TimeZone(identifier: $0) }
+                TimeZone(named: rest) ?? identifiers[rest.lowercased()].flatMap { TimeZone(identifier: $0) }
             if let zone = known ?? windows.zone(named: rest) { return zone }
             parts.removeFirst()
         }

@@ -88,9 +88,20 @@ extension CalendarMoment {
     /// - Parameter start: The start of the series, whose clocks determine the days of an all-day series.
     func occurrence(of start: CalendarMoment, isAllDay: Bool) -> OccurrenceDate {
         if isDay { return .day(time.day) }
-        guard isAllDay else { return .moment(start.shown(self) ?? date) }
+        guard isAllDay else {
+            let moment = onClocks(of: start)
+            return .moment(start.shown(moment) ?? moment.date)
+        }
         // Some programs write a day as its midnight, in UTC or in a time zone.
         return .day(time.second == 0 ? time.day : start.clocks.time(at: date)?.day ?? time.day)
+    }
+
+    /// Returns a time of the series that starts at another: without a zone of its own, it is on the clocks of the series.
+    func onClocks(of start: CalendarMoment) -> CalendarMoment {
+        guard isFloating, !start.clocks.isUTC else { return self }
+        var moment = self
+        moment.clocks = start.clocks
+        return moment
     }
 
     /// Returns the instant of another time of the series that starts at this time. The clocks defined in the file may

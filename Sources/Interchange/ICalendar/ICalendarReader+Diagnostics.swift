@@ -34,6 +34,7 @@ extension ICalendarReader {
                 let hint = "the site and its calendars show it; `almanac event remove` removes it"
                 return .note(place, "a private event is imported\(others)", hint: hint)
             case .undatedTask:
+                place.key = "DUE"
                 return .note(
                     place,
                     "a to-do without a date\(others)",

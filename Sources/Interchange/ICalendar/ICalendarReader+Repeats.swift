@@ -73,7 +73,7 @@ extension ICalendarReader {
                 }
                 // An exception refers to a time of the series; an addition is an independent time.
                 let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
-                dates.append(isOwn ? .moment(moment.date) : moment.occurrence(of: start, isAllDay: start.isDay))
+                dates.append(isOwn ? .moment(moment.onClocks(of: start).date) : moment.occurrence(of: start, isAllDay: start.isDay))
             }
         }
         return dates
@@ -177,7 +177,7 @@ extension ICalendarReader {
     }
 
     /// Returns whether each exception in the first years matches an occurrence.
-    private static func exceptions(
+    static func exceptions(
         of details: EventDetails,
         _ rule: RecurrenceRule?,
         from start: CalendarMoment

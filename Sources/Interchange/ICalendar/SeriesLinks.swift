@@ -77,8 +77,29 @@ struct SeriesLinks {
                 diagnostics.append(.warning(item.place, message, hint: "shown as a separate event"))
             }
         }
+        diagnostics += unmatched(in: list)
         list = list.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
         return (diagnostics, cancelled)
+    }
+
+    /// Warns of changes to occurrences that their series doesn't have.
+    private mutating func unmatched(in list: [EventRecord]) -> [Diagnostic] {
+        let changes = Dictionary(grouping: occurrences) { $0.uid }.sorted { $0.key < $1.key }
+        return changes.compactMap { uid, changes in
+            guard divisions[uid] == nil, let start = starts[uid], let index = series(of: changes[0], in: list),
+                canCheck()
+            else { return nil }
+            let event = list[index].event
+            var details = event.details
+            details.exceptDays = changes.map { occurrence($0, of: event) }
+            let rule = event.recurrenceRule
+            let missed = ICalendarReader.exceptions(of: details, rule, from: start).filter { !$0.matches }
+            guard let first = missed.first,
+                let place = changes.first(where: { occurrence($0, of: event) == first.date })?.place
+            else { return nil }
+            let message = "its RECURRENCE-ID \(first.text) matches no occurrence of \(uid.quoted)\(missed.count.likeOthers)"
+            return .warning(place, message, hint: "it replaces none; compare it with DTSTART and RRULE of the series")
+        }
     }
 
     private func series(of item: OccurrenceOverride, in list: [EventRecord]) -> Int? {

@@ -82,11 +82,14 @@ package struct SourceContents: Sendable {
 
     private mutating func say(_ diagnostics: [Diagnostic]) {
         // Notes are for imports, except those about whole events.
-        self.diagnostics += diagnostics.filter { $0.severity > .note || Self.notedKeys.contains($0.location.key) }
+        self.diagnostics += diagnostics.filter { diagnostic in
+            let key = diagnostic.location.key ?? ""
+            return diagnostic.severity > .note || Self.notedKeys.contains(key) || EventCSV.marksPrivateEvents(key)
+        }
     }
 
-    /// Private and cancelled events are left out.
-    private static let notedKeys: Set<String?> = ["CLASS", "Private", "STATUS"]
+    /// Private and cancelled events, and to-dos without a date, are left out.
+    private static let notedKeys: Set<String> = ["CLASS", "STATUS", "DUE"]
 }
 
 extension ImportFile {

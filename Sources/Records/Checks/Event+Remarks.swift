@@ -63,7 +63,7 @@ extension EventDetails {
     }
 
     fileprivate func zoneRemark() -> Remark? {
-        guard let timeZone, TimeZone(identifier: timeZone) == nil else { return nil }
+        guard let timeZone, TimeZone(named: timeZone) == nil else { return nil }
         return Remark(
             .key(Key.timeZone.rawValue),
             message: "there is no time zone `\(timeZone)`",
@@ -118,7 +118,7 @@ extension EventDetails {
 extension Event {
     /// Returns the recurrence of the series including its exceptions.
     fileprivate func wholeRecurrence(_ rule: RecurrenceRule, _ today: Today) -> Recurrence? {
-        let zone = details.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
+        let zone = details.timeZone.flatMap { TimeZone(named: $0) } ?? today.timeZone
         var whole = self
         whole.exceptDays = []
         return whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now))

@@ -26,7 +26,7 @@ extension Event {
         isByApp: Bool = false
     ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
-        let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(identifier: $0) } : .gmt
+        let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
         var whole = self
         whole.exceptDays = []
         guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }

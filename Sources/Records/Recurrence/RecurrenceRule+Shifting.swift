@@ -22,6 +22,24 @@ extension RecurrenceRule {
         return rule
     }
 
+    /// The rule with its last day as its end, if that is a time, so that the occurrence of that day stays when the series
+    /// moves to another time of day.
+    ///
+    /// - Parameter start: the start of the series, whose time of day is that of all occurrences.
+    func endingOnDay(from start: Date, in zone: TimeZone) -> RecurrenceRule {
+        let last: LocalTime? =
+            switch until {
+            case .instant(let date): LocalTime(date, offset: zone.secondsFromGMT(for: date))
+            case .time(let time): time
+            case .day, nil: nil
+            }
+        guard let last, let first = LocalTime(start, offset: zone.secondsFromGMT(for: start)),
+            [.yearly, .monthly, .weekly, .daily].contains(frequency),
+            byHour.isEmpty, byMinute.isEmpty, bySecond.isEmpty
+        else { return self }
+        return ending(.day(first.second <= last.second ? last.day : last.day.adding(days: -1)))
+    }
+
     /// The rule of the same occurrences later, when the start moves along.
     ///
     /// The weekdays of a rule for days or weeks move along, and so does the first day of the week where it matters.

@@ -10,7 +10,7 @@ package struct EventZones: Sendable {
     package init(_ names: Set<String>, own: ZoneOffsets, around now: Date) {
         self.own = own
         for name in names where name != own.zone.identifier {
-            others[name] = TimeZone(identifier: name).map { ZoneOffsets(of: $0, around: now) }
+            others[name] = TimeZone(named: name).map { ZoneOffsets(of: $0, around: now) }
         }
     }
 

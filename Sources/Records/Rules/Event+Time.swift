@@ -8,7 +8,7 @@ extension Event {
             let last = days.count == 1 ? nil : days.upperBound
             time = EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
         }
-        time.timeZone = details.timeZone.flatMap { TimeZone(identifier: $0) }
+        time.timeZone = details.timeZone.flatMap { TimeZone(named: $0) }
         return time
     }
 

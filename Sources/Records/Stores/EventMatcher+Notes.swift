@@ -68,6 +68,6 @@ extension EventMatcher {
 
     /// The time zone of an event's clock time.
     func clocks(of event: Event) -> TimeZone {
-        event.details.timeZone.flatMap { TimeZone(identifier: $0) } ?? zone
+        event.details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
     }
 }

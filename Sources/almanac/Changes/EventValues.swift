@@ -64,7 +64,7 @@ struct EventValues: Equatable {
             let moved = try event.at(keepingFirstDay(time, of: event, access), in: zone)
             let clocks = try timeZone(of: event) ?? zone
             let keepsRule = time.repeats == nil && repeats == nil
-            guard let shifted = keepsRule ? moved.shiftingWeekday(from: event, in: clocks) : moved else {
+            guard let shifted = keepsRule ? moved.shiftingRule(from: event, in: clocks) : moved else {
                 let wanted = moved.firstDay(in: clocks).weekday
                 let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
                 let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
@@ -75,7 +75,7 @@ struct EventValues: Equatable {
         if self.zone != nil {
             let new = try timeZone(of: nil)
             if time == nil, repeats == nil {
-                let old = event.timeZone.flatMap { TimeZone(identifier: $0) }
+                let old = event.timeZone.flatMap { TimeZone(named: $0) }
                 try checkDay(of: event, in: new ?? zone, before: old ?? zone)
             }
             event.timeZone = new?.identifier
@@ -177,7 +177,7 @@ struct EventValues: Equatable {
 
     private func timeZone(of event: Event?) throws -> TimeZone? {
         guard let name = zone ?? event?.timeZone, !name.isEmpty else { return nil }
-        if let zone = TimeZone(identifier: name) { return zone }
+        if let zone = TimeZone(named: name) { return zone }
         // An unknown zone of an event counts as the user's zone.
         guard zone != nil else { return nil }
         let names = TimeZone.knownTimeZoneIdentifiers

@@ -152,7 +152,7 @@ extension EventChoice {
 
     /// The time zone of an event's clock time.
     func timeZone(of event: Event) -> TimeZone {
-        event.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
+        event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
     }
 
     private func clock(_ choice: ChosenOccurrence, _ words: EventTimeWords) -> String {

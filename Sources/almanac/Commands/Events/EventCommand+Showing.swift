@@ -39,11 +39,15 @@ struct EventShow: ParsableCommand {
             }
             let event = shown.item
             Console.result(event.displayName.escapingControls)
-            Console.result("date: \(events.words.words(for: event.time))")
-            if let zone = event.timeZone.flatMap({ TimeZone(identifier: $0) }), zone != events.access.today.timeZone {
-                Console.result(
-                    "in \(zone.identifier): \(EventTimeWords(timeZone: zone).words(for: event.time))".escapingControls
-                )
+            var time = event.time
+            let zone = event.timeZone.flatMap { TimeZone(named: $0) }
+            let isElsewhere = zone.map { $0 != events.access.today.timeZone } ?? false
+            // The weekdays of a rule are those of its zone. Here, there is only the first occurrence.
+            if isElsewhere { time.repeats = nil }
+            Console.result("date: \(events.words.words(for: time))")
+            if isElsewhere, let zone {
+                let words = EventTimeWords(timeZone: zone).words(for: event.time)
+                Console.result("in \(zone.identifier): \(words)".escapingControls)
             }
             for line in shown.changedOccurrences(events) { Console.result(line.escapingControls) }
             if let location = event.location { Console.result("location: \(location.inOneLine)".escapingControls) }

@@ -1,18 +1,21 @@
 package import Foundation
 
 extension Event {
-    /// Returns a weekly series that was moved to another weekday, with a rule that agrees with it. Any other event is
-    /// unchanged.
+    /// Returns a series that was moved, with a rule that agrees with it: a weekly series that is on another weekday now,
+    /// or one whose end is a time of day. The last occurrence moves along. Any other event is unchanged.
     ///
     /// - Returns: nil if the series is on several weekdays, but not on the new one.
-    package func shiftingWeekday(from old: Event, in zone: TimeZone) -> Event? {
-        guard let rule = old.recurrenceRule, rule.frequency == .weekly, !rule.byDay.isEmpty else { return self }
+    package func shiftingRule(from old: Event, in zone: TimeZone) -> Event? {
+        guard date != old.date, let rule = old.recurrenceRule?.endingOnDay(from: old.date, in: zone) else { return self }
         let (days, wanted) = (rule.byDay.map(\.weekday), firstDay(in: zone).weekday)
-        guard !days.contains(wanted), days.contains(old.firstDay(in: zone).weekday) else { return self }
-        let shift = weeklyShift(from: old, rule, in: zone)
-        guard days.count == 1, let moved = rule.shifted(days: shift, isSameTime: true) else { return nil }
         var event = self
-        // The last occurrence moves along. An earlier day is before the old end anyway.
+        if rule != old.recurrenceRule { event.repeats = rule.description }
+        guard rule.frequency == .weekly, days.isEmpty || !days.contains(wanted),
+            days.isEmpty || days.contains(old.firstDay(in: zone).weekday)
+        else { return event }
+        let shift = weeklyShift(from: old, rule, in: zone)
+        guard days.count < 2, let moved = rule.shifted(days: shift, isSameTime: true) else { return nil }
+        // An earlier day is before the old end anyway.
         event.repeats = moved.endingLater(days: max(shift, 0)).description
         return event
     }
