@@ -90,7 +90,8 @@ extension CalendarEventTests {
             let options = ["--stores", "stores", "--now", "2026-11-20T18:00:00Z"]
             let shown = try await workspace.command(["event", "show", "standup"] + options).run()
             let lines = shown.outputText.split(separator: "\n").filter { $0.contains("every day") }
-            #expect(lines.count == (zone == series.zone ? 1 : 2))
+            #expect(lines.count == 1)
+            #expect(zone == series.zone || lines.allSatisfy { $0.hasPrefix("in \(series.zone): ") })
             #expect(lines.allSatisfy { $0.hasSuffix(" until \(series.day)") }, "\(lines)")
         }
     }

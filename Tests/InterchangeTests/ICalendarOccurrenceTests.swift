@@ -53,7 +53,10 @@ struct ICalendarOccurrenceTests {
         #expect(read.diagnostics.isEmpty)
     }
 
-    @Test("A change to an occurrence that the series doesn't have causes a warning", arguments: ["", "\nSTATUS:CANCELLED"])
+    @Test(
+        "A change to an occurrence that the series doesn't have causes a warning",
+        arguments: ["", "\nSTATUS:CANCELLED"]
+    )
     func unmatched(status: String) throws {
         let start = "RECURRENCE-ID;TZID=Europe/Vienna:20261208T200000\nDTSTART;TZID=Europe/Vienna:20261210T200000"
         let read = try readCalendar("\(choir)\n" + occurrence(start + status))

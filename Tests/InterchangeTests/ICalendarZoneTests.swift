@@ -102,7 +102,8 @@ struct ICalendarZoneTests {
         ]
     )
     func abbreviation(name: String, offset: String, expected: String) throws {
-        let rules = "BEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\nTZOFFSETTO:\(offset)\nEND:STANDARD"
+        let offsets = "TZOFFSETFROM:\(offset)\nTZOFFSETTO:\(offset)"
+        let rules = "BEGIN:STANDARD\nDTSTART:19700101T000000\n\(offsets)\nEND:STANDARD"
         let zone = "BEGIN:VTIMEZONE\nTZID:\(name)\n\(rules)\nEND:VTIMEZONE"
         let event = eventText("DTSTART;TZID=\(name):20261201T090000\nSUMMARY:x")
         let read = try readCalendar("\(zone)\n\(event)", zone: "Europe/Berlin")

@@ -73,7 +73,8 @@ extension ICalendarReader {
                 }
                 // An exception refers to a time of the series; an addition is an independent time.
                 let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
-                dates.append(isOwn ? .moment(moment.onClocks(of: start).date) : moment.occurrence(of: start, isAllDay: start.isDay))
+                let addition = OccurrenceDate.moment(moment.onClocks(of: start).date)
+                dates.append(isOwn ? addition : moment.occurrence(of: start, isAllDay: start.isDay))
             }
         }
         return dates

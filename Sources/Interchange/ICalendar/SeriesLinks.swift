@@ -97,7 +97,8 @@ struct SeriesLinks {
             guard let first = missed.first,
                 let place = changes.first(where: { occurrence($0, of: event) == first.date })?.place
             else { return nil }
-            let message = "its RECURRENCE-ID \(first.text) matches no occurrence of \(uid.quoted)\(missed.count.likeOthers)"
+            let message =
+                "its RECURRENCE-ID \(first.text) matches no occurrence of \(uid.quoted)\(missed.count.likeOthers)"
             return .warning(place, message, hint: "it replaces none; compare it with DTSTART and RRULE of the series")
         }
     }

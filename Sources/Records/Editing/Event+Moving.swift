@@ -6,10 +6,11 @@ extension Event {
     ///
     /// - Returns: nil if the series is on several weekdays, but not on the new one.
     package func shiftingRule(from old: Event, in zone: TimeZone) -> Event? {
-        guard date != old.date, let rule = old.recurrenceRule?.endingOnDay(from: old.date, in: zone) else { return self }
+        guard date != old.date, let oldRule = old.recurrenceRule else { return self }
+        let rule = oldRule.endingOnDay(from: old.date, in: zone)
         let (days, wanted) = (rule.byDay.map(\.weekday), firstDay(in: zone).weekday)
         var event = self
-        if rule != old.recurrenceRule { event.repeats = rule.description }
+        if rule != oldRule { event.repeats = rule.description }
         guard rule.frequency == .weekly, days.isEmpty || !days.contains(wanted),
             days.isEmpty || days.contains(old.firstDay(in: zone).weekday)
         else { return event }
