@@ -71,8 +71,12 @@ class Unit {
     return this.#denominators(number).some((lower) => lower % number.lower === 0n);
   }
 
-  /** The nearest number of these that a kitchen can measure; the number itself if that is far off. */
+  /** The nearest number of these that a kitchen can measure; the number itself if that is far off. The smallest spoon takes less. */
   rounded(number) {
+    if (this.isTeaspoon && number.upper > 0n && number.isLess(new Fraction(1n, 8n)) && !this.isMeasurable(number)) {
+      const sixteenths = Number((number.upper * 32n + number.lower) / (number.lower * 2n));
+      return new Fraction(BigInt(Math.max(sixteenths, 1)), 16n);
+    }
     return number.nearest(this.#denominators(number));
   }
 

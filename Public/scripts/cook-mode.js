@@ -42,14 +42,17 @@
 
   /** The steps: the items of the list and of further lists after it, or otherwise the paragraphs. */
   const findSteps = () => {
-    const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content }));
+    const isHeading = ({ tagName }) => /^H\d$/.test(tagName);
+    const opening = recipe.querySelector(".steps")?.previousElementSibling?.children ?? [];
+    const first = [...opening].filter(isHeading).at(-1)?.textContent;
+    const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content, title: first }));
     const places = list.length ? ".steps ~ .aside > *" : ".directions > .prose > *";
     let title;
     const others = [...recipe.querySelectorAll(places)].flatMap((content) => {
-      if (/^H\d$/.test(content.tagName)) title = content.textContent;
+      if (isHeading(content)) title = content.textContent;
       const isList = content.tagName === "OL" || (content.tagName === "UL" && (title || !list.length));
       if (isList) return [...content.children].map((content) => ({ content, title }));
-      return list.length || /^H\d$/.test(content.tagName) ? [] : [{ content, title }];
+      return list.length || isHeading(content) ? [] : [{ content, title }];
     });
     return list.concat(others);
   };

@@ -32,6 +32,10 @@
       put.hidden = false;
       put.addEventListener("click", () => {
         const added = entries(week);
+        if (!added.length) {
+          status.textContent = status.dataset.none;
+          return;
+        }
         const urls = new Set(added.map(({ url }) => url));
         const list = shopping.read();
         list.recipes = list.recipes.filter(({ url }) => !urls.has(url)).concat(added);

@@ -20,7 +20,7 @@ class Need {
   }
 
   get amount() {
-    const texts = [...this.#sums.values()].map(([sum, pack]) => [sum.text, pack && `(${pack})`].filter(Boolean).join(" "));
+    const texts = [...this.#sums.values()].map(([sum, pack]) => [sum.roundedText, pack && `(${pack})`].filter(Boolean).join(" "));
     return texts.join(" + ");
   }
 
@@ -29,34 +29,47 @@ class Need {
   }
 }
 
-/** The same for the English singular and plural of a name: eggs, tomatoes, cherries. */
-const singular = (name) =>
-  /^en\b/.test(document.documentElement.lang)
-    ? name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "")
-    : name;
+/**
+ * Possible singulars of an English or German name: those of eggs, cherries, Eier and Zwiebeln. A name is only taken for a
+ * plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
+ */
+const singulars = (name) =>
+  [
+    [/(?<=..)ies$/, "y"],
+    [/(?<=..)ves$/, "f"],
+    [/(?<=.[osxz]|[cs]h)es$/, ""],
+    [/(?<=..[^su])s$/, ""],
+    [/(?<=ei)er$/, ""],
+    [/(?<=.[elr])n$/, ""],
+    [/(?<=.[^\P{L}aeiouäöü])en$/u, ""],
+    [/(?<=.[^\P{L}aeiouäöü])e$/u, ""],
+  ].flatMap(([ending, end]) => (ending.test(name) ? [name.replace(ending, end)] : []));
 
 /** The needs of a list by name. */
 const shoppingNeeds = (list, aisles) => {
   const found = new Map();
   const need = (key, name, aisle) => {
-    const one = singular(key);
-    if (!found.has(one)) found.set(one, new Need(key, name, aisle ?? aisles.aisle(name)));
-    const entry = found.get(one);
+    if (!found.has(key)) found.set(key, new Need(key, name, aisle ?? aisles.aisle(name)));
+    const entry = found.get(key);
     // 1 egg and 3 eggs are 4 eggs.
-    if (name.length > entry.name.length && singular(name.toLowerCase()) !== name.toLowerCase()) entry.name = name;
+    if (name.length > entry.name.length) entry.name = name;
     return entry;
   };
-  for (const recipe of list.recipes)
-    for (const { key, name, unit, amount, to, pack, aisle } of recipe.lines) {
-      const [number, end] = [amount, to].map(Fraction.parse);
-      const entry = need(key, name, aisle);
-      if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(recipe.factor)), pack);
-    }
-  const keys = new Map([...found.values()].map(({ key, name }) => [singular(name.toLowerCase()), key]));
+  const lines = list.recipes.flatMap(({ lines, factor }) => lines.map((line) => ({ ...line, factor })));
+  const all = new Set(lines.map(({ key }) => key));
+  const keys = new Map();
+  for (const { key, name, unit, amount, to, pack, aisle, factor } of lines) {
+    const [number, end] = [amount, to].map(Fraction.parse);
+    const entry = need(singulars(key).find((one) => all.has(one)) ?? key, name, aisle);
+    keys.set(name.toLowerCase(), entry.key);
+    if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(factor)), pack);
+  }
   for (const text of list.own) {
     const { amount, name } = Amount.typed(text);
-    const known = keys.get(singular(name.toLowerCase()));
-    const entry = need(known ?? `own ${name.toLowerCase()}`, name);
+    const typed = name.toLowerCase();
+    const known = [typed, ...singulars(typed), ...[...keys.keys()].filter((other) => singulars(other).includes(typed))];
+    const entry = need(known.map((other) => keys.get(other)).find(Boolean) ?? `own ${typed}`, name);
+    keys.set(typed, entry.key);
     if (amount) entry.add(amount);
     entry.own.push(text);
   }

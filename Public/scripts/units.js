@@ -42,7 +42,11 @@ class Measures {
         const place = match.index + found.length - both.length + joiner.length;
         const second = Measures.#measure(both.slice(joiner.length), from2, between2, to2, unit2, place);
         // `180C/160C fan`, but not `180C/160C fan/350F`
-        const isAlone = !new RegExp(Measures.#one, "iu").test(text.slice(match.index + found.length).split(/[.;]/)[0]);
+        const isTemperature = (unit) => Measures.#other(unit).name.includes("°");
+        const rest = text.slice(match.index + found.length).split(/[.;]/)[0];
+        const isAlone = ![...rest.matchAll(new RegExp(Measures.#one, "giu"))].some(
+          (more) => isTemperature(more[4]) === isTemperature(unit) && Measures.#other(more[4]).system !== first?.system,
+        );
         return first?.system === second?.system && isAlone ? [first, second] : [];
       })
       .filter((measure) => measure && /^[-−\d½¼¾⅛⅜⅝⅞]/.test(measure.other));

@@ -225,7 +225,7 @@ struct DocumentTests {
                     "Water, \"hot\"",
                 ]
             )
-            #expect(soup.steps == ["Chop & fry, slowly.", "Add 5 < 7 spoons.", "Serves 4"])
+            #expect(soup.steps == ["Chop & fry, slowly.", "Add 5 < 7 spoons."])
             #expect(soup.yields == "4 servings" && soup.image == nil)
             #expect(soup.description == "For winter.")
 

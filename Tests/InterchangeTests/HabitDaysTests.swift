@@ -98,6 +98,34 @@ import Testing
         #expect(details == habits.map(\.details))
     }
 
+    @Test("Missed days in a fulfilled week, and the smallest amounts, survive a round trip", arguments: ["zip", "db"])
+    func missedDays(form: String) throws {
+        let (today, day) = (try today(), try #require(Day("2026-11-16")))
+        func history(_ entries: HabitEntry...) -> HabitHistory {
+            HabitHistory(entries.enumerated().map { (day.advanced(by: $0), $1) })
+        }
+        func amount(_ thousandths: Int) -> HabitEntry { HabitEntry(amount: HabitAmount(thousandths: thousandths)) }
+        let run = history(HabitEntry(.done), HabitEntry(.missed), HabitEntry(.done, note: "far"), HabitEntry(.done))
+        let salt = history(amount(0), amount(1), amount(2), amount(4), HabitEntry(.skipped), amount(900))
+        let habits = [
+            Habit(title: "Run", details: HabitDetails(history: run, frequency: .times(3, days: 7))),
+            Habit(title: "Salt", details: HabitDetails(history: salt, goal: HabitGoal("1 g"))),
+            Habit(title: "Spice", details: HabitDetails(history: history(amount(3), amount(2), amount(5)))),
+        ]
+        let written = form == "zip" ? LoopWriter(habits, on: today).archive() : LoopDatabase.write(habits, on: today)
+        let again = try read([("a.\(form)", written.value)])
+        #expect(again[0].details.history == run)
+        #expect(again[1].details.history == salt)
+        #expect(entries(again[2]) == ["16 0.004", "17 done", "18 0.005"])
+        #expect(
+            written.messages == [
+                "warning: Loop Habit Tracker can't store the amount 0.002 of \"Spice\"; it is written as done, because it "
+                    + "has no goal",
+                "warning: Loop Habit Tracker can't store the amount 0.003 of \"Spice\"; it is written as 0.004",
+            ]
+        )
+    }
+
     @Test("Files for Loop are identical to those that Loop writes")
     func files() throws {
         let files = Dictionary(uniqueKeysWithValues: LoopWriter(try sample(), on: try today()).files().value)

@@ -16,6 +16,30 @@ struct RecipeDetailsTests {
     // MARK: schema.org
 
     @Test(
+        "A line after the steps that states the yield isn't a step in other formats",
+        arguments: [
+            ("Serves 4", "4"), ("**Makes 12 cookies**", "12 cookies"), ("Für 4 Personen", "4 Personen"),
+            ("Makes 12.", "Makes 12"), ("Serves: 4-6", "4-6"), ("Serves it warm", nil),
+            ("Makes 12 very small round buns", nil),
+        ]
+    )
+    func yieldAfterSteps(line: String, servings: String?) throws {
+        for separator in ["\n", "\n\n"] {
+            let recipe = Recipe(name: "Cake", notes: "1. Mix.\n2. Bake.\(separator)\(line)", ingredients: [])
+            let formats = [
+                SchemaOrg.read(SchemaOrg.write([recipe]).value, file: "a.json", zone: .gmt).value,
+                Cooklang.read(Cooklang.write(recipe).value, file: "a.cook").value,
+            ]
+            for read in formats.compactMap(\.first) {
+                #expect(read.details.servings == servings)
+                if servings != nil { #expect(read.notes == "1. Mix.\n2. Bake.") }
+            }
+            let data = SchemaOrg.linkedData(of: recipe, url: nil, image: nil) { $0 }
+            #expect(String(decoding: data.bytes, as: UTF8.self).contains("recipeYield") == (servings != nil))
+        }
+    }
+
+    @Test(
         "The yield",
         arguments: [
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Interchange
 import Records
@@ -87,6 +88,41 @@ struct RecipeMDTests {
             ]
         )
         #expect(read.value.first?.ingredients.map(\.quantity) == ["1", "½ tsp", "1½ pinches", ""])
+    }
+
+    @Test("A note or a size before the name is read back as one")
+    func notes() throws {
+        for line in ["1 cup (packed) brown sugar", "2 cups (loosely packed) basil, torn", "1 can (14 oz) tomatoes"] {
+            let recipe = Recipe(name: "Cake", ingredients: [Ingredient(IngredientLine(line))])
+            let written = [RecipeMD.write(recipe), Cooklang.write(recipe)]
+            let again = [
+                RecipeMD.read(written[0].value, file: "").value, Cooklang.read(written[1].value, file: "").value,
+            ]
+            for reading in again.map({ $0.first?.ingredients.first?.reading }) {
+                #expect(reading?.name == IngredientLine(line).name && reading?.size == IngredientLine(line).size)
+            }
+            #expect(written.flatMap(\.messages) == [], "\(line)")
+        }
+    }
+
+    @Test("A link keeps its address; its title is reported")
+    func linkTitles() throws {
+        for title in ["\"plain\"", "'plain'", "(plain)"] {
+            let text = "# Cake\n\n---\n\n- *2 cups* [flour](flour.md \(title))\n"
+            let read = RecipeMD.read(Data(text.utf8), file: "c.md")
+            #expect(read.value.first?.ingredients.map(\.reading.link) == ["flour.md"])
+            #expect(read.value.first?.ingredients.map(\.reading.name) == ["flour"])
+            #expect(read.messages == ["c.md:5: note: an ingredient's link can't have a title; \(title) is not kept"])
+        }
+    }
+
+    @Test("A warning says what differs, even if both look equal")
+    func warnings() throws {
+        let recipe = Recipe(name: "Cake", ingredients: [Ingredient(IngredientLine("1 cup + 1 tbsp milk"))])
+        let message =
+            "other programs read \"- 1 cup + 1 tbsp milk\" as [1 cup + 1 tbsp] \"milk\" (\"1 cup + 1 tbsp milk\" in the "
+            + "app), not as [1 cup + 1 tbsp] \"milk\" (17 tbsp \"milk\" in the app)"
+        #expect(RecipeMD.write(recipe).diagnostics.map(\.message) == [message])
     }
 
     @Test("Groups, links, other markers, underlined headings and continued lines")

@@ -42,6 +42,19 @@ struct SchemaOrgTests {
         #expect(recipes[0].ingredients.map(\.name).map { $0.suffix(5) } == ["sugar", "leek"])
     }
 
+    @Test("Names that a site escapes twice are read as meant")
+    func twiceEscaped() throws {
+        let read = try read(
+            #"""
+            {"@type":"Recipe","name":"Mac &amp;amp; Cheese","author":{"name":"Ben &amp;amp; Jo"},"recipeIngredient":["1 egg"],
+            "recipeInstructions":[{"@type":"HowToSection","name":"Salt &amp;amp; pepper","itemListElement":["Mix."]}]}
+            """#
+        )
+        #expect(read.value.map(\.name) == ["Mac & Cheese"])
+        #expect(read.value.map(\.details.source) == ["Ben & Jo"])
+        #expect(read.value.map(\.notes) == ["## Salt & pepper\n\n1. Mix."])
+    }
+
     @Test(
         "Long runs of spaces and marks are read as fast as other text",
         .timeLimit(.minutes(10)),

@@ -70,14 +70,7 @@ package enum LoopDatabase {
 
     private static func habit(_ row: HabitRow, _ name: String, _ days: [(Day, HabitRow)], _ zone: TimeZone) -> Habit {
         let isMeasured = row.integer("type") == 1
-        // The oldest backups have a row for each completed day, without a value.
-        let entries = days.map { day, row -> (Day, HabitEntry) in
-            let value = row.integer("value") ?? LoopValue.yes
-            var entry = LoopValue.entry(value, isMeasured: isMeasured) ?? HabitEntry()
-            entry.note = row.text("notes").flatMap { $0.isEmpty ? nil : $0 }
-            return (day, entry)
-        }
-        var details = HabitDetails(history: HabitHistory(entries))
+        var details = HabitDetails()
         if isMeasured {
             let isLimit = row.integer("target_type") == 1
             details.goal = HabitGoal(
@@ -86,6 +79,14 @@ package enum LoopDatabase {
                 isLimit: isLimit
             )
         }
+        // The oldest backups have a row for each completed day, without a value.
+        let entries = days.map { day, row -> (Day, HabitEntry) in
+            let value = row.integer("value") ?? LoopValue.yes
+            var entry = LoopValue.entry(value, isMeasured: isMeasured, details.goal) ?? HabitEntry()
+            entry.note = row.text("notes").flatMap { $0.isEmpty ? nil : $0 }
+            return (day, entry)
+        }
+        details.history = HabitHistory(entries)
         if let times = row.integer("freq_num"), let days = row.integer("freq_den") {
             details.frequency = HabitFrequency(times: times, days: days) ?? .daily
         }

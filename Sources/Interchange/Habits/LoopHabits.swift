@@ -88,7 +88,7 @@ struct LoopHabit {
         for (day, value) in values {
             // Older exports have a 0 for every day that isn't done.
             guard let value, isMeasured || marks[day] != "0" else { continue }
-            entries[day] = LoopValue.entry(value, isMeasured: isMeasured)
+            entries[day] = LoopValue.entry(value, isMeasured: isMeasured, self.details.goal)
         }
         for (day, note) in notes { entries[day, default: HabitEntry()].note = note }
         var details = details

@@ -24,11 +24,17 @@ enum LoopValue {
     static func isOwn(_ text: String) -> Bool { [unknown, filled, yes].contains { words[$0] == text } }
 
     /// Returns the entry for a value; nil for an unknown day and one that was only filled in.
-    static func entry(_ value: Int, isMeasured: Bool) -> HabitEntry? {
+    ///
+    /// The days of a measured habit can be skipped; all other values of such a habit are amounts. Without a goal that
+    /// an amount can reach, the 2 stands for a day that was done.
+    static func entry(_ value: Int, isMeasured: Bool, _ goal: HabitGoal?) -> HabitEntry? {
         switch value {
-        case no: isMeasured ? HabitEntry(amount: .zero) : HabitEntry(.missed)
-        case yes: HabitEntry(.done)
         case skip: HabitEntry(.skipped)
+        case yes where !isMeasured || goal?.amountOfTick == nil: HabitEntry(.done)
+        case no, filled, yes:
+            isMeasured
+                ? HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
+                : value == no ? HabitEntry(.missed) : nil
         case 4...: HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
         default: nil
         }
@@ -39,9 +45,31 @@ enum LoopValue {
         switch entry.state {
         case .skipped: skip
         case .missed: no
-        case .done: (entry.amount ?? goal?.amountOfTick)?.thousandths ?? yes
-        case nil: entry.amount?.thousandths ?? unknown
+        case .done: (entry.amount ?? goal?.amountOfTick).map(value) ?? yes
+        case nil: entry.amount.map(value) ?? unknown
         }
+    }
+
+    /// Returns the value for an amount: the next larger one if Loop would take it for a mark.
+    private static func value(_ amount: HabitAmount) -> Int {
+        amount.thousandths == skip ? skip + 1 : amount.thousandths
+    }
+
+    /// Returns warnings about amounts that Loop would take for marks.
+    static func losses(_ habit: Habit, _ history: HabitHistory) -> [Diagnostic] {
+        let goal = habit.details.goal
+        let amounts = Set(
+            history.days.filter { $0.entry.state != .skipped }.compactMap { $0.entry.amount?.thousandths }
+        )
+        func warning(_ amount: String, _ written: String) -> Diagnostic {
+            let name = habit.displayName.quoted
+            let message = "Loop Habit Tracker can't store the amount \(amount) of \(name); it is written as \(written)"
+            return .warning(Location(file: ""), message)
+        }
+        return [
+            amounts.contains(yes) && goal?.amountOfTick == nil ? warning("0.002", "done, because it has no goal") : nil,
+            amounts.contains(skip) ? warning("0.003", "0.004") : nil,
+        ].compactMap(\.self)
     }
 }
 

@@ -101,7 +101,8 @@ package struct LoopWriter {
     private func filled(_ index: Int) -> Set<Day> { histories[index].filledDays(habits[index].details) }
 
     private func value(_ index: Int, _ filled: Set<Day>, _ day: Day) -> Int {
-        if filled.contains(day) { return LoopValue.filled }
+        // Loop fills in missed days too, but they would be lost.
+        if filled.contains(day), histories[index][day]?.state != .missed { return LoopValue.filled }
         return histories[index][day].map { LoopValue.value($0, habits[index].details.goal) } ?? LoopValue.unknown
     }
 
@@ -120,8 +121,9 @@ package struct LoopWriter {
 
     // MARK: Losses
 
-    /// Returns a note on what Loop can't hold.
+    /// Returns warnings and a note on what Loop can't hold.
     static func losses(_ habits: [Habit], _ histories: [HabitHistory]) -> [Diagnostic] {
+        let warnings = zip(habits, histories).flatMap { LoopValue.losses($0, $1) }
         var lost: [String: Int] = [:]
         for (habit, history) in zip(habits, histories) {
             if case .weekdays = habit.details.frequency { lost["weekdays (written as times a week)", default: 0] += 1 }
@@ -133,7 +135,7 @@ package struct LoopWriter {
                 }
             }
         }
-        guard !lost.isEmpty else { return [] }
-        return [.note(Location(file: ""), "Loop Habit Tracker can't store \(lost.countedNames); not kept")]
+        guard !lost.isEmpty else { return warnings }
+        return warnings + [.note(Location(file: ""), "Loop Habit Tracker can't store \(lost.countedNames); not kept")]
     }
 }

@@ -43,6 +43,18 @@ extension Ingredient {
         return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)
     }
 
-    /// The ingredient as shown in messages.
-    var words: String { "[\(quantity)] \(reading.restText().map(\.quoted) ?? name.quoted)" }
+    /// Returns the warning that other programs read the line of this ingredient as another one. If both look equal, it
+    /// also states what the app has.
+    func misreading(of line: String, as other: Ingredient) -> String {
+        let isClear = words != other.words
+        let (found, meant) = isClear ? (other.words, words) : (other.wordsWithApp, wordsWithApp)
+        return "other programs read \(line.quoted) as \(found), not as \(meant)"
+    }
+
+    private var wordsWithApp: String {
+        let inApp = [amountText, name.quoted].filter { !$0.isEmpty }.joined(separator: " ")
+        return "\(words) (\(inApp) in the app)"
+    }
+
+    private var words: String { "[\(quantity)] \(reading.restText().map(\.quoted) ?? name.quoted)" }
 }

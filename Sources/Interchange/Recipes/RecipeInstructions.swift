@@ -77,7 +77,7 @@ struct RecipeInstructions {
     }
 
     private mutating func add(_ values: [String: PropertyValue]) {
-        let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
+        let name = values["name"]?.texts.first?.plainName.onOneLine ?? ""
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
         // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first

@@ -1,4 +1,5 @@
 import Foundation
+import Records
 
 /// Functions for the numbered steps in notes.
 enum Steps {
@@ -149,6 +150,34 @@ enum Steps {
         return (before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") }, "")
     }
 
+    /// Splits notes with steps at a line after the first step that states only the yield: `Serves 4`, `Makes 12
+    /// cookies`, `Für 4 Personen`. Nil if there is none.
+    static func yield(in notes: String) -> (yield: String, notes: String)? {
+        let (before, steps, _) = list(in: notes)
+        guard !steps.isEmpty else { return nil }
+        var lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = before.isEmpty ? 1 : before.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+        let pattern =
+            #/
+            (?<all> (?<verb> serves|makes|yields?|für|ergibt) :?\s+
+            (?<number> \d{1,3} (?: \s* (?: [\-–]|to|bis) \s* \d{1,3})?) (?<unit> (?: \s+\p{L}+){0,2})) \.?
+            /#.ignoresCase()
+        for index in lines.indices.dropFirst(start).reversed() {
+            let line = String(lines[index].filter { !"*_".contains($0) }).trimmed
+            guard let match = line.wholeMatch(of: pattern) else { continue }
+            // `Makes 12` doesn't say of what.
+            let isVague = match.unit.isEmpty && match.verb.lowercased() != "serves"
+            let words = isVague ? String(match.all) : String(match.number) + String(match.unit)
+            lines.remove(at: index)
+            if index < lines.count, isBlank(lines[index]), index > 0, isBlank(lines[index - 1]) {
+                lines.remove(at: index)
+            }
+            while lines.last.map(isBlank) == true { lines.removeLast() }
+            return (words, lines.joined(separator: "\n"))
+        }
+        return nil
+    }
+
     /// Returns whether a line is a heading, which ends a list even without a blank line before it.
     private static func isHeading(_ line: Substring) -> Bool { line.contains(/^#{1,6}\s/) }
 
@@ -176,5 +205,17 @@ enum Steps {
     static func joined(_ introduction: String, _ steps: [String]) -> String {
         let list = steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
         return [introduction, list].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+}
+
+extension Recipe {
+    /// The recipe with the yield that its notes state after the steps as its servings, because other programs would
+    /// take that line for a step.
+    var withYieldOfNotes: Recipe {
+        guard details.servings == nil, let (yield, notes) = Steps.yield(in: notes) else { return self }
+        var recipe = self
+        recipe.notes = notes
+        recipe.details.servings = yield
+        return recipe
     }
 }

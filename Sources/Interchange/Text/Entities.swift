@@ -90,4 +90,11 @@ extension String {
 
     /// The plain text of a text in a web page, without tags and character references.
     var plainText: String { withoutTags.withoutReferences.replacing("\u{A0}", with: " ").trimmed }
+
+    /// The plain text of a name or a line. Some sites escape character references twice: `Mac &amp;amp; Cheese`,
+    /// `&amp;frac12; cup`.
+    var plainName: String {
+        let once = plainText
+        return once.contains(/&(?:#\w+|frac\d\d|nbsp|amp|quot|apos|rsquo);/) ? once.plainText : once
+    }
 }

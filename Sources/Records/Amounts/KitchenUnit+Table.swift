@@ -95,6 +95,7 @@ extension KitchenUnit {
         stick/sticks
         slice/slices
         piece/pieces:pc,pcs
+        ea.
         sprig/sprigs
         stalk/stalks
         rib/ribs

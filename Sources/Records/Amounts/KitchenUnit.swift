@@ -76,7 +76,7 @@ extension KitchenUnit {
     var isPackage: Bool { Self.packages.contains(singular) }
 
     /// Whether the unit only counts the ingredient itself.
-    var isPiece: Bool { ["piece", "Stück"].contains(singular) }
+    var isPiece: Bool { ["piece", "ea.", "Stück"].contains(singular) }
 
     /// Whether the word can also be the ingredient: `6 whole cloves`.
     var isIngredient: Bool { ["clove", "rib", "fillet", "loaf", "Rippe", "Laib"].contains(singular) }

@@ -66,6 +66,10 @@ struct QuantityText {
             return Fraction(scaled, over: denominator)
         }
         let nearest = candidates.min { distance($0, value) < distance($1, value) } ?? value
+        // The smallest spoon takes whatever is less.
+        if measure?.isTeaspoon == true, value > .zero, let eighth = Fraction(1, over: 8), value < eighth {
+            return nearest > .zero ? nearest : Fraction(1, over: 16) ?? value
+        }
         return distance(nearest, value) > value.value.magnitude * 0.200001 ? value : nearest
     }
 

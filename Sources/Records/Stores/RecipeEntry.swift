@@ -98,15 +98,20 @@ struct RecipeEntry {
         recipe.details = details
         var free = Set(recipe.ingredients.indices)
         var found: [Int?] = Array(repeating: nil, count: lines.count)
-        // Match by id. If a tool has dropped the ids, match by name and amount, then by name, then by position and
-        // amount.
+        // Match by id. If a tool has dropped or replaced the ids, match by name and amount, then by name, then by
+        // position and amount.
+        let ids = Set(recipe.ingredients.compactMap(\.id))
+        let areNew = lines.allSatisfy { $0.id.map { !ids.contains($0) } ?? true }
+        func canBe(_ line: Line, _ ingredient: Ingredient) -> Bool {
+            areNew || line.id == nil || ingredient.id == nil
+        }
         let rules: [(Line, Ingredient, _ isSamePlace: Bool) -> Bool] = [
             { line, ingredient, _ in line.id != nil && line.id == ingredient.id },
             { line, ingredient, _ in
-                line.canBe(ingredient) && line.name == ingredient.name && line.hasAmount(of: ingredient)
+                canBe(line, ingredient) && line.name == ingredient.name && line.hasAmount(of: ingredient)
             },
-            { line, ingredient, _ in line.canBe(ingredient) && line.name == ingredient.name },
-            { line, ingredient, isSamePlace in isSamePlace && line.canBe(ingredient) && line.hasAmount(of: ingredient)
+            { line, ingredient, _ in canBe(line, ingredient) && line.name == ingredient.name },
+            { line, ingredient, isSamePlace in isSamePlace && canBe(line, ingredient) && line.hasAmount(of: ingredient)
             },
         ]
         for rule in rules {
@@ -149,9 +154,6 @@ struct RecipeEntry {
 }
 
 extension RecipeEntry.Line {
-    /// Returns whether the line may belong to an ingredient because at least one of them has no id.
-    fileprivate func canBe(_ ingredient: Ingredient) -> Bool { id == nil || ingredient.id == nil }
-
     fileprivate func hasAmount(of ingredient: Ingredient) -> Bool {
         (amount ?? ingredient.amount) == ingredient.amount && (unit ?? ingredient.unit) == ingredient.unit
     }

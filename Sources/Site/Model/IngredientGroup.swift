@@ -12,17 +12,24 @@ struct IngredientGroup: Sendable {
     /// The indices of the recipes, in order.
     var recipes: [Int]
 
-    /// The slugs of all ingredients by name.
+    /// The slugs of all ingredients by name. The plural of another name has the slug of that name.
     ///
     /// - Parameter recipes: the ingredients of each recipe.
     static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {
         let names = Set(recipes.flatMap { $0.map(\.name) })
-        return Dictionary(
+        let slugs = Dictionary(
             uniqueKeysWithValues: names.map { ($0, Records.slug(for: $0.orUntitled(), kind: "ingredient")) }
         )
+        let all = Set(slugs.values)
+        return slugs.mapValues { slug in
+            var slug = slug
+            while let singular = slug.singulars.first(where: all.contains) { slug = singular }
+            return slug
+        }
     }
 
-    /// The ingredients of recipes, sorted by name. Names that differ only in case or accents count as one ingredient.
+    /// The ingredients of recipes, sorted by name. Names that differ only in case, accents or number count as one
+    /// ingredient.
     ///
     /// - Parameter recipes: the ingredients of each recipe.
     static func groups(
@@ -69,6 +76,25 @@ struct IngredientGroup: Sendable {
 }
 
 extension String {
+    /// Possible singulars of an English or German slug: those of `eggs`, `cherries`, `eier` and `zwiebeln`. The script
+    /// of the shopping list has the same rules.
+    fileprivate var singulars: [String] {
+        func without(_ ending: String, after ends: [String] = [""], least: Int = 2, adding end: String = "") -> String?
+        {
+            guard hasSuffix(ending) else { return nil }
+            let stem = dropLast(ending.count)
+            return stem.count >= least && ends.contains(where: stem.hasSuffix) ? stem + end : nil
+        }
+        let consonants = "bcdfghjklmnpqrstvwxyz".map(String.init)
+        return [
+            without("ies", adding: "y"), without("ves", adding: "f"),
+            without("es", after: ["o", "s", "x", "z", "ch", "sh"]),
+            hasSuffix("ss") || hasSuffix("us") ? nil : without("s", least: 3),
+            without("er", after: ["ei"]), without("n", after: ["e", "l", "r"]), without("en", after: consonants),
+            without("e", after: consonants),
+        ].compactMap(\.self)
+    }
+
     /// The scalars without diacritics such as accents and vowel points.
     fileprivate var decomposed: [Unicode.Scalar] {
         decomposedStringWithCanonicalMapping.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }

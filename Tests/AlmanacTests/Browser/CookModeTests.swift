@@ -51,6 +51,20 @@ struct CookModeTests {
         }
     }
 
+    @Test("Steps show the heading above them, from the first one on")
+    func headings() async throws {
+        let notes = #"## Dough\n\n1. Beat the yolks.\n2. Rest it.\n\n## Filling\n\n1. Add the oil."#
+        try await withRecipe(notes: notes) { page, _ in
+            try await page.tap("[data-cook]")
+            var titles: [String] = []
+            for _ in 1...3 {
+                try await page.press(key: "ArrowRight", code: 39)
+                titles.append(try await page.card)
+            }
+            #expect(titles == ["Dough · Step 1", "Dough · Step 2", "Filling · Step 3"])
+        }
+    }
+
     @Test("A swipe across a step shows the next step")
     func swipe() async throws {
         try await withRecipe { page, _ in
@@ -195,6 +209,8 @@ struct CookModeTests {
                 "-18 °C": "",
                 "180 Grad": "355 °F", "200 Grad Ober-/Unterhitze": "390 °F", "um 180 Grad drehen": "", "5 Grad": "",
                 "350F": "175 °C", "at 350 F for": "175 °C", "180C/160C fan/gas 4": "355 °F,320 °F",
+                "180C/160C fan/gas 4 and grease a 20cm tin": "355 °F,320 °F,7¾ in",
+                "180C/160C fan, then 150C": "355 °F,320 °F,300 °F", "180C/160C fan (20cm tin)/350F": "7¾ in",
                 "180C/160C fan/350F": "", "180C/350F": "", "2 c milk": "", "200 c": "",
                 "98.6°F": "37 °C", "40 °C": "104 °F", "63 °C": "145 °F",
             ]
@@ -280,11 +296,12 @@ struct CookModeTests {
 
     private func withRecipe(
         language: String = "en",
+        notes: String = Self.notes,
         _ body: (Page, () async throws -> Void) async throws -> Void
     ) async throws {
         try await Workspace.with { workspace in
             try workspace.write("language: \(language)\n", to: "almanac.yml")
-            try workspace.write(Self.recipe, to: "stores/recipes.data")
+            try workspace.write(Self.recipe(notes), to: "stores/recipes.data")
             #expect(try await workspace.build().errorText.contains("error") == false)
             try await Browser.shared.withPage { page in
                 let open: () async throws -> Void = {
@@ -297,15 +314,20 @@ struct CookModeTests {
         }
     }
 
-    private static let recipe = #"""
+    private static let notes =
+        #"1. Beat the yolks with the brown sugar for **5 minutes**.\n2. Add the oil and the sugar. Rest it for 1 1/2 hours, or 90 seconds.\n3. Bake it at 150 °C in a 9-inch dish."#
+
+    private static func recipe(_ notes: String) -> String {
+        #"""
         [{"id": "1", "createdAt": 800000000, "name": "Custard",
-          "notes": "1. Beat the yolks with the brown sugar for **5 minutes**.\n2. Add the oil and the sugar. Rest it for 1 1/2 hours, or 90 seconds.\n3. Bake it at 150 °C in a 9-inch dish.",
+          "notes": "\#(notes)",
           "ingredients": [
             {"id": "a", "name": "Brown sugar", "amount": 2, "amountType": "Cups"},
             {"id": "b", "name": "Olive oil", "amount": 1, "amountType": "Tbps"},
             {"id": "c", "name": "Egg yolk", "amount": 3, "amountType": "None"},
             {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Cups"}]}]
         """#
+    }
 }
 
 extension Page {

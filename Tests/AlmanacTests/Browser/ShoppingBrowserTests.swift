@@ -47,6 +47,25 @@ struct ShoppingBrowserTests {
         }
     }
 
+    @Test("Singulars and plurals of two languages are one line and one page, but other names stay apart")
+    func plurals() async throws {
+        try await withSite { page, open in
+            for name in ["rezept", "recipe"] {
+                try await open("recipes/\(name)/")
+                try await page.press("[data-put]")
+            }
+            try await open("shopping/")
+            let expected = ["1 Eis", "1 Butt", "100 g Butter", "4 Eier", "3 Zwiebeln", "3 onions", "5 cherries"]
+            #expect(try await page.list.filter { !$0.hasPrefix("#") }.sorted() == expected.sorted())
+            for text in ["1 Ei", "Onion", "2 onions"] { try await page.add(text) }
+            let list = try await page.list
+            #expect(list.contains("5 Eier") && list.contains("5 onions"), "\(list)")
+            try await open("ingredients/ei/")
+            let count = "return document.querySelectorAll('main a[href*=recipes]').length"
+            #expect(try await page.evaluate(count, as: Int.self) >= 2)
+        }
+    }
+
     @Test("Every ingredient of a line is on the list, and has a page")
     func severalOnALine() async throws {
         try await withSite { page, open in
@@ -147,6 +166,15 @@ struct ShoppingBrowserTests {
             // Waffles are added unscaled, because the recipe doesn't state its servings.
             #expect(try await page.list.contains("3 cups + 1.75 kg Flour"))
             #expect(try await page.list.contains("1 cup Crème fraîche"))
+            // The page is older than the week.
+            try await page.setClock(to: Date(timeIntervalSince1970: 1_798_000_000))
+            try await open("menu/")
+            try await page.press("[data-put]")
+            let said = "return document.querySelector('[data-week] [role=status]').textContent"
+            #expect(
+                try await page.evaluate(said, as: String.self)
+                    == "No recipes are left to cook in this week; nothing was added."
+            )
         }
     }
 
@@ -244,6 +272,21 @@ struct ShoppingBrowserTests {
           "ingredients": [
             {"id": "s", "name": "rye flour", "amount": 0, "amountType": "None", "line": "2 cups rye flour"},
             {"id": "t", "name": "eggs", "amount": 3, "amountType": "None"}]},
+         {"id": "6", "createdAt": 800000005, "name": "Rezept", "notes": "",
+          "ingredients": [
+            {"id": "A1", "name": "Ei", "amount": 1, "amountType": "None"},
+            {"id": "A2", "name": "Zwiebel", "amount": 1, "amountType": "None"},
+            {"id": "A3", "name": "Eis", "amount": 1, "amountType": "None"},
+            {"id": "A4", "name": "Butt", "amount": 1, "amountType": "None"},
+            {"id": "A5", "name": "onion", "amount": 1, "amountType": "None"},
+            {"id": "A6", "name": "cherry", "amount": 1, "amountType": "None"}]},
+         {"id": "7", "createdAt": 800000006, "name": "Recipe", "notes": "",
+          "ingredients": [
+            {"id": "B1", "name": "Eier", "amount": 3, "amountType": "None"},
+            {"id": "B2", "name": "Zwiebeln", "amount": 2, "amountType": "None"},
+            {"id": "B3", "name": "Butter", "amount": 0, "amountType": "None", "line": "100 g Butter"},
+            {"id": "B4", "name": "onions", "amount": 2, "amountType": "None"},
+            {"id": "B5", "name": "cherries", "amount": 4, "amountType": "None"}]},
          {"id": "5", "createdAt": 800000004, "name": "Cake", "notes": "",
           "ingredients": [
             {"id": "u", "name": "", "amount": 0, "amountType": "None", "line": "100 g Zucker + 1 Pck. Vanillezucker"},

@@ -152,6 +152,22 @@ import Testing
         #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup sugar"))
     }
 
+    @Test("A recipe whose ingredients all have new ids keeps its lines")
+    func newIDs() throws {
+        try add(try recipe("½ cup sugar", "¼ cup milk", "½ cup sugar, sifted", "1½ cups flour"))
+        try app { recipes in
+            recipes[0].ingredients = recipes[0].ingredients.map {
+                .init(id: UUID(), name: $0.name, amount: $0.amount, amountType: $0.amountType)
+            }
+            recipes[0].ingredients.swapAt(1, 3)
+            recipes[0].ingredients[1].amount = 12
+        }
+        #expect(store.read().diagnostics.isEmpty)
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup", "12 tbsp", "½ cup", "¼ cup"])
+        try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup", "12 tbsp", "½ cup", "¼ cup"])
+    }
+
     @Test("Unknown keys and entries are kept")
     func unknown() throws {
         try add(try recipe("½ cup sugar"))

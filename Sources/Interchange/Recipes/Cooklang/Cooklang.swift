@@ -20,7 +20,7 @@ package enum Cooklang {
     /// Ingredients that the steps name in list order are marked in the steps; the others are listed before the first
     /// step. See ``CooklangWriter``. Diagnostics report what the format can't hold.
     package static func write(_ recipe: Recipe) -> Converted<Data> {
-        let writer = CooklangWriter(recipe)
+        let writer = CooklangWriter(recipe.withYieldOfNotes)
         return Converted(Data(writer.text.utf8), writer.diagnostics)
     }
 }

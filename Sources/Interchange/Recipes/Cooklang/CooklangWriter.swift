@@ -54,7 +54,7 @@ struct CooklangWriter {
             warn("other programs read \(read.ingredients.count) ingredients, not \(recipe.ingredients.count)")
         }
         for (own, other) in zip(recipe.ingredients, read.ingredients) where !own.isSame(as: other) {
-            warn("other programs read \(own.lineText.quoted) as \(other.words), not as \(own.words)")
+            warn(own.misreading(of: own.lineText, as: other))
         }
         for (own, other) in zip(recipe.ingredients, read.ingredients) where own.group != other.group {
             let groups = [own, other].map { $0.group.map(\.quoted) ?? "no group" }

@@ -23,8 +23,7 @@ package enum RecipeMD {
             text += isNewGroup || text.hasSuffix("---\n") ? "\n\(line)\n" : "\(line)\n"
             let read = RecipeMDReader.ingredient(String(line.dropFirst(2)), group: group).ingredient
             if !read.isSame(as: ingredient) {
-                let message = "other programs read \(line.quoted) as \(read.words), not as \(ingredient.words)"
-                diagnostics.append(.warning(place, message))
+                diagnostics.append(.warning(place, ingredient.misreading(of: line, as: read)))
             }
         }
         let notes = recipe.notes.withoutOuterBlankLines

@@ -168,9 +168,14 @@ struct RecipeMDReader {
             !text[text.index(after: text.startIndex)..<middle.lowerBound].contains("]")
         else { return (text.markdownUnescaped, nil) }
         let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
-        let link = String(text[middle.upperBound...].dropLast())
+        let destination = String(text[middle.upperBound...].dropLast()).trimmed
+        // A link's title (CommonMark 0.31, section 6.3)
+        let titled = destination.wholeMatch(of: /(\S+)\s+("[^"]*"|'[^']*'|\([^()]*\))/)
+        let link = titled.map { String($0.1) } ?? destination
         let linked = "[\(name)](\(link))"
-        if IngredientLine(linked).link == link { return (linked, nil) }
+        if IngredientLine(linked).link == link {
+            return (linked, titled.map { "an ingredient's link can't have a title; \($0.2) is not kept" })
+        }
         return (name, "an ingredient can't have a link; \(link.quoted) is not kept")
     }
 

@@ -38,6 +38,7 @@ package enum SchemaOrg {
         image: String?,
         plainText: (String) -> String
     ) -> JSONValue {
+        let recipe = recipe.withYieldOfNotes
         let (introduction, sections) = Steps.sections(recipe.notes)
         let text = plainText(introduction)
         let instructions: JSONValue? =

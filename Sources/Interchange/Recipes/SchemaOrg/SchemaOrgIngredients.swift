@@ -26,7 +26,7 @@ struct SchemaOrgIngredients {
             for value in values { add(value, &group) }
         case .dictionary(let values):
             if let items = values["itemListElement"] {
-                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainText.onOneLine) } ?? group
+                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainName.onOneLine) } ?? group
                 add(items, &own)
             } else if let item = values["item"] {
                 add(item, &group)
@@ -46,19 +46,13 @@ struct SchemaOrgIngredients {
     }
 
     private mutating func add(line text: String, _ group: inout String?) {
-        let text = Self.plainText(text)
+        let text = text.plainName
         guard !text.isBlank else { return }
         if let title = IngredientLine.groupTitle(text) {
             group = title
         } else {
             ingredients.append(Ingredient(IngredientLine(text), group: group))
         }
-    }
-
-    /// The plain text of a line. Some sites escape character references twice: `&amp;frac12; cup`.
-    static func plainText(_ text: String) -> String {
-        let once = text.plainText
-        return once.contains(/&(?:#\w+|frac\d\d|nbsp|amp);/) ? once.plainText : once
     }
 
     private static func title(_ name: String) -> String? {

@@ -122,7 +122,7 @@ struct SchemaOrgReader {
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
         // Written by Nextcloud Cookbook.
         _ = object.take("id", "imageUrl", "printImage")
-        let name = object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
+        let name = object.text("name", "title", "headline")?.plainName.onOneLine ?? ""
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
         let introduction = object.text("description")?.plainText ?? ""

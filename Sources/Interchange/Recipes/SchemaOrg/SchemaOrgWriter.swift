@@ -9,6 +9,7 @@ struct SchemaOrgWriter {
 
     mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
         let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
+        let recipe = recipe.withYieldOfNotes
         let values = Self.values(of: recipe)
         check(recipe, values, place)
         return .dictionary(values)
@@ -78,15 +79,13 @@ struct SchemaOrgWriter {
     /// Warns about values that other programs read differently.
     private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
         for ingredient in recipe.ingredients {
-            let read = Ingredient(IngredientLine(SchemaOrgIngredients.plainText(ingredient.plainLine)))
+            let read = Ingredient(IngredientLine(ingredient.plainLine.plainName))
             guard !read.isSame(as: ingredient) else { continue }
-            let message =
-                "other programs read \(ingredient.plainLine.quoted) as \(read.words), not as \(ingredient.words)"
-            diagnostics.append(.warning(place, message))
+            diagnostics.append(.warning(place, ingredient.misreading(of: ingredient.plainLine, as: read)))
         }
-        if recipe.name.plainText.onOneLine != recipe.name {
+        if recipe.name.plainName.onOneLine != recipe.name {
             diagnostics.append(
-                .warning(place, "other programs read the name as \(recipe.name.plainText.onOneLine.quoted)")
+                .warning(place, "other programs read the name as \(recipe.name.plainName.onOneLine.quoted)")
             )
         }
         var reader = SchemaOrgReader(file: "", zone: .gmt)

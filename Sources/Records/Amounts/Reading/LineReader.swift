@@ -25,6 +25,12 @@ extension IngredientLine {
             self = Self.init(text: text, name: text.trimmingSpaces)
             return
         }
+        // `(packed) brown sugar` begins with a note, `(14 oz) tomatoes` with a size.
+        let whole = IngredientLine(text)
+        if !whole.headText.isEmpty, whole.amounts == line.amounts, whole.restText() == name {
+            self = whole
+            return
+        }
         let parts = LineName(line.name.dropLast(placeholder.count) + name)
         line = IngredientLine(line, text: text, parts)
         self = line
@@ -204,13 +210,21 @@ struct LineReader {
             rest = second.rest
         }
         // `400 g cans`, `400g/14oz can`
-        guard unit.isPackageSize else { return true }
-        return LineUnit(rest.withoutLeadingSpaces)?.unit.measure != nil || LineUnit(rest.withoutLeadingSpaces) == nil
+        guard unit.isPackageSize, let next = LineUnit(rest.withoutLeadingSpaces), next.unit.measure == nil else {
+            return true
+        }
+        return next.isName
     }
 
-    /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`.
+    /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`, `1 cup,
+    /// packed, sugar`.
     private mutating func takeNoteOrSize() -> Bool {
         let tail = rest.withoutLeadingSpaces
+        if let (word, after) = LineWords.qualifierBetweenCommas(tail), line.unit?.measure != nil {
+            line.note = "(\(word))"
+            rest = after
+            return true
+        }
         if let size = LineSize(each: tail) {
             line.size = size.text
             rest = size.rest

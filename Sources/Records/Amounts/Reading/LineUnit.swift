@@ -7,6 +7,12 @@ struct LineUnit {
     let word: Substring
     let rest: Substring
 
+    /// Whether the unit is the whole name: `500 g Wurzeln`. A singular may be one package of that size.
+    var isName: Bool {
+        let isEnd = rest.isEmpty || rest.first == "," || rest.hasPrefix(" (")
+        return isEnd && qualifier.isEmpty && !unit.isPackage && word.lowercased() == unit.plural.lowercased()
+    }
+
     /// Returns whether `gr.` means `große` instead of grams: `2 gr. Zwiebeln`.
     func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value <= 4 }
 
@@ -24,12 +30,27 @@ struct LineUnit {
                 qualifier = qualifiers.joined(separator: " ")
                 return
             }
-            let (word, after) = rest.firstWord
+            let (word, after) = Self.wordInParentheses(rest) ?? rest.firstWord
             guard KitchenUnit.qualifiers.contains(word.lowercased()), after.first == " " else { return nil }
             qualifiers.append(word)
             rest = after.withoutLeadingSpaces
         }
         return nil
+    }
+
+    /// Reads the qualifier of `1 (heaping) tablespoon`.
+    private static func wordInParentheses(_ text: Substring) -> (word: Substring, rest: Substring)? {
+        guard text.first == "(" else { return nil }
+        let (word, rest) = text.dropFirst().firstWord
+        return rest.first == ")" ? (word, rest.dropFirst()) : nil
+    }
+
+    /// Returns the abbreviation before a name without a space: the `tsp.` of `tsp.salt`.
+    private static func abbreviation(before name: Substring) -> Substring? {
+        guard let stop = name.firstIndex(of: "."), !name[stop...].dropFirst().contains(".") else { return nil }
+        let word = name[...stop]
+        guard word.count > 2, name[stop...].count > 2, KitchenUnit(word: word)?.measure != nil else { return nil }
+        return word
     }
 
     /// Returns whether the text begins with a French spoon, which isn't a cup: `c. à s.`
@@ -48,6 +69,9 @@ struct LineUnit {
     private static func unit(_ text: Substring) -> (KitchenUnit, word: Substring, rest: Substring)? {
         guard text.first?.isLetter == true else { return nil }
         let first = text.prefix { $0.isLetter || $0 == "." }
+        if let word = abbreviation(before: first), let unit = KitchenUnit(word: word) {
+            return (unit, word, text[word.endIndex...])
+        }
         // `fl. oz`, `Hand voll`
         let second = text[first.endIndex...].dropFirst().prefix { $0.isLetter || $0 == "." }
         let both = text[..<second.endIndex]

@@ -129,6 +129,18 @@ enum LineWords {
         ["for", "to", "zum", "zur", "für"].contains(word) || isParticiple(word)
     }
 
+    /// Reads the words that describe the amount of `1 cup, firmly packed, sugar`.
+    static func qualifierBetweenCommas(_ text: Substring) -> (words: Substring, rest: Substring)? {
+        guard text.hasPrefix(", "), let end = text.dropFirst(2).firstRange(of: ", ") else { return nil }
+        let inside = text[text.index(text.startIndex, offsetBy: 2)..<end.lowerBound]
+        let words = inside.lowercased().split(separator: " ").map(String.init)
+        guard let last = words.last, words.dropLast().allSatisfy({ $0.hasSuffix("ly") }),
+            KitchenUnit.qualifiers.contains(last) || isParticiple(last),
+            !isPreparation(text[end.upperBound...])
+        else { return nil }
+        return (inside, text[end.upperBound...])
+    }
+
     /// Returns whether the word says how the ingredient is prepared: `melted`.
     static func isParticiple(_ word: String) -> Bool {
         word.hasSuffix("ed") && !word.hasSuffix("eed") && word.count > 4
@@ -209,7 +221,7 @@ enum LineWords {
         "halves", "third", "thirds", "quarter", "quarters", "fourth", "fourths", "eighth", "eighths", "halbe",
         "halber", "halbes", "hälfte", "hälften", "drittel", "viertel", "achtel",
         // Abbreviations of spoons, also in other languages.
-        "dsp", "ts", "ea", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
+        "dsp", "ts", "c", "cs", "cc", "càs", "càc", "msk", "tsk", "krm",
     ]
 
     /// The words that introduce another ingredient with an amount.
