@@ -58,6 +58,10 @@
     // The page is being left, so the changes in the queue can't wait for answers any longer.
     addEventListener("pagehide", () => waiting.forEach((start) => start()));
 
+    /** Whether the server is on this device, and can be reached without a network. */
+    const isLocal = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+    const isOnline = () => isLocal || navigator.onLine;
+
     /** What to say if there is no answer. A request that began while the device was offline has changed nothing. */
     const noAnswer = (wasOnline) => wasOnline ? words.noAnswer : words.offline;
 
@@ -93,7 +97,7 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
-        const wasOnline = navigator.onLine;
+        const wasOnline = isOnline();
         try {
             const result = await send(path, fields);
             await untilReleased();
@@ -455,7 +459,7 @@
             url.search = new URLSearchParams(fields);
             showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
         } catch {
-            say(noAnswer(navigator.onLine), { isDone: false });
+            say(noAnswer(isOnline()), { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -553,7 +557,7 @@
         for (const field of own.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
-        const wasOnline = navigator.onLine;
+        const wasOnline = isOnline();
         try {
             const result = await send(path, fields);
             if (result.isDone) {
