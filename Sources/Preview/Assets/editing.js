@@ -65,6 +65,9 @@
     /** What to say if there is no answer. A request that began while the device was offline has changed nothing. */
     const noAnswer = (wasOnline) => wasOnline ? words.noAnswer : words.offline;
 
+    /** Whether a request arrives even if the page is left. Browsers allow that for 64 KiB, but not for files. */
+    const outlivesPage = (body) => body.length < 10_000;
+
     async function fetchToken() {
         const answer = await fetch(address(["token"]), { signal: limit() });
         return answer.ok ? answer.text() : null;
@@ -82,8 +85,7 @@
                 "Accept": "application/json", "Almanac-Token": token,
             },
             body,
-            // Arrives even if the page is left. Browsers allow that for 64 KiB.
-            keepalive: body.length < 10_000,
+            keepalive: outlivesPage(body),
             signal: limit(hasFiles ? 600 : 30),
         });
         if (answer.status === 403 && !isSecond) {
@@ -447,8 +449,26 @@
     /** The names of the fields in which something was typed or chosen. */
     const edited = new Set();
 
+    /** Whether they are being sent, and arrive even if the page is left. */
+    let isOnItsWay = false;
+
     /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
     const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
+
+    // Only while something is typed, because some browsers load a page with this listener again when one goes back to it.
+    function askBeforeLeaving(event) {
+        if (!isOnItsWay) event.preventDefault();
+    }
+
+    function noteEdited(name) {
+        edited.add(name);
+        addEventListener("beforeunload", askBeforeLeaving);
+    }
+
+    function forgetEdited() {
+        edited.clear();
+        removeEventListener("beforeunload", askBeforeLeaving);
+    }
 
     /** Shows a form of the server over the page. The page isn't reloaded while the form is loading. */
     async function openForm(path, fields = {}) {
@@ -483,17 +503,17 @@
         const form = page.querySelector("form.edit");
         const title = page.querySelector("h1");
         dialog?.remove();
-        edited.clear();
+        forgetEdited();
         title.id = "almanac-title";
         dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
         for (const link of others?.querySelectorAll("a") ?? []) formLink(link);
-        const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
+        const cancel = button("cancel", null, { onclick: () => { if (mayDiscard()) dialog.close(); } }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
-        dialog.addEventListener("input", ({ target }) => edited.add(target.name));
+        dialog.addEventListener("input", ({ target }) => noteEdited(target.name));
         dialog.addEventListener("cancel", (event) => {
             // A file input has an event of the same name.
             if (event.target === dialog && !mayDiscard()) event.preventDefault();
@@ -501,6 +521,7 @@
         dialog.addEventListener("close", () => {
             dialog.remove();
             dialog = null;
+            forgetEdited();
             opener?.focus();
             announceIdle();
         });
@@ -558,6 +579,7 @@
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
         const wasOnline = isOnline();
+        isOnItsWay = fields !== data && outlivesPage(JSON.stringify(fields));
         try {
             const result = await send(path, fields);
             if (result.isDone) {
@@ -572,6 +594,7 @@
             showProblem(edit, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
+            isOnItsWay = false;
             // A disabled button loses the focus.
             if (own.open && !own.contains(document.activeElement)) submitter.focus();
         }
