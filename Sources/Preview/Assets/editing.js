@@ -104,8 +104,9 @@
             const result = await send(path, fields);
             await untilReleased();
             if (result.isDone) follow(path, result);
-            const { error, hint } = result.problem ?? result;
-            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), result);
+            const { error, hint, kind: fault } = result.problem ?? result;
+            const page = fault === "missing" ? listOf(path[0]) : result.page;
+            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page });
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -150,6 +151,9 @@
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
     let nextPage = null;
 
+    /** The fingerprint to send for the form of a record: on its page, it is found even if it has another name by now. */
+    const ownIdentity = (id) => id === ownSlug && record?.shown ? { shown: record.shown } : {};
+
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
         if (!ownSlug || changed === kind && id === ownSlug) nextPage = page ?? listOf(kind);
@@ -178,7 +182,8 @@
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
-        const text = page ? [element("a", { href: new URL(page, root).href }, message)] : isDone ? [message] : marked(message);
+        const content = isDone ? [message] : marked(message);
+        const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, ...text), ...next);
         bar.hidden = false;
         clearTimeout(hiding);
@@ -266,11 +271,11 @@
         ring?.addEventListener("click", toggle);
         const tools = isItem
             ? button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, { class: "almanac-pencil of-day",
-                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"]) },
+                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) },
                 icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"))
             : element("div", { class: "almanac-tools of-habit" },
-                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
-                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit));
+                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) }, words.doneOnAnotherDay),
+                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"], ownIdentity(id)) }, words.edit));
         (isItem ? tick : main.querySelector(".hero"))?.after(tools);
         ticks.push({
             id,
@@ -360,7 +365,7 @@
         hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
             button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb], identity(id)) },
                 words[verb]),
-            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
+            button(`edit ${id}`, null, { onclick: () => openForm(["events", id], ownIdentity(id)) }, words.edit),
         ));
     }
 
@@ -371,7 +376,7 @@
         main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
     }
 
-    const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
+    const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path, ownIdentity(path[1])) }, label);
 
     function addPageTools(state) {
         for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
@@ -477,7 +482,9 @@
         try {
             const url = address(path);
             url.search = new URLSearchParams(fields);
-            showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
+            const answer = await fetch(url);
+            const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+            showForm(page, answer.status === 404 ? path[0] : null);
         } catch {
             say(noAnswer(isOnline()), { isDone: false });
         } finally {
@@ -497,7 +504,8 @@
         return link;
     }
 
-    function showForm(page) {
+    /** Shows the form of a page of the server, or its error. `missing` is the kind of a record that wasn't found. */
+    function showForm(page, missing) {
         // A form that replaces another one keeps the button that opened that.
         if (!dialog) opener = document.activeElement;
         const form = page.querySelector("form.edit");
@@ -507,6 +515,11 @@
         title.id = "almanac-title";
         dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
+        if (missing) {
+            const list = listOf(missing);
+            const label = list === "." ? words.toTheSite : words[missing === "events" ? "schedule" : missing];
+            dialog.append(element("p", {}, element("a", { href: new URL(list, root).href }, label)));
+        }
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
         for (const link of others?.querySelectorAll("a") ?? []) formLink(link);
