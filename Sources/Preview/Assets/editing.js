@@ -105,7 +105,7 @@
             await untilReleased();
             if (result.isDone) follow(path, result);
             const { error, hint, kind: fault } = result.problem ?? result;
-            const page = fault === "missing" ? listOf(path[0]) : result.page;
+            const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
             say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page });
             // A page that doesn't show the change isn't reloaded.
             await refresh();
@@ -143,8 +143,10 @@
     // MARK: The page of a record
 
     const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
-    /** The kind of the records on this page, as in addresses, and the slug of the record that the page is about. */
-    const kind = ["events", "habits", "recipes"].find((folder) => here.startsWith(`${folder}/`)) ?? null;
+    /** The kinds of records that have pages, as in addresses. */
+    const kinds = ["events", "habits", "recipes"];
+    /** The kind of the records on this page, and the slug of the record that the page is about. */
+    const kind = kinds.find((folder) => here.startsWith(`${folder}/`)) ?? null;
     const ownSlug = kind && slug(location.href, kind);
     /** The page where the record was last, and what identifies it, from the server. */
     let record = null;
@@ -484,7 +486,7 @@
             url.search = new URLSearchParams(fields);
             const answer = await fetch(url);
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-            showForm(page, answer.status === 404 ? path[0] : null);
+            showForm(page, answer.status === 404 && kinds.includes(path[0]) ? path[0] : null);
         } catch {
             say(noAnswer(isOnline()), { isDone: false });
         } finally {
