@@ -80,6 +80,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if Mealie.knows(keys) || MealieBackup.knows(keys) { return .mealie }
         if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
+        if Self.isGoogleCalendar(keys) { return nil }
         let isDated = ["date", "start", "day"].contains { keys[$0] != nil }
         let isNamed = ["name", "title", "summary"].contains { keys[$0] != nil }
         if isDated, isNamed, keys["@type"] == nil { return .eventJSON }
@@ -87,9 +88,24 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
 
+    /// Whether an object is an event or a list of events of the Google Calendar API.
+    private static func isGoogleCalendar(_ keys: [String: PropertyValue]) -> Bool {
+        if case .string(let kind) = keys["kind"] { kind.hasPrefix("calendar#event") } else { false }
+    }
+
+    /// What was found in a file that can't be imported, and what to do; nil if it isn't known.
+    static func unread(_ data: Data) -> (message: String, hint: String)? {
+        guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
+            "[{".contains(first),
+            let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root, isGoogleCalendar(keys)
+        else { return nil }
+        let hint = "export the calendar as iCalendar (.ics): in Google Calendar, under Settings, Import & export"
+        return ("found events of the Google Calendar API, which can't be imported", hint)
+    }
+
     /// Detects the kind by the names of the columns, the values and the name of the file.
     private static func table(_ data: Data, named file: String) -> FileKind? {
-        let table = CSVTable.read(data, file: "").value
+        let table = EventCSV.named(CSVTable.read(data, file: "").value)
         let header = table.header
         let names = Set(header.map { $0.lowercased() })
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }

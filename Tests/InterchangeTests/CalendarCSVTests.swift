@@ -31,6 +31,21 @@ struct CalendarCSVTests {
         #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
     }
 
+    @Test(
+        "The matches of a team are named after both teams, unless there is a column for the name",
+        arguments: [
+            ("Date,Time,Home,Away,Venue\n2026-12-01,19:00,Lions,Tigers,Arena", "Lions – Tigers", 0),
+            ("Datum;Uhrzeit;Heim;Gast\n2026-12-01;19:00;Löwen;", "Löwen", 0),
+            ("Date,Name,Home,Away\n2026-12-01,Final,Lions,Tigers", "Final", 1),
+        ]
+    )
+    func matches(text: String, name: String, warnings: Int) throws {
+        #expect(FileKind.detect(Data(text.utf8), named: "x.csv") == .eventCSV)
+        let read = try read(text)
+        #expect(read.value.map(\.event.name) == [name])
+        #expect(read.diagnostics.count == warnings, "\(read.diagnostics)")
+    }
+
     @Test("Outlook's columns, with 24-hour times and the day first")
     func outlook() throws {
         let read = try read(

@@ -12,6 +12,44 @@ struct ICalendarReadingTests {
         return try #require(read.value.first).event.date.formatted(.iso8601)
     }
 
+    @Test("A vCalendar 1.0 file is read, with a warning that its rules aren't")
+    func vCalendar() throws {
+        let lines = [
+            "BEGIN:VCALENDAR", "VERSION:1.0", "BEGIN:VEVENT", "UID:x", "DTSTART:20261201T090000Z",
+            "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9", "RRULE:W1 TU #3", "END:VEVENT",
+            "END:VCALENDAR",
+        ]
+        let data = Data(lines.joined(separator: "\r\n").utf8)
+        let read = ICalendar.read(data, file: "a.vcs", zone: .gmt)
+        #expect(read.value.map(\.event.name) == ["Café"])
+        #expect(
+            read.diagnostics.map(\.description) == [
+                "a.vcs:2: warning: found vCalendar 1.0, the format before iCalendar; how its events repeat isn't read\n"
+                    + "    hint: export the calendar as iCalendar (version 2.0)",
+                "a.vcs:7: error: record 1 (\"Café\"): RRULE \"W1 TU #3\": rules of vCalendar 1.0 aren't read\n"
+                    + "    hint: the event is shown once; export the calendar as iCalendar",
+            ]
+        )
+    }
+
+    @Test(
+        "Events of the Google Calendar API are refused with what to do instead",
+        arguments: [
+            #"{"kind":"calendar#events","items":[{"kind":"calendar#event","start":{"date":"2026-12-03"}}]}"#,
+            #"[{"kind":"calendar#event","summary":"x","start":{"date":"2026-12-03"}}]"#,
+        ]
+    )
+    func googleJSON(text: String) throws {
+        let file = ImportFile(path: "a.json", data: Data(text.utf8))
+        let expected = [
+            "a.json: error: found events of the Google Calendar API, which can't be imported\n    hint: export the calendar "
+                + "as iCalendar (.ics): in Google Calendar, under Settings, Import & export"
+        ]
+        #expect(ImportedRecords([file], zone: .gmt).diagnostics.map(\.description) == expected)
+        let source = SourceContents([file], as: .events, excluding: [], zone: .gmt)
+        #expect(source.diagnostics.map(\.description) == expected)
+    }
+
     @Test(
         "Dates in all forms that programs write",
         arguments: [

@@ -111,7 +111,8 @@ package actor Browser {
             "--lang=en-US", "--hide-scrollbars", "--force-color-profile=srgb",
             // Containers have a small /dev/shm, and a crash reporter would outlive the browser.
             "--disable-dev-shm-usage", "--disable-crash-reporter", "--disable-breakpad",
-            "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+            "--no-proxy-server",
+            "--host-resolver-rules=MAP 192.0.2.7 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
         ]
         // Chromium's sandbox refuses to run as root.
         return geteuid() == 0 ? common + ["--no-sandbox"] : common

@@ -42,6 +42,23 @@ extension EventCSV {
         return aliases.merging(times) { $1 }
     }
 
+    private static let homeTeam: Set = ["home", "home team", "heim"]
+    private static let awayTeam: Set = ["away", "away team", "gast"]
+
+    /// Gives the matches of a team names such as `Lions – Tigers`, if the table has no column for the name.
+    static func named(_ table: CSVTable) -> CSVTable {
+        func index(of names: Set<String>) -> Int? { table.header.firstIndex { names.contains($0.lowercased()) } }
+        guard !columns(of: table.header).has([.name]), let home = index(of: homeTeam), let away = index(of: awayTeam)
+        else { return table }
+        var named = table
+        (named.header[home], named.header[away]) = (Column.name.rawValue, "")
+        for index in named.rows.indices {
+            let teams = [home, away].map { named.rows[index].fields[$0] }.filter { !$0.isBlank }
+            named.rows[index].fields[home] = teams.joined(separator: " – ")
+        }
+        return named
+    }
+
     /// The known columns of a table.
     static func columns(of header: [String]) -> Columns<Column> { Columns(header, aliases: aliases(for: header)) }
 

@@ -37,7 +37,13 @@ extension ICalendarReader {
         let properties = component.properties.filter { $0.name == "RRULE" }
         guard let property = properties.first else { return nil }
         if properties.count > 1 {
-            warn(component, properties[1], "a second RRULE; only the first is read", hint: "add its days with RDATE")
+            let message = "a second RRULE, \(properties[1].value.quoted); only the first is read"
+            warn(component, properties[1], message, hint: "add its days with RDATE, or an event that repeats by it")
+        }
+        guard !isVCalendar else {
+            let message = "RRULE \(property.value.quoted): rules of vCalendar 1.0 aren't read"
+            fail(component, property, message, hint: "the event is shown once; export the calendar as iCalendar")
+            return nil
         }
         do throws(RecurrenceRule.Fault) {
             let rule = try RecurrenceRule(property.value)

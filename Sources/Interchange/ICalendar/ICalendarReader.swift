@@ -10,6 +10,8 @@ struct ICalendarReader {
     let file: String
     private let leavesOutPrivate: Bool
     private var privateSeries: Set<String> = []
+    /// Whether the calendar is in the format before iCalendar, vCalendar 1.0, whose rules have another form.
+    private(set) var isVCalendar = false
     var zones: CalendarZones
     var diagnostics: [Diagnostic] = []
     /// The series of the file and their occurrences.
@@ -40,6 +42,13 @@ struct ICalendarReader {
         }
         for calendar in calendars {
             zones.enter(calendar)
+            let version = calendar["VERSION"]
+            isVCalendar = version?.text.trimmed == "1.0"
+            if isVCalendar {
+                let place = Location(file: file, line: version?.line)
+                let message = "found vCalendar 1.0, the format before iCalendar; how its events repeat isn't read"
+                diagnostics.append(.warning(place, message, hint: "export the calendar as iCalendar (version 2.0)"))
+            }
             let isCancelled = calendar["METHOD"]?.text.trimmed.uppercased() == "CANCEL"
             for component in calendar.components {
                 switch component.name {

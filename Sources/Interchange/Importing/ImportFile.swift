@@ -104,7 +104,10 @@ package struct ImportedRecords: Sendable {
     }
 
     private static func unknown(_ file: ImportFile) -> Diagnostic {
-        .error(
+        if let (message, hint) = FileKind.unread(file.data) {
+            return .error(Location(file: file.path), message, hint: hint)
+        }
+        return .error(
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
             hint: "known are iCalendar, CSV with a header row, JSON of events, habits or recipes, exports of Loop "

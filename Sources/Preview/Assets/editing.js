@@ -58,8 +58,15 @@
     // The page is being left, so the changes in the queue can't wait for answers any longer.
     addEventListener("pagehide", () => waiting.forEach((start) => start()));
 
+    /** Whether the server is on this device, and can be reached without a network. */
+    const isLocal = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+    const isOnline = () => isLocal || navigator.onLine;
+
     /** What to say if there is no answer. A request that began while the device was offline has changed nothing. */
     const noAnswer = (wasOnline) => wasOnline ? words.noAnswer : words.offline;
+
+    /** Whether a request arrives even if the page is left. Browsers allow that for 64 KiB, but not for files. */
+    const outlivesPage = (body) => body.length < 10_000;
 
     async function fetchToken() {
         const answer = await fetch(address(["token"]), { signal: limit() });
@@ -78,8 +85,7 @@
                 "Accept": "application/json", "Almanac-Token": token,
             },
             body,
-            // Arrives even if the page is left. Browsers allow that for 64 KiB.
-            keepalive: body.length < 10_000,
+            keepalive: outlivesPage(body),
             signal: limit(hasFiles ? 600 : 30),
         });
         if (answer.status === 403 && !isSecond) {
@@ -93,13 +99,14 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
-        const wasOnline = navigator.onLine;
+        const wasOnline = isOnline();
         try {
             const result = await send(path, fields);
             await untilReleased();
             if (result.isDone) follow(path, result);
-            const { error, hint } = result.problem ?? result;
-            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), result);
+            const { error, hint, kind: fault } = result.problem ?? result;
+            const page = fault === "missing" && kinds.includes(path[0]) ? listOf(path[0]) : result.page;
+            say(result.isDone ? result.message : [error, hint].filter(Boolean).map(sentence).join(". "), { ...result, page });
             // A page that doesn't show the change isn't reloaded.
             await refresh();
             return result.isDone ? result : null;
@@ -136,13 +143,18 @@
     // MARK: The page of a record
 
     const here = location.pathname.slice(root.pathname.length).replace(/index\.html$/, "");
-    /** The kind of the records on this page, as in addresses, and the slug of the record that the page is about. */
-    const kind = ["events", "habits", "recipes"].find((folder) => here.startsWith(`${folder}/`)) ?? null;
+    /** The kinds of records that have pages, as in addresses. */
+    const kinds = ["events", "habits", "recipes"];
+    /** The kind of the records on this page, and the slug of the record that the page is about. */
+    const kind = kinds.find((folder) => here.startsWith(`${folder}/`)) ?? null;
     const ownSlug = kind && slug(location.href, kind);
     /** The page where the record was last, and what identifies it, from the server. */
     let record = null;
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
     let nextPage = null;
+
+    /** The fingerprint to send for the form of a record: on its page, it is found even if it has another name by now. */
+    const ownIdentity = (id) => id === ownSlug && record?.shown ? { shown: record.shown } : {};
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
@@ -172,7 +184,8 @@
         const next = canRedo
             ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
-        const text = page ? [element("a", { href: new URL(page, root).href }, message)] : isDone ? [message] : marked(message);
+        const content = isDone ? [message] : marked(message);
+        const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, ...text), ...next);
         bar.hidden = false;
         clearTimeout(hiding);
@@ -260,11 +273,11 @@
         ring?.addEventListener("click", toggle);
         const tools = isItem
             ? button(`day ${id}`, `${words.doneOnAnotherDay}: ${name}`, { class: "almanac-pencil of-day",
-                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"]) },
+                title: words.doneOnAnotherDay, onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) },
                 icon("M5 6h14v14H5zM5 10h14M9 3v4M15 3v4"))
             : element("div", { class: "almanac-tools of-habit" },
-                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
-                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit));
+                button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"], ownIdentity(id)) }, words.doneOnAnotherDay),
+                button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"], ownIdentity(id)) }, words.edit));
         (isItem ? tick : main.querySelector(".hero"))?.after(tools);
         ticks.push({
             id,
@@ -354,7 +367,7 @@
         hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
             button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb], identity(id)) },
                 words[verb]),
-            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
+            button(`edit ${id}`, null, { onclick: () => openForm(["events", id], ownIdentity(id)) }, words.edit),
         ));
     }
 
@@ -365,7 +378,7 @@
         main.querySelector("h1:not(dialog *)")?.after(element("p", { class: "almanac-tools of-page" }, tool));
     }
 
-    const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
+    const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path, ownIdentity(path[1])) }, label);
 
     function addPageTools(state) {
         for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
@@ -443,8 +456,26 @@
     /** The names of the fields in which something was typed or chosen. */
     const edited = new Set();
 
+    /** Whether they are being sent, and arrive even if the page is left. */
+    let isOnItsWay = false;
+
     /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
     const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
+
+    // Only while something is typed, because some browsers load a page with this listener again when one goes back to it.
+    function askBeforeLeaving(event) {
+        if (!isOnItsWay) event.preventDefault();
+    }
+
+    function noteEdited(name) {
+        edited.add(name);
+        addEventListener("beforeunload", askBeforeLeaving);
+    }
+
+    function forgetEdited() {
+        edited.clear();
+        removeEventListener("beforeunload", askBeforeLeaving);
+    }
 
     /** Shows a form of the server over the page. The page isn't reloaded while the form is loading. */
     async function openForm(path, fields = {}) {
@@ -453,9 +484,11 @@
         try {
             const url = address(path);
             url.search = new URLSearchParams(fields);
-            showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
+            const answer = await fetch(url);
+            const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+            showForm(page, answer.status === 404 && kinds.includes(path[0]) ? path[0] : null);
         } catch {
-            say(noAnswer(navigator.onLine), { isDone: false });
+            say(noAnswer(isOnline()), { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -473,23 +506,29 @@
         return link;
     }
 
-    function showForm(page) {
+    /** Shows the form of a page of the server, or its error. `missing` is the kind of a record that wasn't found. */
+    function showForm(page, missing) {
         // A form that replaces another one keeps the button that opened that.
         if (!dialog) opener = document.activeElement;
         const form = page.querySelector("form.edit");
         const title = page.querySelector("h1");
         dialog?.remove();
-        edited.clear();
+        forgetEdited();
         title.id = "almanac-title";
         dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
+        if (missing) {
+            const list = listOf(missing);
+            const label = list === "." ? words.toTheSite : words[missing === "events" ? "schedule" : missing];
+            dialog.append(element("p", {}, element("a", { href: new URL(list, root).href }, label)));
+        }
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
         for (const link of others?.querySelectorAll("a") ?? []) formLink(link);
-        const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
+        const cancel = button("cancel", null, { onclick: () => { if (mayDiscard()) dialog.close(); } }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
-        dialog.addEventListener("input", ({ target }) => edited.add(target.name));
+        dialog.addEventListener("input", ({ target }) => noteEdited(target.name));
         dialog.addEventListener("cancel", (event) => {
             // A file input has an event of the same name.
             if (event.target === dialog && !mayDiscard()) event.preventDefault();
@@ -497,6 +536,7 @@
         dialog.addEventListener("close", () => {
             dialog.remove();
             dialog = null;
+            forgetEdited();
             opener?.focus();
             announceIdle();
         });
@@ -553,7 +593,8 @@
         for (const field of own.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
-        const wasOnline = navigator.onLine;
+        const wasOnline = isOnline();
+        isOnItsWay = fields !== data && outlivesPage(JSON.stringify(fields));
         try {
             const result = await send(path, fields);
             if (result.isDone) {
@@ -568,6 +609,7 @@
             showProblem(edit, { error: noAnswer(wasOnline), hint: wasOnline ? words.typedIsKept : words.typedIsKeptOffline });
         } finally {
             submitter.disabled = false;
+            isOnItsWay = false;
             // A disabled button loses the focus.
             if (own.open && !own.contains(document.activeElement)) submitter.focus();
         }

@@ -42,7 +42,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine
     case outdated, outdatedHint, outdatedActionHint, noShown
     case noTime, noAddress, noAddressHint
-    case noShownHint, noRecord, noRecordHint, addInsteadHint, noDate, noName, quickEntryHint
+    case noShownHint, noRecord, noRecordHint, noHabit, noHabitHint, addInsteadHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
     case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint

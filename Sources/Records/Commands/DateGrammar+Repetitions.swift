@@ -26,8 +26,7 @@ extension DateGrammar {
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
     /// day of the month`.
     ///
-    /// The first and the last weekday are always those of the month. Other ordinals count weeks unless `of the month`
-    /// follows.
+    /// Weekdays are those of the month, except the second, which is every other one unless `of the month` follows.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
         if let pattern = weekdaysOfMonth(number) { return set(.months, 1, on: phrase(.pattern(pattern), from: start)) }
         let end = place
@@ -39,7 +38,7 @@ extension DateGrammar {
             return number > 0 && set(unit, number)
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
-            if ofTheMonth() || number == 1 || number < 0 {
+            if ofTheMonth() || number != 2 {
                 let pattern = DayPattern.weekdayOfMonth([number], weekday, month: nil)
                 return set(.months, 1, on: phrase(.pattern(pattern), from: start))
             }

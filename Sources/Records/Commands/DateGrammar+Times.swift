@@ -212,7 +212,7 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `3 days ago` or `a week from friday`.
+    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago` or `a week from friday`.
     mutating func offset() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil else { return false }
@@ -225,6 +225,13 @@ extension DateGrammar {
         var isLater = !isAgo && take(.in)
         var base = today.day
         guard let span = span() else { return backtrack(to: start) }
+        if isLater, span.months == 0, span.seconds == 0, span.days % 7 == 0 {
+            let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
+            if let day = day(of: first...first.advanced(by: 6)) {
+                phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
+                return true
+            }
+        }
         if !isAgo, !isLater, take(.after) {
             isLater = true
             if !take(.now) {

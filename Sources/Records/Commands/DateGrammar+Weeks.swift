@@ -5,16 +5,20 @@ extension DateGrammar {
         let start = place
         let found = try namedOrNumberedWeek()
         guard case .days(let days) = found?.meaning, days.count == 7 else { return found }
-        let end = place
+        return day(of: days).map { phrase(.day($0), from: start) } ?? found
+    }
+
+    /// Reads the `on tuesday` of `next week on tuesday`.
+    mutating func day(of week: ClosedRange<Day>) -> Day? {
+        let start = place
         _ = takeSign(",")
         _ = take(.on)
         var weekdays = take(\.weekdays)
         if weekdays == nil, case .pattern(.weekdays(let named)) = partOfWeekday()?.meaning { weekdays = named }
-        guard weekdays?.count == 1, let day = days.first(where: { $0.weekday == weekdays?.first }) else {
-            rewind(to: end)
-            return found
+        guard weekdays?.count == 1, let day = week.first(where: { $0.weekday == weekdays?.first }) else {
+            return backtrack(to: start)
         }
-        return phrase(.day(day), from: start)
+        return day
     }
 
     /// Reads what ``namedWeek()`` reads, or else `week 50` or `in week 50`.

@@ -78,7 +78,13 @@ extension Recurrence {
 
     /// Returns the occurrences that start on these days and are wanted. The limit counts only those.
     func occurrences(in days: ClosedRange<Day>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
-        var search = OccurrenceSearch(self, in: LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond)
+        let range = LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond
+        return occurrences(in: range, limit: limit, where: isWanted)
+    }
+
+    /// The same for a range of local times, in seconds since 1970.
+    func occurrences(in range: ClosedRange<Int>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
+        var search = OccurrenceSearch(self, in: range)
         var times: [LocalTime] = []
         while let time = search.next().map({ LocalTime(unchecked: $0) }) {
             guard isWanted(time) else { continue }
@@ -86,6 +92,27 @@ extension Recurrence {
             times.append(time)
         }
         return Occurrences(times: times, isCut: search.isCut)
+    }
+
+    /// Returns the last wanted occurrences in a range of local times: all, or at least `limit` and at most twice as many.
+    /// A series that repeats every second has millions of them, so only a span at the end of the range is searched.
+    func lastOccurrences(in range: ClosedRange<Int>, limit: Int, where isWanted: (LocalTime) -> Bool) -> Occurrences {
+        func found(from start: Int) -> Occurrences {
+            occurrences(in: start...range.upperBound, limit: 2 * limit, where: isWanted)
+        }
+        let all = found(from: range.lowerBound)
+        guard all.isCut else { return all }
+        var last = Occurrences(times: [], isCut: true)
+        // There are too many occurrences from one time on, and too few from the other on.
+        var (many, few) = (range.lowerBound, range.upperBound + 1)
+        var span = limit
+        while few - many > 1, last.times.count < limit {
+            let start = max(many + (few - many) / 2, range.upperBound - span)
+            let part = found(from: start)
+            if part.isCut { many = start } else { (few, last.times) = (start, part.times) }
+            span *= 8
+        }
+        return last
     }
 
     /// Returns whether an occurrence starts at a time; also returns false if the search ended early.
@@ -122,5 +149,5 @@ extension Recurrence {
 
 extension Day {
     /// The last second of the day, in seconds since 1970.
-    fileprivate var lastSecond: Int { number * 86_400 + 86_399 }
+    var lastSecond: Int { number * 86_400 + 86_399 }
 }

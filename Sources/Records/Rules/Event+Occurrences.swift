@@ -54,42 +54,33 @@ extension Event {
             return occurrence(at: time, zone, zones.own).days?.overlaps(shown) ?? false
         }
         guard let series = recurrence(rule, without: replaced, in: zone) else { return ([], false) }
-        let (limit, day) = (Self.occurrenceLimit, today.day)
+        let limit = Self.occurrenceLimit
+        let isAllDay = details.days != nil
+        // Days are local to every zone. All of today counts as still to come.
+        let now =
+            (isAllDay ? nil : LocalTime(today.now, offset: zone.secondsFromGMT(for: today.now)))
+            ?? LocalTime(today.day)
+        func isComing(_ time: LocalTime) -> Bool {
+            isAllDay ? time.day >= today.day : time.instant(in: zone) >= today.now
+        }
+        let times = LocalTime(window.lowerBound).secondsAsUTC...window.upperBound.lastSecond
         var (past, coming, isCut): ([LocalTime], [LocalTime], Bool) = ([], [], false)
-        if window.lowerBound < day {
-            var days = window.lowerBound...min(window.upperBound, day.advanced(by: -1))
-            var found = series.occurrences(in: days, limit: limit, where: isWanted)
-            while found.isCut, days.count > 1 {
-                isCut = true
-                let middle = days.lowerBound.advanced(by: (days.count + 1) / 2)
-                let later = series.occurrences(in: middle...days.upperBound, limit: limit, where: isWanted)
-                if later.times.isEmpty {
-                    days = days.lowerBound...middle.advanced(by: -1)
-                    found = series.occurrences(in: days, limit: limit, where: isWanted)
-                } else {
-                    (days, found) = (middle...days.upperBound, later)
-                }
+        // After the clocks have gone back, times that are over can seem to be still to come.
+        let last = min(times.upperBound, isAllDay ? now.secondsAsUTC - 1 : now.secondsAsUTC + 3 * 3_600)
+        if times.lowerBound <= last {
+            let found = series.lastOccurrences(in: times.lowerBound...last, limit: limit) {
+                isWanted($0) && !isComing($0)
             }
-            // At most one each second; the last ones of the day are the nearest.
-            if found.isCut { found = series.occurrences(in: days, limit: 86_400, where: isWanted) }
-            (past, isCut) = (found.times, isCut || found.isCut)
+            (past, isCut) = (found.times, found.isCut)
         }
-        if window.contains(day) {
-            // At most one each second.
-            let found = series.occurrences(in: day...day, limit: 86_400, where: isWanted).times
-            let now = details.days == nil ? found.firstIndex { $0.instant(in: zone) >= today.now } : 0
-            past += found[..<(now ?? found.endIndex)]
-            coming = Array(found[(now ?? found.endIndex)...])
+        let first = max(times.lowerBound, now.secondsAsUTC)
+        if first <= times.upperBound {
+            let found = series.occurrences(in: first...times.upperBound, limit: limit) { isWanted($0) && isComing($0) }
+            (coming, isCut) = (found.times, isCut || found.isCut)
         }
-        let next = max(window.lowerBound, day.advanced(by: 1))
-        if coming.count < limit, next <= window.upperBound {
-            let found = series.occurrences(in: next...window.upperBound, limit: limit - coming.count, where: isWanted)
-            coming += found.times
-            isCut = isCut || found.isCut
-        }
-        isCut = isCut || past.count > limit || coming.count > limit
-        let times = past.suffix(limit) + coming.prefix(limit)
-        return (times.map { occurrence(at: $0, zone, zones.own) }, isCut)
+        isCut = isCut || past.count > limit
+        let chosen = past.suffix(limit) + coming
+        return (chosen.map { occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
     /// Returns the series in the local time of its zone; nil for a date outside the years 1 to 9999.

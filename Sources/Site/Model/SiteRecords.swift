@@ -62,6 +62,8 @@ final class SiteRecords: Sendable {
     let calendarYears: [Int]
     /// The events of a month, listed on each of their days, by day.
     let eventDaysByMonth: [Month: [Int]]
+    /// The place of each row in the list of its month in ``eventDaysByMonth``; -1 for a row that isn't listed.
+    let dayPlaces: [Int]
     /// Diagnostics about the events and the menu.
     let diagnostics: [Diagnostic]
     /// Latest first.
@@ -141,6 +143,9 @@ final class SiteRecords: Sendable {
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
         completed = Self.completed(in: rows[..<sorted.pageCount])
         eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
+        dayPlaces = eventDaysByMonth.values.reduce(into: [Int](repeating: -1, count: rows.count)) { places, month in
+            for (place, row) in month.enumerated() { places[row] = place }
+        }
         months = eventDaysByMonth.keys.sorted()
         calendarYears = Set(months.map(\.year)).sorted()
         namesakes = Dictionary(grouping: 0..<eventCount) { rows[$0].entry.item.name }

@@ -39,7 +39,9 @@ extension EventView {
     private var day: (earlier: ArraySlice<Int>, later: ArraySlice<Int>) {
         guard let day = next.row.day else { return ([], []) }
         let rows = model.records.events(on: day)
-        guard let place = rows.firstIndex(where: { model.events[$0].firstDay == next.index }) else { return (rows, []) }
+        let index = next.index
+        let place = model.records.dayPlaces[index]
+        guard rows.indices.contains(place), rows[place] == index else { return (rows, []) }
         return (rows[..<place], rows[(place + 1)...])
     }
 

@@ -25,7 +25,7 @@ struct HabitChanges {
         let found = ShownValues.find(slug, shown, among: records)
         guard let entry = found.map({ entries[$0] }),
             let index = habits.store.records.firstIndex(where: { $0.position == entry.position })
-        else { throw EditProblem(noPage: slug, access.words) }
+        else { throw EditProblem(noHabit: slug, access.words) }
         (self.index, self.slug, isMoved) = (index, entry.slug, entry.slug != slug)
     }
 
@@ -40,6 +40,7 @@ struct HabitChanges {
         field.lastDay = today.description
         let title = words(.anotherDay, ["name": name])
         var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
+        form.shown = try self.form(of: habits).shown.fingerprint
         form.problem = problem
         return form
     }
@@ -48,6 +49,11 @@ struct HabitChanges {
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let old = try habits.store.habit(at: index)
         let current = try form(of: habits)
+        if isMoved, verb == "tick", let day = fields["day"] {
+            let words = access.words
+            let problem = EditProblem(.outdated, words(.outdated), hint: words(.outdatedActionHint))
+            return .form(try form(day: day, problem))
+        }
         if isMoved || verb == "remove" && !current.shown.fits(fields) {
             return current.shown.outdated(current.form, verb, fields, access.words)
         }

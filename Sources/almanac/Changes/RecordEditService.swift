@@ -90,15 +90,17 @@ final class RecordEditService: Sendable {
         default: break
         }
         guard (2...3).contains(request.path.count) else { throw Self.nothing }
-        let slug = request.path[1]
+        let (slug, shown) = (request.path[1], request.fields["shown"])
         // A GET request with the address of a change asks for its form.
         switch (request.path[0], request.path.dropFirst(2).first) {
         case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
         case ("events", nil), ("events", "edit"):
             return .form(try EventChanges(access, slug: slug, request.fields).editForm)
-        case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
-        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
-        case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
+        case ("habits", nil), ("habits", "tick"):
+            return .form(try HabitChanges(access, slug: slug, shown: shown).form())
+        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug, shown: shown).editForm())
+        case ("recipes", nil), ("recipes", "edit"):
+            return .form(try RecipeChanges(access, slug: slug, shown: shown).editForm)
         default: throw Self.nothing
         }
     }

@@ -99,6 +99,33 @@ struct ServeConflictTests {
         }
     }
 
+    @Test("The forms of a habit that was renamed meanwhile are found, and the day can be sent with the new name")
+    func otherDay() async throws {
+        try await withClient { workspace, client in
+            for path in ["habits/floss", "habits/floss/tick"] {
+                let day = try await client.form(path)
+                #expect(day.title == "Floss: another day", "\(day)")
+                let shown = try #require(day.shown)
+                #expect(try await client.post("habits/floss/edit", ["shown": shown, "name": "Brush"]).status == 200)
+                for form in [path, "habits/floss/edit"] {
+                    let found = try await client.form("\(form)?shown=\(shown)")
+                    #expect(found.status == 200 && found.path?[1] == "brush", "\(found)")
+                }
+                let between = try Snapshot(of: workspace["stores"])
+                let sent = ["shown": shown, "day": "2026-11-01"]
+                let late = try await client.post("habits/floss/tick", sent)
+                #expect(late.status == 409 && late.path == ["habits", "brush", "tick"], "\(late)")
+                #expect(late["day"]?.value == "2026-11-01")
+                #expect(try Snapshot(of: workspace["stores"]) == between)
+                #expect(try await client.post("habits/brush/tick", sent).status == 200)
+                let back = try #require(try await client.form("habits/brush/edit").shown)
+                #expect(try await client.post("habits/brush/edit", ["shown": back, "name": "Floss"]).status == 200)
+            }
+            let gone = try await client.form("habits/none/tick?shown=0.0.0")
+            #expect(gone.status == 404 && gone.error == "no habit has the name `none` now", "\(gone)")
+        }
+    }
+
     @Test("A change of another record that has taken the address isn't made")
     func taken() async throws {
         try await withClient { workspace, client in
@@ -127,7 +154,9 @@ struct ServeConflictTests {
             #expect(try await client.post(remove, ["shown": shown]).status == 200)
             let answer = try await client.post(path, fields.merging(["shown": shown]) { $1 })
             #expect(answer.status == 404 && answer.submit == "Add", "\(answer)")
-            #expect(answer.problem?.error.hasPrefix("nothing in the stores has the page") == true)
+            let isHabit = path.hasPrefix("habits/")
+            let error = isHabit ? "no habit has the name `floss` now" : "nothing in the stores has the page"
+            #expect(answer.problem?.error.hasPrefix(error) == true)
             #expect(fields.allSatisfy { answer[$0.key]?.value == $0.value })
             let place = try #require(answer.path).joined(separator: "/")
             let added = try await client.post(place, fields)

@@ -119,6 +119,66 @@ struct ServeDialogTests {
         }
     }
 
+    @Test("Cancel and leaving the page ask only while something typed isn't sent")
+    func cancel() async throws {
+        try await withForms { page, site, form in
+            let cancel = "dialog [data-almanac=cancel]"
+            try await page.run("window.asked = 0; window.confirm = () => { asked += 1; return window.answer; }")
+            func asksBeforeLeaving() async throws -> Bool {
+                try await page.evaluate(
+                    "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))",
+                    as: Bool.self
+                )
+            }
+            func type(_ text: String) async throws {
+                try await page.run(
+                    """
+                    const field = document.querySelector("dialog [name=\(form.field)]");
+                    field.value = "\(text)";
+                    field.dispatchEvent(new Event("input", { bubbles: true }));
+                    """
+                )
+            }
+            let typed = form.field == "day" ? "2026-11-01" : "typed"
+            let value = "return document.querySelector('dialog[open] [name=\(form.field)]')?.value"
+            #expect(try await !asksBeforeLeaving(), "\(form.button)")
+            try await page.use(cancel, .pointer, site)
+            try await expectClosed(form.button, page, site)
+            #expect(try await page.evaluate("return window.asked") == 0, "\(form.button)")
+            try await page.openForm(form.button, .keys, site)
+            try await type(typed)
+            try await page.run("window.answer = false")
+            try await page.use(cancel, .pointer, site)
+            #expect(try await page.evaluate("return window.asked") == 1, "\(form.button)")
+            #expect(try await page.evaluate(value, as: String?.self) == typed, "\(form.button)")
+            #expect(try await asksBeforeLeaving(), "\(form.button)")
+            // While it is being sent, it arrives.
+            try await page.run(
+                """
+                window.realFetch ??= window.fetch;
+                window.fetch = () => new Promise((_, fail) => { window.fail = fail; });
+                """
+            )
+            // Other fields may be required.
+            try await page.run(
+                """
+                const form = document.querySelector("dialog form.edit");
+                form.noValidate = true;
+                form.requestSubmit();
+                """
+            )
+            #expect(try await !asksBeforeLeaving(), "\(form.button)")
+            try await page.run("window.fail(new Error()); window.fetch = window.realFetch")
+            let failed = "return document.querySelector('dialog .error') !== null"
+            try await page.expect(failed, true, site)
+            #expect(try await asksBeforeLeaving(), "\(form.button)")
+            try await page.run("window.answer = true")
+            try await page.use(cancel, .pointer, site)
+            try await expectClosed(form.button, page, site)
+            #expect(try await !asksBeforeLeaving(), "\(form.button)")
+        }
+    }
+
     @Test(
         "Buttons and links below a form ask before they discard typed text",
         arguments: ["[href$='/2026-11-24-choir']", "form:first-child button", "form:nth-child(2) button"]

@@ -178,10 +178,29 @@ extension ServeTapTests {
         }
     }
 
-    @Test("A change while the device is offline isn't made, and a message says so")
+    @Test("On the computer of the server, a change without an answer never says that the device is offline")
+    func local() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            try await page.setOffline(true)
+            try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
+            let words = "Almanac doesn't answer: if it has ended, start it again."
+            try await page.expect(bar: words, site)
+            try await page.setOffline(false)
+            try await page.openForm("[data-almanac='add']", .pointer, site)
+            try await page.setOffline(true)
+            try await page.fill("dialog [name=text]", "vet tomorrow 9:30")
+            try await page.press(key: "Enter", code: 13)
+            let error = "return document.querySelector('dialog .error')?.textContent ?? ''"
+            try await page.expect(error, "\(words) Nothing you typed is lost: try again once Almanac is running.", site)
+            try await page.setOffline(false)
+        }
+    }
+
+    @Test("A change while another device is offline isn't made, and a message says so")
     func offline() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
-            try await page.edit("habits/", of: address, site)
+            try await page.edit("habits/", of: #require(address.onAnotherDevice), site)
             let before = try Snapshot(of: workspace["stores"])
             let tick = "[data-almanac='tick go-to-bed-before-10pm']"
             try await page.setOffline(true)
@@ -245,5 +264,14 @@ extension ServeTapTests {
             try await page.expectNewContent(site)
             try await page.expect(stops, ["2026-11-22"], site)
         }
+    }
+}
+
+extension URL {
+    /// The address as another device has it. The browser of the tests finds this computer under it.
+    fileprivate var onAnotherDevice: URL? {
+        var parts = URLComponents(url: self, resolvingAgainstBaseURL: false)
+        parts?.host = "192.0.2.7"
+        return parts?.url
     }
 }

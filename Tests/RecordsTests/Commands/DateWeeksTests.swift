@@ -68,6 +68,18 @@ import Testing
     }
 
     @Test(
+        "A weekday after a number of weeks is that of the week in so many weeks",
+        arguments: [
+            ("in 2 weeks on friday", "Friday 11 December 2026, all day"),
+            ("in 2 weeks on monday at 9:00", "Monday 7 December 2026, 09:00"),
+            ("in zwei Wochen am Freitag", "Friday 11 December 2026, all day"),
+            ("in einer Woche am Freitagabend", "Friday 4 December 2026, 19:00"),
+            ("in 2 weeks", "Thursday 10 December 2026, all day"),
+        ]
+    )
+    func weekdayInWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
+
+    @Test(
         "A weekday in several weeks of the month",
         arguments: [
             "every first and third monday", "every 1st and 3rd monday of the month",

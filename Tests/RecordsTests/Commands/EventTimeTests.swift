@@ -263,7 +263,23 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
             "every 2 weeks on Monday, all day, from 30 November 2026"
         ),
         (
-            "every third friday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=FR",
+            "every third friday", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "every 3rd friday 9:00", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, 09:00, from 18 December 2026"
+        ),
+        (
+            "jeden dritten Freitag", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "jeden 4. Donnerstag", "FREQ=MONTHLY;BYDAY=4TH",
+            "every month on the fourth Thursday, all day, from 26 November 2026"
+        ),
+        (
+            "every 3 weeks on friday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=FR",
             "every 3 weeks on Friday, all day, from 27 November 2026"
         ),
         ("weekly", "FREQ=WEEKLY", "every week, all day, from Thursday 26 November 2026"),

@@ -36,6 +36,42 @@ import Testing
         for time in whole.times.suffix(3) { #expect(series.contains(time)) }
     }
 
+    @Test(
+        "Of a series with very many occurrences, those nearest to now are found",
+        arguments: [
+            ("SECONDLY", 1), ("MINUTELY", 60), ("HOURLY", 3_600),
+        ]
+    )
+    func nearest(frequency: String, step: Double) throws {
+        let now = try instant("2026-11-26T08:00:00Z")
+        var event = Event(date: try instant("2021-11-28T00:00:00Z"), name: "x")
+        event.repeats = "FREQ=\(frequency)"
+        let found = try occurrences(of: event, at: now, in: .gmt)
+        #expect(found.isCut)
+        #expect(found.starts == (-1_000..<1_000).map { now + Double($0) * step })
+    }
+
+    @Test("After the clocks have gone back, no occurrence is both over and to come")
+    func repeatedHour() throws {
+        let now = try instant("2026-10-25T01:30:00Z")
+        var event = Event(date: try instant("2021-11-28T00:00:00Z"), name: "x")
+        event.repeats = "FREQ=MINUTELY"
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let found = try occurrences(of: event, at: now, in: berlin)
+        #expect(found.starts.count == 2_000)
+        // The hour occurs once, by the clocks before the change.
+        #expect(try found.starts[999...1_000] == [instant("2026-10-25T00:59:00Z"), instant("2026-10-25T02:00:00Z")])
+    }
+
+    private func occurrences(of event: Event, at now: Date, in zone: TimeZone) throws -> (starts: [Date], isCut: Bool) {
+        let today = Today(now: now, timeZone: zone)
+        let zones = EventZones([], own: ZoneOffsets(of: zone, around: now), around: now)
+        let window = today.day.adding(days: -2_000)...today.day.adding(days: 400)
+        let rule = try #require(event.recurrenceRule)
+        let found = event.occurrences(of: rule, in: window, around: today, zones: zones)
+        return (found.occurrences.map(\.start), found.isCut)
+    }
+
     @Test func stopsAtLimit() throws {
         let series = try series("2026-05-04T09:00", "FREQ=MINUTELY")
         let day = series.start.day.adding(days: 30)
