@@ -71,9 +71,9 @@ import Testing
     @Test("Habits are edited, deleted and reloaded")
     func changing() throws {
         var store = try loaded("A", "B", "C")
-        #expect(try store.edit(0, name: "Ay", on: today).image == .gym)
-        #expect(try store.edit(1, image: .tooth, on: today).title == "B")
-        #expect(throws: EditingError.blankName(of: "habit")) { try store.edit(0, name: " ", on: today) }
+        #expect(try store.edit(0, name: "Ay").image == .gym)
+        #expect(try store.edit(1, image: .tooth).title == "B")
+        #expect(throws: EditingError.blankName(of: "habit")) { try store.edit(0, name: " ") }
         #expect(throws: EditingError.blankName(of: "habit")) {
             try store.createNewHabit(name: "", image: .gym, on: today.now)
         }
@@ -91,7 +91,7 @@ import Testing
         let before = try folder.data(folder.habits)
         #expect(throws: EditingError.self) { try store.markHabitAsCompleted(index, on: today) }
         #expect(throws: EditingError.self) { try store.undo(index, on: today) }
-        #expect(throws: EditingError.self) { try store.edit(index, name: "X", on: today) }
+        #expect(throws: EditingError.self) { try store.edit(index, name: "X") }
         #expect(throws: EditingError.self) { try store.delete(index) }
         #expect(throws: EditingError.self) { try store.swapHabits(habitIndex: index, destinationIndex: 0) }
         #expect(throws: EditingError.self) { try store.swapHabits(habitIndex: 0, destinationIndex: index) }

@@ -103,7 +103,7 @@ import Testing
                 try habits.undo(index, on: today)
                 model[index] = try model[index].completionUndone(on: today)
             case (4, let index?):
-                try habits.edit(index, name: name, image: .gym, on: today)
+                try habits.edit(index, name: name, image: .gym)
                 model[index] = model[index].edited(title: name, image: .gym)
             case (5, let index?):
                 let target = Int.random(in: model.indices, using: &generator)

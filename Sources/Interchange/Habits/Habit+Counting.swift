@@ -5,20 +5,26 @@ import Records
 extension Habit {
     /// Creates a habit from its known days.
     ///
-    /// The app's values are computed by its rules. The last completion is at noon, which is on the same day in nearby
+    /// The app's values are computed by its rules: a streak consists of consecutive days, so it ends at skipped days
+    /// and at days on which the habit isn't due. The last completion is at noon, which is on the same day in nearby
     /// time zones.
     /// - Parameter first: The first day in the source; by default the first known one.
     init(title: String, details: HabitDetails, first: Day? = nil, zone: TimeZone) {
-        let tally = HabitTally(details.history, details.goal)
+        let days = details.history.days.filter { $0.entry.isDone(details.goal) }.map(\.day)
+        var (run, best) = (0, 0)
+        var previous: Day?
+        for day in days {
+            run = previous.map { $0.advanced(by: 1) == day } == true ? run + 1 : 1
+            best = max(best, run)
+            previous = day
+        }
         self.init(
             title: title,
             dateCreated: (first ?? details.history.days.first?.day).map { $0.start(in: zone) },
-            currentStreak: tally.last?.count ?? 0,
-            bestStreak: tally.best,
-            numberOfCompletions: tally.count,
-            lastCompletionDate: (tally.last?.upperBound).flatMap {
-                LocalTime($0, hour: 12, minute: 0)?.instant(in: zone).date
-            },
+            currentStreak: run,
+            bestStreak: best,
+            numberOfCompletions: days.count,
+            lastCompletionDate: days.last.flatMap { LocalTime($0, hour: 12, minute: 0)?.instant(in: zone).date },
             details: details
         )
     }

@@ -13,6 +13,8 @@ extension Habit {
         case doneThatDay(Day)
         /// There is no record to undo for the day.
         case unknownDay(Day)
+        /// The streak in the app's file, which ends on `last`, implies that it was done that day.
+        case provenByApp(Day, last: Day)
 
         /// A description of the problem.
         public var description: String {
@@ -22,6 +24,8 @@ extension Habit {
             case .lastDayAhead(let day): "it was last done on \(day), which is in the future: is the clock right?"
             case .doneThatDay(let day): "it is done on \(day); undo that first"
             case .unknownDay(let day): "nothing is known of \(day)"
+            case .provenByApp(let day, let last):
+                "the app's streak, which goes on to \(last), says that it was done on \(day); undo the later days first"
             }
         }
     }
@@ -50,12 +54,34 @@ extension Habit {
     /// those before a completion of the app follow from the history.
     public func completionUndone(on today: Today) throws(CompletionError) -> Habit {
         guard lastDay(in: today.timeZone) == today.day else { throw .notDone }
-        var undone = self
-        undone.details.history = history(on: today)
-        undone.details.history[today.day] = nil
-        var habit = with(undone.recounted(after: self, on: today).counts)
+        let known = details.before.flatMap { $0.canBecome(counts) ? $0 : nil }
+        var habit = with(known ?? countsBeforeLastCompletion(on: today))
         habit.details.before = nil
         return habit
+    }
+
+    /// Returns the likely values before today's completion.
+    ///
+    /// If the best streak equals the current one, an equally long one may have been before. Without one in the history,
+    /// the best streak becomes a day shorter.
+    private func countsBeforeLastCompletion(on today: Today) -> HabitCounts {
+        let yesterday = today.day.advanced(by: -1)
+        let done = history(on: today).days.filter { $0.day < today.day && $0.entry.isDone(details.goal) }
+        let runs = HabitRuns(HabitHistory(done.map { ($0.day, HabitEntry(.done)) }), HabitDetails(), on: yesterday)
+        let completions = max(0, numberOfCompletions - 1)
+        let last = completions > 0 ? runs.all.last : nil
+        let streak = currentStreak > 1 ? currentStreak - 1 : last?.days ?? 0
+        let lastDay = currentStreak > 1 ? yesterday : last?.range.upperBound
+        let best = max(streak, runs.best?.days ?? 0)
+        return HabitCounts(
+            currentStreak: streak,
+            bestStreak: bestStreak == currentStreak ? min(best, bestStreak) : bestStreak,
+            numberOfCompletions: completions,
+            lastCompletionDate: lastDay.map { day in
+                let noon = day.start(in: today.timeZone).addingTimeInterval(43_200)
+                return lastCompletionDate.map { min(noon, $0) } ?? noon
+            }
+        )
     }
 
     /// Returns the habit with another title or picture.

@@ -13,7 +13,8 @@ extension Habit {
 
     /// Returns the habit with a record for the day of an instant.
     ///
-    /// The history accepts any day. The app's values follow from it by the rules of the app's document.
+    /// The history accepts any day. The app's values follow the rules of the app's document, so they change only for a
+    /// completion after the last one, and when the last one is undone.
     /// - Parameter today: The current day, whose time zone determines the days.
     public func recording(_ record: DayRecord, at moment: Date, on today: Today) throws(CompletionError) -> Habit {
         let day = Today(now: moment, timeZone: today.timeZone)
@@ -45,27 +46,32 @@ extension Habit {
         }
         let last = lastDay(in: today.timeZone)
         var habit = self
-        if entry.isDone(details.goal) {
-            if last.map({ $0 < day.day }) ?? true {
-                habit = try completed(on: day)
-            } else if let last, last > today.day, day.day == today.day {
-                throw .lastDayAhead(last)
-            }
+        if !entry.isDone(details.goal) {
+            if last == day.day { habit = try completionUndone(on: day) }
+        } else if last.map({ $0 < day.day }) ?? true {
+            habit = try completed(on: day)
+        } else if let last, last > today.day, day.day == today.day {
+            throw .lastDayAhead(last)
         }
         habit.details.history[day.day] = entry
-        return habit.recounted(after: self, on: today)
+        return habit
     }
 
     private func recordingNothing(_ day: Today, _ today: Today) throws(CompletionError) -> Habit {
         var habit = self
         let old = details.history[day.day]
-        if lastDay(in: today.timeZone) != day.day {
+        if lastDay(in: today.timeZone) == day.day {
+            habit = try completionUndone(on: day)
+        } else {
             guard let old, old.state != nil || old.amount != nil else {
                 throw day.day == today.day ? .notDone : .unknownDay(day.day)
+            }
+            if let proven = provenDays(on: today), proven.contains(day.day) {
+                throw .provenByApp(day.day, last: proven.upperBound)
             }
         }
         let amount = old?.state == .skipped ? old?.amount : nil
         habit.details.history[day.day] = HabitEntry(amount: amount, note: old?.note)
-        return habit.recounted(after: self, on: today)
+        return habit
     }
 }

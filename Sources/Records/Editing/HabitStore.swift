@@ -72,7 +72,7 @@ public struct HabitStore: Sendable {
 
     /// Records something about several habits for the day of a past instant, for all of them or none.
     ///
-    /// The history accepts any day. The app's values follow from it by the rules of the app's document; see
+    /// The history accepts any day. The app's file changes by the rules of its document; see
     /// ``Habit/recording(_:at:on:)``.
     /// - Returns: The updated habits.
     /// - Throws: ``Habit/CompletionError``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
@@ -95,8 +95,7 @@ public struct HabitStore: Sendable {
         try record(.nothing, for: [habitIndex], at: today.now, on: today)[0]
     }
 
-    /// Changes the name, the picture or the details of a habit. The app's values are recounted, because another goal
-    /// changes which days count.
+    /// Changes the name, the picture or the details of a habit.
     ///
     /// - Returns: The updated habit.
     /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
@@ -105,14 +104,13 @@ public struct HabitStore: Sendable {
         _ habitIndex: Int,
         name: String? = nil,
         image: HabitImage? = nil,
-        on today: Today,
         _ details: (inout HabitDetails) -> Void = { _ in }
     ) throws -> Habit {
         if let name, name.isBlank { throw EditingError.blankName(of: "habit") }
         return try change([habitIndex]) { habit in
             var new = habit.edited(title: name, image: image)
             details(&new.details)
-            return new.details == habit.details ? new : new.recounted(after: habit, on: today)
+            return new
         }[0]
     }
 

@@ -38,11 +38,6 @@ extension Habit {
         return HabitRuns(history(on: today), details, on: today.day, in: first...last)
     }
 
-    /// Returns the number of days on which the habit was done, according to the history or the app, whichever is more.
-    public func daysDone(on today: Today) -> Int {
-        max(numberOfCompletions, HabitTally(history(on: today), details.goal, upTo: today.day).count)
-    }
-
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.
     public func longestStreak(on today: Today) -> Int { max(bestStreak, runs(on: today).best?.days ?? 0) }
 

@@ -88,7 +88,7 @@ extension HabitCounts {
 
 extension Int {
     /// Returns the sum, or `Int.max` on overflow.
-    func addingClamped(_ other: Int) -> Int {
+    fileprivate func addingClamped(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum
     }

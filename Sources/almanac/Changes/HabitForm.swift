@@ -74,7 +74,7 @@ extension HabitChanges {
             let changed = form.shown.changed(in: fields)
             guard !changed.isEmpty else { return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil)) }
             let image = try changed["image"].map { try Self.image(named: $0, access.words) }
-            let habit = try habits.store.edit(index, name: changed["name"], image: image, on: access.today)
+            let habit = try habits.store.edit(index, name: changed["name"], image: image)
             return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(of: habit))
         }
     }

@@ -93,7 +93,7 @@ import Testing
     @Test("Every completion is kept in the companion file, and the store stays in the app's format")
     func keeping() throws {
         var habits = try loaded("Floss", "Water")
-        try habits.edit(1, on: today) { $0.goal = HabitGoal("8 glasses") }
+        try habits.edit(1) { $0.goal = HabitGoal("8 glasses") }
         try habits.record(.done(), for: [0], at: moment(2), on: today)
         try habits.markHabitAsCompleted(0, on: today)
         try habits.record(.skipped(note: "ill"), for: [0], at: moment(1), on: today)
@@ -292,7 +292,7 @@ import Testing
     @Test("Undoing a skipped day keeps its amount and its note")
     func undoingSkip() throws {
         var habits = try loaded("Water")
-        try habits.edit(0, on: today) { $0.goal = HabitGoal("8 glasses") }
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
         try habits.record(.done(amount: HabitAmount("3")), for: [0], at: moment(0), on: today)
         try habits.record(.skipped(note: "ill"), for: [0], at: moment(0), on: today)
         try habits.undo(0, on: today)
@@ -302,75 +302,22 @@ import Testing
         #expect(throws: Habit.CompletionError.notDone) { try habits.undo(0, on: today) }
     }
 
-    @Test("The app's values agree with the history, whatever the order of the changes")
-    func recounting() throws {
+    @Test("A day before the last one only changes the history")
+    func earlier() throws {
         var habits = try loaded("Floss")
-        func expect(_ current: Int, _ best: Int, _ count: Int, last: Int?, _ line: Int = #line) {
-            let habit = habits.habits[0]
-            let values = [habit.currentStreak, habit.bestStreak, habit.numberOfCompletions]
-            #expect(values == [current, best, count], "line \(line)")
-            #expect(habit.lastDay(in: today.timeZone) == last.map(day), "line \(line)")
-            #expect(habit.longestStreak(on: today) == best && habit.daysDone(on: today) == count, "line \(line)")
-        }
-        func record(_ record: Habit.DayRecord, _ ago: Int) throws {
-            try habits.record(record, for: [0], at: moment(ago), on: today)
-            habits = HabitStore(store)
-            try habits.setNeedsToReloadHabits()
-        }
-        try record(.done(), 0)
-        expect(1, 1, 1, last: 0)
-        try record(.done(), 1)
-        expect(2, 2, 2, last: 0)
-        for ago in [9, 7, 8, 6] { try record(.done(), ago) }
-        expect(2, 4, 6, last: 0)
-        try record(.nothing, 8)
-        expect(2, 2, 5, last: 0)
-        try record(.nothing, 1)
-        expect(1, 2, 4, last: 0)
-        try record(.nothing, 0)
-        expect(2, 2, 3, last: 6)
-        for ago in [6, 7, 9] { try record(.nothing, ago) }
-        expect(0, 0, 0, last: nil)
-    }
-
-    @Test("Days that only the app knows of keep counting")
-    func recountingUnknownDays() throws {
-        _ = try loaded("Floss")
-        try asApp { habits in
-            habits[0].complete(at: moment(1))
-            (habits[0].bestStreak, habits[0].numberOfCompletions) = (9, 30)
-        }
-        var habits = HabitStore(store)
-        try habits.setNeedsToReloadHabits()
-        try habits.record(.done(), for: [0], at: moment(2), on: today)
-        #expect(habits.habits[0].counts.numberOfCompletions == 31 && habits.habits[0].currentStreak == 2)
-        for ago in [1, 2] { try habits.record(.nothing, for: [0], at: moment(ago), on: today) }
-        let habit = habits.habits[0]
-        #expect((habit.currentStreak, habit.bestStreak, habit.numberOfCompletions) == (0, 9, 29))
-    }
-
-    @Test("Another goal changes which days the app counts")
-    func recountingForGoal() throws {
-        var habits = try loaded("Water")
-        for (ago, amount) in [(3, "5"), (2, "9"), (1, "8"), (0, "6")] {
-            try habits.record(.done(amount: HabitAmount(amount)), for: [0], at: moment(ago), on: today)
-        }
-        func edit(_ goal: String) throws -> [Int] {
-            let habit = try habits.edit(0, on: today) { $0.goal = HabitGoal(goal) }
-            #expect(store.read().items.first?.counts == habit.counts)
-            let last = habit.lastDay(in: today.timeZone)?.distance(to: today.day) ?? -1
-            return [habit.currentStreak, habit.bestStreak, habit.numberOfCompletions, last]
-        }
-        #expect(try edit("8 glasses") == [2, 2, 2, 1])
-        #expect(try edit("10 glasses") == [0, 0, 0, -1])
-        #expect(try edit("6 glasses") == [3, 3, 3, 0])
-        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("6")))
+        try habits.markHabitAsCompleted(0, on: today)
+        let before = try folder.data(folder.habits)
+        let habit = try habits.record(.done(), for: [0], at: moment(9), on: today)[0]
+        #expect(habit.details.history.days.map(\.day) == [day(9), day(0)])
+        #expect(try folder.data(folder.habits) == before)
+        try habits.record(.nothing, for: [0], at: moment(9), on: today)
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
     }
 
     @Test("An amount completes the day if it reaches the goal, and undoes the completion if it doesn't")
     func amounts() throws {
         var habits = try loaded("Water")
-        try habits.edit(0, on: today) { $0.goal = HabitGoal("8 glasses") }
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
         func drink(_ amount: String) throws -> Habit {
             try habits.record(.done(amount: HabitAmount(amount)), for: [0], at: moment(0), on: today)[0]
         }
@@ -388,6 +335,9 @@ import Testing
         try habits.markHabitAsCompleted(0, on: today)
         #expect(throws: Habit.CompletionError.doneThatDay(day(0))) {
             try habits.record(.skipped(), for: [0], at: moment(0), on: today)
+        }
+        #expect(throws: Habit.CompletionError.provenByApp(day(1), last: day(0))) {
+            try habits.record(.nothing, for: [0], at: moment(1), on: today)
         }
         #expect(throws: Habit.CompletionError.unknownDay(day(8))) {
             try habits.record(.nothing, for: [0], at: moment(8), on: today)

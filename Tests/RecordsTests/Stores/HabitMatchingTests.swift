@@ -34,7 +34,7 @@ extension HabitCompanionTests {
         try habits.setNeedsToReloadHabits()
         try habits.record(.done(), for: [1], at: moment(2), on: today)
         let (frequency, yesterday) = (try #require(HabitFrequency("mon wed")), day(1))
-        let habit = try habits.edit(0, on: today) { details in
+        let habit = try habits.edit(0) { details in
             (details.goal, details.frequency) = (HabitGoal("5 km"), frequency)
             if hasAmount { details.history[yesterday] = HabitEntry(amount: HabitAmount("1")) }
         }

@@ -53,7 +53,7 @@ extension HabitCompanionTests {
         var habits = try reloaded()
         try habits.record(.done(note: "late"), for: [0], at: moment(ago), on: today)
         #expect(try appValues() != before)
-        try habits.edit(0, name: "Read a book", on: today)
+        try habits.edit(0, name: "Read a book")
         habits = try reloaded()
         try habits.record(.nothing, for: [0], at: moment(ago), on: today)
         #expect(try appValues() == before)
@@ -86,7 +86,7 @@ extension HabitCompanionTests {
     @Test("An amount below the goal undoes the completion of any last day")
     func lowerAmount() throws {
         var habits = try loaded("Water")
-        try habits.edit(0, on: today) { $0.goal = HabitGoal("8 glasses") }
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
         try set(Values(current: 4, best: 4, count: 4, ago: 2))
         habits = try reloaded()
         let before = try appValues()
@@ -99,7 +99,7 @@ extension HabitCompanionTests {
     @Test("If the app saves an older list, amounts and notes are kept, with a warning")
     func staleSave() throws {
         var habits = try loaded("Water")
-        try habits.edit(0, on: today) { $0.goal = HabitGoal("3 glasses") }
+        try habits.edit(0) { $0.goal = HabitGoal("3 glasses") }
         let old = try folder.data(folder.habits)
         let five = HabitAmount("5")
         try habits.record(.done(amount: five, note: "hot day"), for: [0], at: moment(0), on: today)
