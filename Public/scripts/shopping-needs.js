@@ -34,16 +34,15 @@ class Need {
  * plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
  */
 const singulars = (name) =>
-  [
+  // Pepper is a spice, and peppers are vegetables.
+  (name === "peppers" ? [] : [
     [/(?<=..)ies$/, "y"],
     [/(?<=..)ves$/, "f"],
     [/(?<=.[osxz]|[cs]h)es$/, ""],
     [/(?<=..[^su])s$/, ""],
     [/(?<=ei)er$/, ""],
     [/(?<=.[elr])n$/, ""],
-    [/(?<=.[^\P{L}aeiouäöü])en$/u, ""],
-    [/(?<=.[^\P{L}aeiouäöü])e$/u, ""],
-  ].flatMap(([ending, end]) => (ending.test(name) ? [name.replace(ending, end)] : []));
+  ]).flatMap(([ending, end]) => (ending.test(name) ? [name.replace(ending, end)] : []));
 
 /** The needs of a list by name. */
 const shoppingNeeds = (list, aisles) => {

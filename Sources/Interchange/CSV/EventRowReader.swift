@@ -52,7 +52,7 @@ struct EventRowReader {
     /// Whether the event isn't for everyone: a sensitivity other than `Normal` in Outlook, as with `CLASS` in iCalendar.
     var isPrivate: Bool {
         let sensitivity = text(.sensitivity)?.trimmed.lowercased() ?? ""
-        return says(.private) || !["", "normal", "public"].contains(sensitivity)
+        return says(.private) || !["", "0", "normal", "public"].contains(sensitivity)
     }
 
     mutating func record() -> EventRecord? {

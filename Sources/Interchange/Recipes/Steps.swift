@@ -162,9 +162,13 @@ enum Steps {
             (?<all> (?<verb> serves|makes|yields?|für|ergibt) :?\s+
             (?<number> \d{1,3} (?: \s* (?: [\-–]|to|bis) \s* \d{1,3})?) (?<unit> (?: \s+\p{L}+){0,2})) \.?
             /#.ignoresCase()
+        let people = #/person|portion|stück|gäst|leute|kind|erwachsen/#.ignoresCase()
         for index in lines.indices.dropFirst(start).reversed() {
             let line = String(lines[index].filter { !"*_".contains($0) }).trimmed
-            guard let match = line.wholeMatch(of: pattern) else { continue }
+            // A step can go on on the next line, or with "für 40 Minuten".
+            guard lines[index].first?.isWhitespace == false, let match = line.wholeMatch(of: pattern),
+                match.verb.lowercased() != "für" || match.unit.contains(people)
+            else { continue }
             // `Makes 12` doesn't say of what.
             let isVague = match.unit.isEmpty && match.verb.lowercased() != "serves"
             let words = isVague ? String(match.all) : String(match.number) + String(match.unit)

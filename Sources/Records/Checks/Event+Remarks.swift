@@ -100,7 +100,14 @@ extension EventDetails {
                 Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)
             ]
         }
-        return exceptDays.enumerated().filter { !series.contains($0.element) }.map(Self.remark)
+        let exceptions = exceptDays.enumerated().filter { !series.contains($0.element) }.map(Self.remark)
+        guard let rule = event.recurrenceRule, event.hasEndOfSeries(rule) else { return exceptions }
+        let remark = Remark(
+            .key(days == nil ? Key.end.rawValue : Key.lastDay.rawValue),
+            message: "each occurrence would last for months, until long after the next one has begun",
+            hint: "shown without their end; give them their own, and write that of the series into the rule (UNTIL)"
+        )
+        return exceptions + [remark]
     }
 
     private static func remark(index: Int, exception: OccurrenceDate) -> Remark {

@@ -26,7 +26,8 @@ extension DateGrammar {
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
     /// day of the month`.
     ///
-    /// Weekdays are those of the month, except the second, which is every other one unless `of the month` follows.
+    /// A weekday is that of the month, except the second, which is every other one unless `of the month` follows. Several
+    /// are of every such week.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
         if let pattern = weekdaysOfMonth(number) { return set(.months, 1, on: phrase(.pattern(pattern), from: start)) }
         let end = place
@@ -38,7 +39,10 @@ extension DateGrammar {
             return number > 0 && set(unit, number)
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
-            if ofTheMonth() || number != 2 {
+            let end = place
+            let isList = (takeSign(",") || take(.and)) && take(\.weekdays) != nil
+            rewind(to: end)
+            if ofTheMonth() || number != 2 && !isList {
                 let pattern = DayPattern.weekdayOfMonth([number], weekday, month: nil)
                 return set(.months, 1, on: phrase(.pattern(pattern), from: start))
             }

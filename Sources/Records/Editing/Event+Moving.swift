@@ -11,6 +11,9 @@ extension Event {
         let (days, wanted) = (rule.byDay.map(\.weekday), firstDay(in: zone).weekday)
         var event = self
         if rule != oldRule { event.repeats = rule.description }
+        if [.monthly, .yearly].contains(rule.frequency), let day = monthlyShift(from: old, rule, in: zone) {
+            event.repeats = rule.endingLater(days: day).description
+        }
         guard rule.frequency == .weekly, days.isEmpty || !days.contains(wanted),
             days.isEmpty || days.contains(old.firstDay(in: zone).weekday)
         else { return event }
@@ -19,6 +22,13 @@ extension Event {
         // An earlier day is before the old end anyway.
         event.repeats = moved.endingLater(days: max(shift, 0)).description
         return event
+    }
+
+    /// Returns by how many days a series on a day of the month has moved to a later one; nil if it is on other days, or has
+    /// moved by weeks.
+    private func monthlyShift(from old: Event, _ rule: RecurrenceRule, in zone: TimeZone) -> Int? {
+        let distance = old.firstDay(in: zone).distance(to: firstDay(in: zone))
+        return rule.byDay.isEmpty && rule.byMonthDay.isEmpty && (1...27).contains(distance) ? distance : nil
     }
 
     /// Returns by how many days the occurrences of a weekly series have moved with its start: as far as the start if

@@ -110,7 +110,7 @@ extension Recurrence {
             let start = max(many + (few - many) / 2, range.upperBound - span)
             let part = found(from: start)
             if part.isCut { many = start } else { (few, last.times) = (start, part.times) }
-            span *= 8
+            span = min(8 * span, range.count)
         }
         return last
     }

@@ -49,9 +49,14 @@ extension Event {
         zones: EventZones
     ) -> (occurrences: [Occurrence], isCut: Bool) {
         let zone = zones[details.timeZone]
+        var single = self
+        if hasEndOfSeries(rule) {
+            single.details.end = nil
+            single.details.days = details.days.map { $0.lowerBound...$0.lowerBound }
+        }
         func isWanted(_ time: LocalTime) -> Bool {
             guard let shown else { return true }
-            return occurrence(at: time, zone, zones.own).days?.overlaps(shown) ?? false
+            return single.occurrence(at: time, zone, zones.own).days?.overlaps(shown) ?? false
         }
         guard let series = recurrence(rule, without: replaced, in: zone) else { return ([], false) }
         let limit = Self.occurrenceLimit
@@ -80,7 +85,7 @@ extension Event {
         }
         isCut = isCut || past.count > limit
         let chosen = past.suffix(limit) + coming
-        return (chosen.map { occurrence(at: $0, zone, zones.own) }, isCut)
+        return (chosen.map { single.occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
     /// Returns the series in the local time of its zone; nil for a date outside the years 1 to 9999.
@@ -131,6 +136,14 @@ extension Event {
         let start = time.instant(in: zone)
         let end = details.end.map { self.end(of: time, from: start, as: $0, zone) }
         return Occurrence(start, end: end, in: own, id: .moment(start))
+    }
+
+    /// Returns whether each occurrence of a daily or weekly series would last for months, because its end is meant as
+    /// that of the whole series.
+    func hasEndOfSeries(_ rule: RecurrenceRule) -> Bool {
+        guard details.repeats != nil, ![.yearly, .monthly].contains(rule.frequency) else { return false }
+        let days = details.days.map { Double($0.count) } ?? details.end.map { $0.timeIntervalSince(date) / 86_400 } ?? 0
+        return days > max(31, Double(rule.interval) * (rule.frequency == .weekly ? 7 : 1))
     }
 
     /// Returns the end of an occurrence. All occurrences have the same duration in hours, except that a duration of

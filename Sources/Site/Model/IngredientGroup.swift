@@ -85,13 +85,13 @@ extension String {
             let stem = dropLast(ending.count)
             return stem.count >= least && ends.contains(where: stem.hasSuffix) ? stem + end : nil
         }
-        let consonants = "bcdfghjklmnpqrstvwxyz".map(String.init)
+        // Pepper is a spice, and peppers are vegetables.
+        if self == "peppers" { return [] }
         return [
             without("ies", adding: "y"), without("ves", adding: "f"),
             without("es", after: ["o", "s", "x", "z", "ch", "sh"]),
             hasSuffix("ss") || hasSuffix("us") ? nil : without("s", least: 3),
-            without("er", after: ["ei"]), without("n", after: ["e", "l", "r"]), without("en", after: consonants),
-            without("e", after: consonants),
+            without("er", after: ["ei"]), without("n", after: ["e", "l", "r"]),
         ].compactMap(\.self)
     }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Records
 import TestSupport
@@ -51,6 +52,23 @@ import Testing
         #expect(found.starts == (-1_000..<1_000).map { now + Double($0) * step })
     }
 
+    @Test(
+        "The last occurrences of a dense series that ended long ago are found",
+        arguments: [
+            ("2025-12-15T00:00:00Z", "FREQ=SECONDLY;UNTIL=20260301T000000Z"),
+            ("2026-03-01T00:00:00Z", "FREQ=SECONDLY;COUNT=2500"),
+            ("2023-01-01T00:00:00Z", "FREQ=MINUTELY;UNTIL=20241126T000000Z"),
+        ]
+    )
+    func ended(start: String, rule: String) throws {
+        var event = Event(date: try instant(start), name: "x")
+        event.repeats = rule
+        let found = try occurrences(of: event, at: try instant("2026-11-26T08:00:00Z"), in: .gmt)
+        #expect(found.isCut && found.starts.count == 1_000)
+        let last = try #require(found.starts.last)
+        #expect(found.starts == (0..<1_000).map { last - Double(999 - $0) * (rule.contains("MINUTELY") ? 60 : 1) })
+    }
+
     @Test("After the clocks have gone back, no occurrence is both over and to come")
     func repeatedHour() throws {
         let now = try instant("2026-10-25T01:30:00Z")
@@ -61,6 +79,28 @@ import Testing
         #expect(found.starts.count == 2_000)
         // The hour occurs once, by the clocks before the change.
         #expect(try found.starts[999...1_000] == [instant("2026-10-25T00:59:00Z"), instant("2026-10-25T02:00:00Z")])
+    }
+
+    @Test("If the end of a series is given as that of its first occurrence, occurrences are shown without it")
+    func endOfSeries() throws {
+        let now = try instant("2026-11-26T08:00:00Z")
+        var lesson = Event(date: try instant("2026-09-07T08:00:00Z"), name: "x")
+        (lesson.repeats, lesson.end) = ("FREQ=WEEKLY", try instant("2027-07-31T13:00:00Z"))
+        let rule = try #require(lesson.recurrenceRule)
+        let zones = EventZones([], own: ZoneOffsets(of: .gmt, around: now), around: now)
+        let today = Today(now: now, timeZone: .gmt)
+        func ends(_ event: Event) -> [Date] {
+            let week = today.day.adding(days: -3)...today.day.adding(days: 3)
+            return event.occurrences(of: rule, in: week, around: today, zones: zones).occurrences.map(\.end)
+        }
+        func remarks(_ event: Event) -> [String?] {
+            Event.detailDiagnostics([(event, Location(file: "a"))], in: .gmt).map(\.location.key)
+        }
+        #expect(ends(lesson) == [try instant("2026-11-23T08:00:00Z")])
+        #expect(remarks(lesson) == ["end"])
+        lesson.end = lesson.date + 3_600
+        #expect(ends(lesson) == [try instant("2026-11-23T09:00:00Z")])
+        #expect(remarks(lesson) == [])
     }
 
     private func occurrences(of event: Event, at now: Date, in zone: TimeZone) throws -> (starts: [Date], isCut: Bool) {
