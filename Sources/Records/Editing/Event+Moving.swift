@@ -18,14 +18,15 @@ extension Event {
             days.isEmpty || days.contains(old.firstDay(in: zone).weekday)
         else { return event }
         let shift = weeklyShift(from: old, rule, in: zone)
+        guard shift != 0 else { return event }
         guard days.count < 2, let moved = rule.shifted(days: shift, isSameTime: true) else { return nil }
         // An earlier day is before the old end anyway.
         event.repeats = moved.endingLater(days: max(shift, 0)).description
         return event
     }
 
-    /// Returns by how many days a series on a day of the month has moved to a later one; nil if it is on other days, or has
-    /// moved by weeks.
+    /// Returns by how many days a series on a day of the month has moved to a later day; nil if its rule names other days,
+    /// or if it has moved by a month or more.
     private func monthlyShift(from old: Event, _ rule: RecurrenceRule, in zone: TimeZone) -> Int? {
         let distance = old.firstDay(in: zone).distance(to: firstDay(in: zone))
         return rule.byDay.isEmpty && rule.byMonthDay.isEmpty && (1...27).contains(distance) ? distance : nil

@@ -271,6 +271,10 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
             "every month on the third Friday, 09:00, from 18 December 2026"
         ),
         (
+            "every third monday and thursday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TH",
+            "every 3 weeks on Monday and Thursday, all day, from 26 November 2026"
+        ),
+        (
             "jeden dritten Freitag", "FREQ=MONTHLY;BYDAY=3FR",
             "every month on the third Friday, all day, from 18 December 2026"
         ),
