@@ -166,11 +166,13 @@
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
-    function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
+    function say(message, { isDone = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
+        // A message that nothing was changed would take away the button that undoes the last change.
+        if (isDone && number === null && undone === null && !bar.hidden && bar.querySelector("button")) return;
         if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
-        const next = canRedo
-            ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
+        const next = undone !== null
+            ? [button("redo", words.redo, { onclick: () => change(["redo"], { change: String(undone) }), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
         const text = page ? [element("a", { href: new URL(page, root).href }, message)] : isDone ? [message] : marked(message);
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, ...text), ...next);
