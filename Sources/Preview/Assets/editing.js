@@ -146,7 +146,7 @@
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
-        if (!ownSlug || changed === kind && id === ownSlug) nextPage = page ?? listOf(kind);
+        if (!ownSlug || changed === kind && ownSlugs.has(id)) nextPage = page ?? listOf(kind);
     }
 
     /** Where to go from a page that is gone: to where the record is now, or to the list. Null if neither is known. */
@@ -165,6 +165,8 @@
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
+    /** The slugs of that record: it may have been renamed since the page was loaded. */
+    const ownSlugs = new Set([ownSlug]);
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
     function say(message, { isDone = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
         // A message that nothing was changed would take away the button that undoes the last change.
@@ -619,6 +621,8 @@
     function showProblem(form, result) {
         const problem = result.problem ?? result;
         const text = element("p", { class: "error", role: "alert" }, ...marked(sentence(problem.error)),
+        const [changed, id] = pathOf(new URL(form.action));
+        if (changed === kind && ownSlugs.has(id) && path[1]) ownSlugs.add(path[1]);
             ...problem.hint ? [" ", element("small", {}, ...marked(sentence(problem.hint)))] : []);
         const field = problem.field ? form.elements[problem.field] : null;
         if (field) {

@@ -168,6 +168,7 @@ struct ServeConflictTests {
             try await page.expect(bar: "Changed “Chess”", site)
             let event = try await workspace.verb("event", "show", "chess", "--json").outputText
             #expect(event.contains("\"location\" : \"Here\""))
+            try await page.expect("return location.pathname", "/events/2026-11-28-chess/", site)
         }
     }
 
