@@ -356,7 +356,7 @@
         if (!id || !hero || !open.has(id) && !completed.has(id)) return;
         const verb = open.has(id) ? "complete" : "reopen";
         hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
-            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb], identity(id)) },
+            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(...nextChange(id, verb, series)) },
                 words[verb]),
             button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
         ));
@@ -370,6 +370,17 @@
     }
 
     const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
+
+    /** The change that a button of an event's page makes. For a series, it is about the next time that the page shows. */
+    function nextChange(id, verb, series) {
+        const next = series.has(id) ? main.querySelector(".rows.times > li") : null;
+        if (!next) return [["events", id, verb], identity(id)];
+        // An event in the place of an occurrence has a page of its own.
+        const link = next.querySelector("a[href]");
+        const other = link && slug(link.href, "events");
+        return other && other !== id ? [["events", other, verb], identity(other)]
+            : [["events", id, verb], { occurrence: timeOf(next) }];
+    }
 
     function addPageTools(state) {
         for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
