@@ -93,6 +93,8 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
+        const isTick = path[0] === "habits" && path[2] !== "move";
+        if (!isTick) settled = Infinity;
         const wasOnline = navigator.onLine;
         try {
             const result = await send(path, fields);
@@ -108,8 +110,32 @@
             return null;
         } finally {
             hadFocus = null;
+            if (!isTick) settled = performance.now() + 500;
         }
     }
+
+    /** The last click on a button: its place on the page, and how many changes had been sent before. */
+    let pressed = null;
+    /** When the page can be pressed again in the place of the last change. */
+    let settled = 0;
+
+    /** Ignores the second click of a double click. Meanwhile, another button may have taken the place of the first one. */
+    function ignoreSecond(event) {
+        const target = event.target.closest?.("[data-almanac]");
+        if (!target || target.matches(".almanac-tick, .almanac-handle")) return;
+        // A key presses the centre.
+        const box = target.getBoundingClientRect();
+        const x = (event.detail ? event.clientX : box.x + box.width / 2) + scrollX;
+        const y = (event.detail ? event.clientY : box.y + box.height / 2) + scrollY;
+        const isSecond = pressed && pressed.sent < sent && performance.now() < settled;
+        if (isSecond && Math.hypot(x - pressed.x, y - pressed.y) < 24) {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        } else {
+            pressed = { x, y, sent };
+        }
+    }
+    addEventListener("click", ignoreSecond, true);
 
     // MARK: Elements
 
@@ -139,6 +165,8 @@
     /** The kind of the records on this page, as in addresses, and the slug of the record that the page is about. */
     const kind = ["events", "habits", "recipes"].find((folder) => here.startsWith(`${folder}/`)) ?? null;
     const ownSlug = kind && slug(location.href, kind);
+    /** The slugs of that record: it may have been renamed since the page was loaded. */
+    const ownSlugs = new Set([ownSlug]);
     /** The page where the record was last, and what identifies it, from the server. */
     let record = null;
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
@@ -165,8 +193,6 @@
     let said = null;
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
-    /** The slugs of that record: it may have been renamed since the page was loaded. */
-    const ownSlugs = new Set([ownSlug]);
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
     function say(message, { isDone = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
         // A message that nothing was changed would take away the button that undoes the last change.
@@ -345,6 +371,17 @@
         item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
     }
 
+    /** The change that a button of an event's page makes. For a series, it is about the next time that the page shows. */
+    function nextChange(id, verb, series) {
+        const next = series.has(id) ? main.querySelector(".rows.times > li") : null;
+        if (!next) return [["events", id, verb], identity(id)];
+        // An event in the place of an occurrence has a page of its own.
+        const link = next.querySelector("a[href]");
+        const other = link && slug(link.href, "events");
+        return other && other !== id ? [["events", other, verb], identity(other)]
+            : [["events", id, verb], { occurrence: timeOf(next) }];
+    }
+
     function addEventButtons(state) {
         for (const old of main.querySelectorAll(".almanac-row, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
         const [open, series, completed] = [new Set(state.open), new Set(state.series), new Set(state.completed)];
@@ -370,17 +407,6 @@
     }
 
     const tool = (key, label, path) => button(key, null, { onclick: () => openForm(path) }, label);
-
-    /** The change that a button of an event's page makes. For a series, it is about the next time that the page shows. */
-    function nextChange(id, verb, series) {
-        const next = series.has(id) ? main.querySelector(".rows.times > li") : null;
-        if (!next) return [["events", id, verb], identity(id)];
-        // An event in the place of an occurrence has a page of its own.
-        const link = next.querySelector("a[href]");
-        const other = link && slug(link.href, "events");
-        return other && other !== id ? [["events", other, verb], identity(other)]
-            : [["events", id, verb], { occurrence: timeOf(next) }];
-    }
 
     function addPageTools(state) {
         for (const old of main.querySelectorAll(".almanac-tools.of-page")) old.remove();
@@ -595,6 +621,8 @@
     function update(form, { title, path, submit, fields, shown, occurrence, buttons, links }, pressed) {
         const own = form.closest("dialog");
         own.querySelector("h1").textContent = title;
+        const [changed, id] = pathOf(new URL(form.action));
+        if (changed === kind && ownSlugs.has(id) && path[1]) ownSlugs.add(path[1]);
         form.action = address(path).href;
         form.querySelector(".main").textContent = submit;
         for (const [name, value] of Object.entries({ shown, occurrence })) {
@@ -632,8 +660,6 @@
     function showProblem(form, result) {
         const problem = result.problem ?? result;
         const text = element("p", { class: "error", role: "alert" }, ...marked(sentence(problem.error)),
-        const [changed, id] = pathOf(new URL(form.action));
-        if (changed === kind && ownSlugs.has(id) && path[1]) ownSlugs.add(path[1]);
             ...problem.hint ? [" ", element("small", {}, ...marked(sentence(problem.hint)))] : []);
         const field = problem.field ? form.elements[problem.field] : null;
         if (field) {
