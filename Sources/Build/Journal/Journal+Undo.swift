@@ -6,22 +6,30 @@ import Persistence
 extension Journal {
     /// A change that was undone or redone, or would be in a dry run.
     package struct UndoResult: Sendable {
+        /// The number of the change.
+        package var number: Int
         /// The change.
         package var entry: JournalEntry
         /// The files whose contents were restored.
         package var paths: [String]
     }
 
+    /// Another change would be undone or redone than the requested one.
+    package struct NotNext: Error {}
+
     /// Undoes the newest change that isn't undone yet: its files get their earlier contents back, byte for byte.
     ///
     /// Entries of changes that were never made are removed.
     /// - Parameters:
+    ///   - number: the only change to undo; nil for any.
     ///   - isDryRun: whether only to report what would be done.
     ///   - isSkipping: whether to skip changes to files that another program has changed since.
     ///   - notice: called if the change can't be redone later.
     /// - Returns: nil if there is nothing to undo.
-    /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing.
+    /// - Throws: `StoreError.outdated` if another program has changed a file since; a `Diagnostic` if a copy is missing;
+    ///   `NotNext` if another change is the newest.
     package func undo(
+        _ number: Int? = nil,
         isDryRun: Bool = false,
         isSkipping: Bool = false,
         notice: @Sendable (Diagnostic) -> Void = { _ in }
@@ -30,22 +38,34 @@ extension Journal {
             let steps = steps()
             // A redo that was killed may have replaced the files already, and kept copies for undoing it.
             let pending = steps.undone.prefix(1).filter { hasCopies(for: .undo, in: $0) }
-            let all = pending + steps.done.reversed()
+            let all = try only(number, of: pending + steps.done.reversed())
             return try perform(.undo, all, isDryRun: isDryRun, isSkipping: isSkipping, notice: notice)
         }
     }
 
     /// Redoes the change that was undone last: its files get their later contents back, byte for byte.
     ///
-    /// The parameters and errors are those of ``undo(isDryRun:notice:)``.
+    /// The parameters and errors are those of ``undo(_:isDryRun:isSkipping:notice:)``.
     /// - Returns: nil if there is nothing to redo.
-    package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> UndoResult? {
+    package func redo(
+        _ number: Int? = nil,
+        isDryRun: Bool = false,
+        notice: @Sendable (Diagnostic) -> Void = { _ in }
+    ) throws -> UndoResult? {
         try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // The same as above in the other direction.
             let pending = steps.done.suffix(1).filter { hasCopies(for: .redo, in: $0) }
-            return try perform(.redo, pending + steps.undone, isDryRun: isDryRun, notice: notice)
+            let all = try only(number, of: pending + steps.undone)
+            return try perform(.redo, all, isDryRun: isDryRun, notice: notice)
         }
+    }
+
+    /// The step with a number, which must be the first; without a number, all steps.
+    private func only(_ number: Int?, of steps: [Step]) throws(NotNext) -> [Step] {
+        guard let number else { return steps }
+        guard let next = steps.first(where: { item($0) != nil }), next.number == number else { throw NotNext() }
+        return [next]
     }
 
     /// Runs a step while no other process undoes or redoes changes of this journal, and retries it if a change was made
@@ -84,7 +104,7 @@ extension Journal {
                 }
                 // The intended contents of the other files are unknown, so this can't be redone.
                 if !isDryRun, !isWhole { remove(step) }
-                return UndoResult(entry: item.entry, paths: paths)
+                return UndoResult(number: item.number, entry: item.entry, paths: paths)
             } catch StoreError.outdated where isSkipping {
                 continue
             } catch is AlreadyApplied {

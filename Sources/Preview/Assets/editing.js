@@ -99,6 +99,8 @@
     /** Makes a change that needs no form, and shows the result. Returns the message, or null if nothing was changed. */
     async function change(path, fields = {}) {
         hadFocus = mark();
+        const isTick = path[0] === "habits" && path[2] !== "move";
+        if (!isTick) settled = Infinity;
         const wasOnline = isOnline();
         try {
             const result = await send(path, fields);
@@ -115,8 +117,32 @@
             return null;
         } finally {
             hadFocus = null;
+            if (!isTick) settled = performance.now() + 500;
         }
     }
+
+    /** The last click on a button: its place on the page, and how many changes had been sent before. */
+    let pressed = null;
+    /** When the page can be pressed again in the place of the last change. */
+    let settled = 0;
+
+    /** Ignores the second click of a double click. Meanwhile, another button may have taken the place of the first one. */
+    function ignoreSecond(event) {
+        const target = event.target.closest?.("[data-almanac]");
+        if (!target || target.matches(".almanac-tick, .almanac-handle")) return;
+        // A key presses the centre.
+        const box = target.getBoundingClientRect();
+        const x = (event.detail ? event.clientX : box.x + box.width / 2) + scrollX;
+        const y = (event.detail ? event.clientY : box.y + box.height / 2) + scrollY;
+        const isSecond = pressed && pressed.sent < sent && performance.now() < settled;
+        if (isSecond && Math.hypot(x - pressed.x, y - pressed.y) < 24) {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        } else {
+            pressed = { x, y, sent };
+        }
+    }
+    addEventListener("click", ignoreSecond, true);
 
     // MARK: Elements
 
@@ -148,6 +174,8 @@
     /** The kind of the records on this page, and the slug of the record that the page is about. */
     const kind = kinds.find((folder) => here.startsWith(`${folder}/`)) ?? null;
     const ownSlug = kind && slug(location.href, kind);
+    /** The slugs of that record: it may have been renamed since the page was loaded. */
+    const ownSlugs = new Set([ownSlug]);
     /** The page where the record was last, and what identifies it, from the server. */
     let record = null;
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
@@ -158,7 +186,7 @@
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
     function follow([changed, id], { page }) {
-        if (!ownSlug || changed === kind && id === ownSlug) nextPage = page ?? listOf(kind);
+        if (!ownSlug || changed === kind && ownSlugs.has(id)) nextPage = page ?? listOf(kind);
     }
 
     /** Where to go from a page that is gone: to where the record is now, or to the list. Null if neither is known. */
@@ -178,11 +206,13 @@
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
-    function say(message, { isDone = true, change: number = null, page = null, canRedo = false, age = 0 } = {}) {
+    function say(message, { isDone = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
+        // A message that nothing was changed would take away the button that undoes the last change.
+        if (isDone && number === null && undone === null && !bar.hidden && bar.querySelector("button")) return;
         if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
-        const next = canRedo
-            ? [button("redo", words.redo, { onclick: () => change(["redo"]), "aria-keyshortcuts": "Shift+U" }, words.redo)]
+        const next = undone !== null
+            ? [button("redo", words.redo, { onclick: () => change(["redo"], { change: String(undone) }), "aria-keyshortcuts": "Shift+U" }, words.redo)]
             : number === null ? [] : [button("undo", words.undo, { onclick: () => undo({ change: String(number) }), "aria-keyshortcuts": "u" }, words.undo)];
         const content = isDone ? [message] : marked(message);
         const text = page ? [element("a", { href: new URL(page, root).href }, ...content)] : content;
@@ -354,6 +384,17 @@
         item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
     }
 
+    /** The change that a button of an event's page makes. For a series, it is about the next time that the page shows. */
+    function nextChange(id, verb, series) {
+        const next = series.has(id) ? main.querySelector(".rows.times > li") : null;
+        if (!next) return [["events", id, verb], identity(id)];
+        // An event in the place of an occurrence has a page of its own.
+        const link = next.querySelector("a[href]");
+        const other = link && slug(link.href, "events");
+        return other && other !== id ? [["events", other, verb], identity(other)]
+            : [["events", id, verb], { occurrence: timeOf(next) }];
+    }
+
     function addEventButtons(state) {
         for (const old of main.querySelectorAll(".almanac-row, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
         const [open, series, completed] = [new Set(state.open), new Set(state.series), new Set(state.completed)];
@@ -365,7 +406,7 @@
         if (!id || !hero || !open.has(id) && !completed.has(id)) return;
         const verb = open.has(id) ? "complete" : "reopen";
         hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
-            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb], identity(id)) },
+            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(...nextChange(id, verb, series)) },
                 words[verb]),
             button(`edit ${id}`, null, { onclick: () => openForm(["events", id], ownIdentity(id)) }, words.edit),
         ));
@@ -622,6 +663,8 @@
     function update(form, { title, path, submit, fields, shown, occurrence, buttons, links }, pressed) {
         const own = form.closest("dialog");
         own.querySelector("h1").textContent = title;
+        const [changed, id] = pathOf(new URL(form.action));
+        if (changed === kind && ownSlugs.has(id) && path[1]) ownSlugs.add(path[1]);
         form.action = address(path).href;
         form.querySelector(".main").textContent = submit;
         for (const [name, value] of Object.entries({ shown, occurrence })) {

@@ -160,12 +160,16 @@
     }
 
     /** Tells the server the new place of an item. If that place isn't possible, the item moves back to before `next`. */
-    async function sendPlace({ list, kind, item, id }, next) {
+    async function sendPlace({ list, kind, item, id, handle }, next) {
         const items = itemsOf(list);
         const index = items.indexOf(item);
         const idOf = (other) => other.querySelector(".almanac-handle").dataset.almanac.split(" ")[1];
         const fields = index + 1 < items.length ? { before: idOf(items[index + 1]) } : { after: idOf(items[index - 1]) };
-        if (!await change([kind, id, "move"], fields)) list.insertBefore(item, next);
+        if (await change([kind, id, "move"], fields)) return;
+        const hasFocus = document.activeElement === handle;
+        list.insertBefore(item, next);
+        // An element that is moved loses the focus.
+        if (hasFocus) handle.focus();
     }
 
     function takeItem(moved) {

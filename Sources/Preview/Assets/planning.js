@@ -14,12 +14,10 @@
         const name = day.querySelector("time").textContent.trim();
         day.append(button(`plan ${date}`, `${filled("planMeal")}: ${name}`, { class: "almanac-plan", title: filled("planMeal"),
             onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
-        const meals = day.querySelectorAll("[data-place]");
-        if (meals.length !== shown?.length) return;
-        for (const meal of meals) {
+        for (const meal of day.querySelectorAll("[data-place]")) {
             const { place } = meal.dataset;
             // The file has changed since the page was built.
-            if (shown?.[place] === undefined) continue;
+            if (!shown?.[place] || meal.dataset.shown !== shown[place]) continue;
             const label = `${filled("remove")}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
             meal.append(button(`unplan ${date} ${place}`, label, { class: "almanac-unplan", title: filled("remove"),
                 onclick: () => change(["menu", "remove"], { day: date, place, shown: shown[place] }) }, icon("m7 7 10 10M17 7 7 17")));

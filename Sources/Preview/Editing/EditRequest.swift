@@ -54,15 +54,18 @@ package struct CompletedEdit: Sendable, Encodable {
     package var page: String?
     /// The page that the record had before; nil for a new record.
     package var formerPage: String?
-    /// Whether the change was an undo, which can be redone.
-    package var canRedo: Bool?
+    /// The number of the change that was undone, by which it can be redone.
+    package var undone: Int?
     /// The page that a browser without scripts is redirected to, and the record to show there.
     package var back: (path: [String], record: String)?
 
-    private enum CodingKeys: CodingKey { case message, change, page, canRedo }
+    private enum CodingKeys: CodingKey { case message, change, page, undone }
 
-    package init(_ message: String, change: Int?, page: String? = nil, canRedo: Bool? = nil) {
-        (self.message, self.change, self.page, self.canRedo) = (message, change, page, canRedo)
+    /// Whether anything was changed, undone or redone.
+    package var isChange: Bool { change != nil || undone != nil || summary != nil }
+
+    package init(_ message: String, change: Int?, page: String? = nil, undone: Int? = nil) {
+        (self.message, self.change, self.page, self.undone) = (message, change, page, undone)
     }
 }
 

@@ -40,7 +40,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     // Problems.
     case noAnswer, offline, typedIsKept, typedIsKeptOffline
     case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine
-    case outdated, outdatedHint, outdatedActionHint, noShown
+    case outdated, completedMeanwhile, outdatedHint, sendAgainHint, outdatedActionHint, noShown
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noHabit, noHabitHint, addInsteadHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence

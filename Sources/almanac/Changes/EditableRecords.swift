@@ -72,7 +72,7 @@ struct EditableRecords {
             if problem == nil { state.additions.append(kind) }
             if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
         }
-        state.namesakes = namesakes((entries?.open ?? []) + (entries?.completed ?? []))
+        state.namesakes = namesakes(entries?.open ?? [], entries?.completed ?? [])
         return state
     }
 
@@ -102,11 +102,16 @@ struct EditableRecords {
     }
 
     /// The fingerprints of the events whose slugs depend on an event with the same name and date.
-    private func namesakes(_ entries: [Entry<Event>]) -> [String: String] {
-        let groups = Dictionary(grouping: entries, by: \.item.date).values.filter { $0.count > 1 }
+    private func namesakes(_ open: [Entry<Event>], _ completed: [Entry<Event>]) -> [String: String] {
+        let groups = Dictionary(grouping: open + completed, by: \.item.date).values.filter { $0.count > 1 }
             .flatMap { Dictionary(grouping: $0, by: \.item.name).values.filter { $0.count > 1 } }
         guard !groups.isEmpty, let uids = try? events.get().uids else { return [:] }
-        let pairs = groups.joined().map { ($0.slug, EventForm($0, uid: uids[$0.slug], access).shown.fingerprint) }
+        let slugs = Set(completed.map(\.slug))
+        let pairs = groups.joined().map { entry in
+            let isCompleted = slugs.contains(entry.slug)
+            let form = EventForm(entry, uid: uids[entry.slug], isCompleted: isCompleted, access)
+            return (entry.slug, form.shown.fingerprint)
+        }
         return Dictionary(pairs) { first, _ in first }
     }
 
@@ -189,7 +194,8 @@ struct EditableRecords {
     }
 
     private func row(_ entry: Entry<Event>, _ uid: String?, _ label: String, _ verb: String) -> EditList.Row {
-        let fields = ["shown": EventForm(entry, uid: uid, access).shown.fingerprint]
+        let form = EventForm(entry, uid: uid, isCompleted: verb == "reopen", access)
+        let fields = ["shown": form.shown.fingerprint]
         return EditList.Row(
             entry.item.displayName,
             note: access.text(of: entry.item.time),

@@ -29,6 +29,28 @@ extension EventChanges {
         }
     }
 
+    /// Finds what has become of an occurrence since a form showed it: an event of its own, or an occurrence at another
+    /// time of its day. Without a form, only a completed event is found, which needn't be completed again.
+    ///
+    /// - Returns: false if there is none.
+    mutating func follow(_ text: String, for verb: String, _ fields: [String: String]) throws -> Bool {
+        let isForm = fields["shown"] != nil
+        guard isForm || verb == "complete", record.item.isSeries else { return false }
+        let zone = access.today.timeZone
+        let found = try events.occurrences(of: record, on: text, in: zone)
+        if let completed = events.completedReplacement(of: record.item, at: found.time, in: zone) {
+            return try turn(to: completed, isCompleted: true, for: verb)
+        }
+        guard isForm else { return false }
+        if case .replaced(let other)? = found.choices.first {
+            return try turn(to: events.schedule.events[other], isCompleted: false, for: verb)
+        }
+        let others = try events.occurrences(of: record, on: "\(found.day)", in: zone).choices
+        guard others.count == 1, case .regular(let other) = others[0] else { return false }
+        occurrence = other
+        return true
+    }
+
     /// Excludes the occurrence from its series.
     mutating func leaveOut() throws -> EditResult {
         guard let occurrence else {

@@ -8,12 +8,12 @@ import Site
 /// Changes one event, or one occurrence of a series, through a page.
 struct EventChanges {
     var events: EventChoice
-    let slug: String
-    private let uid: String
+    private(set) var slug: String
+    private var uid: String
     /// Whether the event has another page than the request names, because its name or date has changed.
-    private let isMoved: Bool
-    let index: Int
-    let record: StoredRecord<Event>
+    private var isMoved: Bool
+    private(set) var index: Int
+    private(set) var record: StoredRecord<Event>
     /// The occurrence to change; nil for the whole event.
     var occurrence: Occurrence?
 
@@ -38,7 +38,9 @@ struct EventChanges {
         let (all, uids) = (open + completed, events.uids)
         // A guess is good enough for a form, which shows the event before it is changed.
         let known = all.map { (slug: $0.slug, identity: uids[$0.slug]) }
-        let guess = { (index: Int) in EventForm(all[index], uid: nil, access).shown }
+        let guess = { (index: Int) in
+            index < open.count ? EventForm(all[index], uid: nil, isCompleted: false, access).shown : nil
+        }
         guard let found = ShownValues.find(slug, fields["shown"], among: known, guess: verb == "edit" ? guess : nil)
         else { throw EditProblem(noPage: slug, access.words) }
         let (entry, isOpen) = (all[found], found < open.count)
@@ -49,7 +51,24 @@ struct EventChanges {
         self.events = isOpen ? events : try EventChoice(access, completed: true, needsBoth: true)
         (self.slug, uid, isMoved) = (entry.slug, uids[entry.slug] ?? "", entry.slug != slug)
         (self.index, record) = (index, records[index])
-        if let occurrence = fields["occurrence"], !occurrence.isEmpty { try choose(occurrence) }
+        guard let occurrence = fields["occurrence"], !occurrence.isEmpty else { return }
+        do {
+            try choose(occurrence)
+        } catch let problem as EditProblem where problem.kind == .missing {
+            guard let verb, try follow(occurrence, for: verb, fields) else { throw problem }
+        }
+    }
+
+    /// Makes all further changes apply to the event that is in the place of an occurrence by now.
+    mutating func turn(to record: StoredRecord<Event>, isCompleted: Bool, for verb: String) throws -> Bool {
+        let entries = events.schedule.entries(on: access.today)
+        let entry = (isCompleted ? entries.completed : entries.open).first { $0.position == record.position }
+        let records = isCompleted ? events.schedule.completedEvents : events.schedule.events
+        guard let entry, let index = records.firstIndex(where: { $0.position == record.position }) else { return false }
+        uid = events.uids[entry.slug] ?? ""
+        if isCompleted { events = try EventChoice(access, completed: true, needsBoth: true) }
+        (slug, isMoved, self.index, self.record) = (entry.slug, verb != "complete", index, record)
+        return true
     }
 
     /// The form of the event.
@@ -59,8 +78,9 @@ struct EventChanges {
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditResult {
         let words = access.words
         let old = events.values(of: event)
+        let setsState = verb == "complete" || verb == "reopen"
         // `edit` checks that itself.
-        if isMoved || verb != "edit" && !form.shown.fits(fields) {
+        if isMoved || verb != "edit" && !form.shown.fits(fields, ignoringState: setsState) {
             return form.shown.outdated(form.form, verb, fields, words)
         }
         switch (verb, isCompleted) {

@@ -30,8 +30,8 @@ struct EventForm {
     }
 
     /// A whole event, for its values.
-    init(_ entry: Entry<Event>, uid: String?, _ access: StoreAccess) {
-        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: false, links: [], access)
+    init(_ entry: Entry<Event>, uid: String?, isCompleted: Bool, _ access: StoreAccess) {
+        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, links: [], access)
     }
 
     private var words: EditWords { access.words }
@@ -50,6 +50,7 @@ struct EventForm {
                 ("name", event.name), ("when", when), ("description", event.description ?? ""),
                 ("location", event.location ?? ""), ("url", event.url ?? ""),
             ],
+            state: isCompleted ? .completedMeanwhile : nil,
             identity: uid
         )
     }

@@ -7,18 +7,21 @@ import Records
 struct HabitForm {
     private let habit: Habit
     private let slug: String
+    private let identity: String?
     private let words: EditWords
 
-    init(_ habit: Habit, slug: String, _ words: EditWords) {
-        (self.habit, self.slug, self.words) = (habit, slug, words)
+    /// - Parameter identity: see ``identity(of:)``; nil if another habit has the same.
+    init(_ habit: Habit, slug: String, identity: String?, _ words: EditWords) {
+        (self.habit, self.slug, self.identity, self.words) = (habit, slug, identity, words)
     }
 
     /// The fields and their values.
     var shown: ShownValues {
-        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: Self.identity(of: habit))
+        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: identity)
     }
 
-    /// The date of creation. The app resets it whenever it loads the habits.
+    /// The date of creation. The app resets it whenever it loads the habits, and an import can set the same date for
+    /// several habits.
     static func identity(of habit: Habit) -> String? {
         habit.dateCreated.map { "\($0.timeIntervalSinceReferenceDate)" }
     }
@@ -64,7 +67,10 @@ extension HabitChanges {
     func editForm() throws -> EditForm { try form(of: habits).form }
 
     func form(of habits: HabitChoice) throws -> HabitForm {
-        HabitForm(try habits.store.habit(at: index), slug: slug, access.words)
+        let habit = try habits.store.habit(at: index)
+        let identity = HabitForm.identity(of: habit)
+        let isUnique = habits.store.habits.count { HabitForm.identity(of: $0) == identity } == 1
+        return HabitForm(habit, slug: slug, identity: isUnique ? identity : nil, access.words)
     }
 
     /// Changes the name or the picture of the habit.

@@ -59,7 +59,7 @@ final class RecordEditService: Sendable {
             attempts -= 1
             do {
                 let result = try request.isChange ? change(request) : read(request)
-                if case .done(let done) = result {
+                if case .done(let done) = result, done.isChange {
                     last.withLock { $0 = (done, Date(), request.device) }
                     if let number = done.change, done.summary != nil { made.withLock { $0[number] = done } }
                 }
@@ -116,7 +116,7 @@ final class RecordEditService: Sendable {
     private func change(_ request: EditRequest) throws -> EditResult {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
-        guard path != ["redo"] else { return try redo() }
+        guard path != ["redo"] else { return try redo(request.fields["change"]) }
         guard path != ["menu", "remove"] else {
             return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
         }
@@ -199,28 +199,36 @@ final class RecordEditService: Sendable {
     /// Undoes the last change, if it is the one that was requested.
     private func undo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
-        if let change, journal.lastDone.map({ String($0.number) }) != change {
-            throw EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
+        let walked = try walk(journal.lastDone, .notUndone) {
+            try journal.undo(try number(change)) { Console.message("\($0)") }
         }
-        let newest = journal.lastDone
-        let walked = try walk(newest, .notUndone) { try journal.undo(notice: { Console.message("\($0)") }) }
         guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
-        // Changes that were never made are passed over.
-        let change = newest.flatMap { $0.entry == undone.entry ? name(of: $0) : nil } ?? undone.entry.title
-        let page = newest.flatMap { newest in made.withLock { $0[newest.number]?.formerPage } }
-        let message = words(.tookBack, ["change": change])
-        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, canRedo: true))
+        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)])
+        let page = made.withLock { $0[undone.number]?.formerPage }
+        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
     }
 
-    /// Redoes the change that was undone last.
-    private func redo() throws -> EditResult {
+    /// Redoes the change that was undone last, if it is the one that was requested.
+    private func redo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
-        let walked = try walk(journal.lastUndone, .notRedone) { try journal.redo(notice: { Console.message("\($0)") }) }
+        let walked = try walk(journal.lastUndone, .notRedone) {
+            try journal.redo(try number(change)) { Console.message("\($0)") }
+        }
         guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
-        let newest = journal.lastDone
-        let change = newest.map(name(of:)) ?? redone.entry.title
-        let page = newest.flatMap { newest in made.withLock { $0[newest.number]?.page } }
-        return .done(CompletedEdit(words(.redid, ["change": change]), change: newest?.number, page: page))
+        let message = words(.redid, ["change": name(of: redone.number, redone.entry)])
+        let page = made.withLock { $0[redone.number]?.page }
+        return .done(CompletedEdit(message, change: redone.number, page: page))
+    }
+
+    /// The number of a change in the journal; nil if none was requested.
+    private func number(_ text: String?) throws(EditProblem) -> Int? {
+        guard let text else { return nil }
+        guard let number = Int(text) else { throw changedSince }
+        return number
+    }
+
+    private var changedSince: EditProblem {
+        EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
     }
 
     /// Undoes or redoes a change.
@@ -233,6 +241,8 @@ final class RecordEditService: Sendable {
     ) throws -> Journal.UndoResult? {
         do {
             return try body()
+        } catch is Journal.NotNext {
+            throw changedSince
         } catch StoreError.outdated {
             let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
             throw EditProblem(.failed, message, hint: words(.changedByApp))
@@ -240,9 +250,11 @@ final class RecordEditService: Sendable {
     }
 
     /// What a change is called: what was said of it, or else the words of the command line.
-    private func name(of change: Journal.Item) -> String {
-        made.withLock { $0[change.number]?.summary } ?? change.entry.title
+    private func name(of number: Int, _ entry: JournalEntry) -> String {
+        made.withLock { $0[number]?.summary } ?? entry.title
     }
+
+    private func name(of change: Journal.Item) -> String { name(of: change.number, change.entry) }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
         let (configuration, diagnostics) = try options.configuration(

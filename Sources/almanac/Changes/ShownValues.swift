@@ -9,19 +9,24 @@ import Preview
 /// which field. It also tells which record it is after a change to the name or the date, which determine its page.
 struct ShownValues {
     private let values: [(name: String, value: String)]
+    private let state: EditWord?
     private let identity: String?
 
-    /// - Parameter identity: what stays the same when the values of the record change; nil if nothing does.
-    init(_ values: [(name: String, value: String)], identity: String? = nil) {
-        (self.values, self.identity) = (values, identity)
+    /// - Parameters:
+    ///   - state: the state that no field shows, by what is said if it is new; nil for the usual one.
+    ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
+    init(_ values: [(name: String, value: String)], state: EditWord? = nil, identity: String? = nil) {
+        (self.values, self.state, self.identity) = (values, state, identity)
     }
 
     subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
 
-    /// The fingerprints of the values, field by field, and of the identity.
+    /// The fingerprints of the values, field by field, of the state and of the identity.
     var fingerprint: String { (digests + [identity.map(Self.digest) ?? ""]).joined(separator: ".") }
 
-    private var digests: [String] { values.map { Self.digest(of: $0.value) } }
+    private var digests: [String] {
+        values.map { Self.digest(of: $0.value) } + [Self.digest(of: state?.rawValue ?? "")]
+    }
 
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
@@ -29,29 +34,37 @@ struct ShownValues {
         shown.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Whether the record still has the values that a form showed.
-    private func isCurrent(_ shown: String) -> Bool { Self.parts(of: shown).prefix(values.count) == digests[...] }
-
     /// Whether the record still has the values that the form showed, if it sends them.
-    func fits(_ fields: [String: String]) -> Bool { fields["shown"].map(isCurrent) ?? true }
+    ///
+    /// - Parameter ignoringState: whether it may have another state by now.
+    func fits(_ fields: [String: String], ignoringState: Bool = false) -> Bool {
+        guard let shown = fields["shown"] else { return true }
+        let count = values.count + (ignoringState ? 0 : 1)
+        return Self.parts(of: shown).prefix(count) == digests.prefix(count)
+    }
 
     /// Checks that the form sends the values that it showed, and that the record still has them.
     func check(_ fields: [String: String], _ words: EditWords) throws(EditProblem) {
-        guard let shown = fields["shown"] else {
+        guard fields["shown"] != nil else {
             throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
         }
-        guard isCurrent(shown) else {
-            throw EditProblem(.outdated, words(.outdated), hint: words(.outdatedHint))
-        }
+        guard fits(fields) else { throw outdated(since: fields, words) }
+    }
+
+    /// The problem that the record isn't as a form showed it.
+    private func outdated(since fields: [String: String], _ words: EditWords) -> EditProblem {
+        let before = fields["shown"].flatMap { Self.parts(of: $0).dropFirst(values.count).first }
+        return EditProblem(.outdated, words(before == digests.last ? .outdated : state ?? .outdated))
     }
 
     /// The form with the current values, for a record that isn't as the form showed it, or has another page by now.
     func outdated(_ form: EditForm, _ verb: String, _ fields: [String: String], _ words: EditWords) -> EditResult {
         let isEdit = verb == "edit"
-        let hint = words(isEdit ? .outdatedHint : .outdatedActionHint)
+        var problem = outdated(since: fields, words)
+        if !isEdit { problem.hint = words(.outdatedActionHint) }
         // The fields of an action aren't those of the form: `when` is the time of a completion.
         let sent = isEdit ? fields : fields.filter { $0.key == "shown" }
-        return .form(filled(form, with: sent, EditProblem(.outdated, words(.outdated), hint: hint)))
+        return .form(filled(form, with: sent, problem, words))
     }
 
     /// The fields whose values differ from those in the form.
@@ -61,7 +74,12 @@ struct ShownValues {
 
     /// Returns the form as it was submitted, with the problem. If a field has changed in the store in the meantime, the
     /// form shows both values; if it wasn't edited in the form, it gets the new value.
-    func filled(_ form: EditForm, with fields: [String: String], _ problem: EditProblem) -> EditForm {
+    private func filled(
+        _ form: EditForm,
+        with fields: [String: String],
+        _ problem: EditProblem,
+        _ words: EditWords
+    ) -> EditForm {
         var form = form
         form.problem = problem
         let shown = fields["shown"].map(Self.parts) ?? []
@@ -81,6 +99,10 @@ struct ShownValues {
         for index in form.fields.indices where form.fields[index].isSwitch {
             form.fields[index].value = fields[form.fields[index].name] ?? ""
         }
+        if problem.kind == .outdated, problem.hint == nil {
+            let showsBoth = form.fields.contains { $0.current != nil }
+            form.problem?.hint = words(showsBoth ? .outdatedHint : .sendAgainHint)
+        }
         return form
     }
 
@@ -90,13 +112,13 @@ struct ShownValues {
     /// - Parameters:
     ///   - shown: the fingerprint in the form; nil if there is none.
     ///   - records: all records, with what stays the same when their values change.
-    ///   - guess: the values of a record. With it, a record that has lost its identity is found by the values that are
-    ///     still the same.
+    ///   - guess: the values of a record that may have lost its identity; nil for any other record. It is found if it
+    ///     alone is clearly the same.
     static func find(
         _ slug: String,
         _ shown: String?,
         among records: [(slug: String, identity: String?)],
-        guess: ((Int) -> ShownValues)? = nil
+        guess: ((Int) -> ShownValues?)? = nil
     ) -> Int? {
         let named = records.firstIndex { $0.slug == slug }
         guard let shown = shown.map(parts) else { return named }
@@ -105,14 +127,18 @@ struct ShownValues {
         let same = records.indices.filter(isShown)
         if same.count == 1 { return same[0] }
         guard named == nil, let guess else { return named }
-        let counts = records.indices.map { guess($0).equalCount(shown) }
-        guard let most = counts.max(), most > 0, counts.count(where: { $0 == most }) == 1 else { return nil }
-        return counts.firstIndex(of: most)
+        let alike = records.indices.filter { guess($0)?.isAlike(shown) ?? false }
+        return alike.count == 1 ? alike[0] : nil
     }
 
-    /// The number of values that a form showed as they are now, without empty ones, which many records have.
-    private func equalCount(_ shown: [String]) -> Int {
-        zip(values, shown).count { !$0.value.isEmpty && Self.digest(of: $0.value) == $1 }
+    /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and
+    /// date, or at least two of the same values, and no more than one other value. Empty ones, which many records have,
+    /// don't count as the same.
+    private func isAlike(_ shown: [String]) -> Bool {
+        guard shown.count == values.count + 2, shown[values.count] == digests.last else { return false }
+        let isSame = zip(digests, shown).map(==).prefix(values.count)
+        let same = zip(values, isSame).filter { $1 && !$0.value.isEmpty }.map(\.0.name)
+        return isSame.count { !$0 } < 2 && same.count > 1 || same.contains("name") && same.contains("when")
     }
 
     /// Makes a change that a form asks for, if the record still has the values that the form showed.
@@ -131,7 +157,7 @@ struct ShownValues {
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
-            return .form(filled(form, with: fields, EditProblem(error, words)))
+            return .form(filled(form, with: fields, EditProblem(error, words), words))
         }
     }
 }

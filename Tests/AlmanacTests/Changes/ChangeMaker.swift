@@ -35,16 +35,28 @@ struct EditedSite: Sendable {
 
     /// Makes a change and returns its number, or nil if there was nothing to change.
     func change(_ path: [String], _ fields: [String: String] = [:], _ files: [String: [UInt8]] = [:]) throws -> Int? {
-        switch service.answer(EditRequest(isChange: true, path: path, fields: fields, files: files)) {
+        switch answer(path, fields, files) {
         case .done(let done): return done.change
         case .refused(let problem) where problem.kind == .missing: return nil
         case let answer: throw Failure(description: "\(path) \(fields): \(answer)")
         }
     }
 
+    /// Makes a change and returns the answer.
+    func answer(_ path: [String], _ fields: [String: String] = [:], _ files: [String: [UInt8]] = [:]) -> EditResult {
+        service.answer(EditRequest(isChange: true, path: path, fields: fields, files: files))
+    }
+
+    /// Makes a change that the server answers with a form.
+    func refusedForm(_ path: [String], _ fields: [String: String]) throws -> EditForm {
+        let answer = answer(path, fields)
+        guard case .form(let form) = answer else { throw Failure(description: "\(path) \(fields): \(answer)") }
+        return form
+    }
+
     /// Undoes or redoes a change. False if there is none.
     func walk(_ verb: String) throws -> Bool {
-        switch service.answer(EditRequest(isChange: true, path: [verb])) {
+        switch answer([verb]) {
         case .done: return true
         case .refused(let problem) where problem.kind == .missing: return false
         case let answer: throw Failure(description: "\(verb): \(answer)")

@@ -31,4 +31,17 @@ struct HabitChangeTests {
             #expect(done.page == "habits/floss-twice/")
         }
     }
+
+    @Test("The form of a removed habit doesn't change another one that was created at the same time")
+    func removedMeanwhile() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            for name in ["Stretch", "Read"] { _ = try site.change(["habits"], ["name": name]) }
+            let shown = try #require(try site.form(["habits", "stretch", "edit"])?.shown)
+            #expect(try site.change(["habits", "stretch", "remove"], ["shown": shown]) != nil)
+            let form = try site.refusedForm(["habits", "stretch", "edit"], ["shown": shown, "name": "Stretch twice"])
+            #expect(form.path == ["habits"] && form.problem?.kind == .missing)
+            #expect(try site.state.habits["read"] != nil)
+        }
+    }
 }

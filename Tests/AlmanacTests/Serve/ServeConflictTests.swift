@@ -67,10 +67,12 @@ struct ServeConflictTests {
         }
     }
 
-    @Test("An event that an app has renamed or moved is found by its other values, unless several have them")
+    @Test("An event that an app has renamed or moved is found by two other values, unless several have them")
     func app() async throws {
         func store(_ events: [(name: String, date: Int)]) -> String {
-            let records = events.map { #"{"name":"\#($0.name)","date":\#($0.date),"identifier":"\#(UUID())"}"# }
+            let records = events.map {
+                #"{"name":"\#($0.name)","date":\#($0.date),"description":"Bring cake","identifier":"\#(UUID())"}"#
+            }
             return "[\(records.joined(separator: ","))]"
         }
         try await withClient { workspace, client in
@@ -195,6 +197,7 @@ struct ServeConflictTests {
             try await page.expect(bar: "Changed “Chess”", site)
             let event = try await workspace.verb("event", "show", "chess", "--json").outputText
             #expect(event.contains("\"location\" : \"Here\""))
+            try await page.expect("return location.pathname", "/events/2026-11-28-chess/", site)
         }
     }
 

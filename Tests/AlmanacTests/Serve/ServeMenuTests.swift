@@ -120,4 +120,25 @@ struct ServeMenuTests {
             }
         }
     }
+
+    @Test("A page that shows another meal than the menu has by now doesn't remove that")
+    func stale() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("- day: 2026-11-20\n  what: Soup\n", to: "menu.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit("menu/", of: address, site)
+                    let button = "return document.querySelector('[data-almanac=\"unplan 2026-11-20 0\"]') !== null"
+                    try await page.expect(button, true, site)
+                    try await page.run(
+                        """
+                        document.querySelector("[data-day='2026-11-20'] [data-place]").dataset.shown = "another";
+                        document.dispatchEvent(new Event("almanac-problems"));
+                        """
+                    )
+                    try await page.expect(button, false, site)
+                }
+            }
+        }
+    }
 }

@@ -69,6 +69,27 @@ struct ServeOccurrenceTests {
         }
     }
 
+    @Test("The button of a series' page completes the occurrence that the page shows")
+    func shown() async throws {
+        try await withSeries { _, site, address, page in
+            try await page.edit("events/\(Self.id)/", of: address, site)
+            try await page.run(
+                """
+                window.occurrences = [];
+                const send = window.fetch;
+                window.fetch = (address, request) => {
+                    if (/complete$/.test(address)) window.occurrences.push(JSON.parse(request.body).occurrence ?? "none");
+                    return send(address, request);
+                };
+                """
+            )
+            try await page.click("[data-almanac='complete \(Self.id)']")
+            try await page.expect(bar: "Completed “Choir” on Tuesday 24 November 2026", site)
+            let sent = try await page.evaluate("return window.occurrences", as: [String].self)
+            #expect(sent == ["2026-11-24T19:30:00Z"])
+        }
+    }
+
     @Test("A row can edit its occurrence or leave it out, and links to the series", arguments: [390, 1280])
     func editing(width: Int) async throws {
         try await withSeries(width: width) { workspace, site, address, page in

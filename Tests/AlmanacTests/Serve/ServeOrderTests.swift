@@ -126,6 +126,32 @@ struct ServeOrderTests {
         }
     }
 
+    @Test("A habit whose move is refused goes back, and its handle keeps the focus")
+    func refused() async throws {
+        try await withPage(width: 1280) { workspace, site, address, page in
+            try await page.edit("habits/", of: address, site)
+            try await page.expect("return document.querySelectorAll('.almanac-handle').length", 6, site)
+            try await page.run(
+                """
+                const send = window.fetch;
+                window.fetch = (address, request) => {
+                    return /move$/.test(address) ? Response.json({ error: "refused" }, { status: 409 }) : send(address, request);
+                };
+                document.querySelector("[data-almanac='move floss']").focus();
+                """
+            )
+            try await page.press(key: " ", code: 32)
+            try await page.press(key: "ArrowUp", code: 38)
+            try await page.expect(said: "3 of 6", site)
+            try await page.press(key: " ", code: 32)
+            try await page.expect(bar: "Refused", site)
+            let order = "return document.querySelectorAll('.almanac-handle')[3].dataset.almanac"
+            try await page.expect(order, "move floss", site)
+            try await page.expect("return document.activeElement.dataset.almanac ?? ''", "move floss", site)
+            #expect(try await habits(workspace) == Self.habits)
+        }
+    }
+
     @Test("The schedule has a page for reordering with handles, keys and buttons", arguments: [390, 1280])
     func schedule(width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in

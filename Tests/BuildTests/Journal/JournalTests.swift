@@ -75,6 +75,22 @@ struct JournalTests {
         }
     }
 
+    @Test("With a number, only that change is undone or redone")
+    func numbers() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one")], title: "first")
+            try bench.change([("b", "two")], title: "second")
+            #expect(throws: Journal.NotNext.self) { try bench.journal.undo(1) }
+            #expect(bench.titles == ["second", "first"])
+            #expect(try bench.journal.undo(2)?.number == 2)
+            #expect(try bench.journal.undo(1)?.number == 1)
+            #expect(throws: Journal.NotNext.self) { try bench.journal.redo(2) }
+            #expect(try bench.journal.redo(1)?.number == 1)
+            #expect(try bench.journal.redo(2)?.number == 2)
+        }
+    }
+
     @Test("A dry run reports what would be done, and does nothing")
     func rehearsal() async throws {
         try await withTemporaryFolder { folder in

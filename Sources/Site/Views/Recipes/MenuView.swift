@@ -155,6 +155,9 @@ struct MealView: View {
         },
         Field("note", .text, "Its note in `menu.yml`.") { .optional($0.meal.entry.note) },
         Field("place", .number, "Its index among the meals of its day, from 0.") { .integer($0.place) },
+        Field("fingerprint", .text, "Identifies its entry in `menu.yml`, for the buttons of `almanac serve`.") {
+            .text($0.meal.entry.fingerprint)
+        },
         Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
     ])
 

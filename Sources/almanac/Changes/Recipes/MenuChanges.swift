@@ -5,6 +5,7 @@ import Persistence
 import Preview
 import Records
 import Settings
+import Site
 
 /// Changes the week menu through a page.
 struct MenuChanges {
@@ -140,13 +141,5 @@ struct MenuChanges {
     var shown: [String: [String]]? {
         guard let menu = try? store.read(), !menu.diagnostics.hasErrors else { return nil }
         return Dictionary(grouping: menu.byDay) { $0.entry.day.description }.mapValues { $0.map(\.entry.fingerprint) }
-    }
-}
-
-extension MenuEntry {
-    /// A hash that identifies the entry.
-    fileprivate var fingerprint: String {
-        let texts = ["\(day)", recipe ?? "", what ?? "", servings.map { "\($0)" } ?? "", note ?? ""]
-        return ContentDigest(Data(texts.joined(separator: "\0").utf8)).hash
     }
 }

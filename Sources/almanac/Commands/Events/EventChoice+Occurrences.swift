@@ -88,16 +88,8 @@ extension EventChoice {
         let (day, found) = occurrences(of: event, rule, at: time, today)
         guard found.isEmpty else { return (day, found.map(ChosenOccurrence.regular)) }
         let (events, moved) = (schedule.events, replacements(of: event))
-        let (zone, seriesZone) = (offsets(today.timeZone), offsets(timeZone(of: event)))
-        let replaced = moved.filter { index in
-            switch (events[index].item.details.occurrence, time.start) {
-            case (.day(let own), .day(let wanted)): own == wanted
-            case (.day(let own), .moment(let wanted)): own == Day(wanted, in: seriesZone)
-            case (.moment(let own), .day(let wanted)): Day(own, in: zone) == wanted
-            case (.moment(let own), .moment(let wanted)): own == wanted
-            case (nil, _): false
-            }
-        }
+        let zone = offsets(today.timeZone)
+        let replaced = moved.filter { replaces(events[$0].item, event, at: time, in: today.timeZone) }
         guard replaced.isEmpty else { return (day, replaced.map(ChosenOccurrence.replaced)) }
         let present = moved.filter { index in
             let own = events[index].item.firstOccurrence(in: zone)
@@ -105,6 +97,25 @@ extension EventChoice {
             return own.days?.contains(day) ?? false
         }
         return (day, present.map(ChosenOccurrence.replaced))
+    }
+
+    /// Whether an event is in the place of the occurrence of a series at a time or on a day.
+    private func replaces(_ event: Event, _ series: Event, at time: EventTime, in zone: TimeZone) -> Bool {
+        switch (event.details.occurrence, time.start) {
+        case (.day(let own), .day(let wanted)): own == wanted
+        case (.day(let own), .moment(let wanted)): own == Day(wanted, in: offsets(timeZone(of: series)))
+        case (.moment(let own), .day(let wanted)): Day(own, in: offsets(zone)) == wanted
+        case (.moment(let own), .moment(let wanted)): own == wanted
+        case (nil, _): false
+        }
+    }
+
+    /// The completed event in the place of the occurrence of a series at a time or on a day; nil if there is none.
+    func completedReplacement(of series: Event, at time: EventTime, in zone: TimeZone) -> StoredRecord<Event>? {
+        guard let identifier = series.identifier else { return nil }
+        return schedule.completedEvents.first {
+            $0.item.details.occurrenceOf == identifier && replaces($0.item, series, at: time, in: zone)
+        }
     }
 
     /// The open events in the place of occurrences of a series, by their indices.

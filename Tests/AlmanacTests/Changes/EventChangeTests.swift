@@ -1,0 +1,169 @@
+import Foundation
+import Preview
+import TestSupport
+import Testing
+
+@Suite("Changes of an event that meet another change", .ends)
+struct EventChangeTests {
+    private func withSite(_ body: @Sendable (EditedSite) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            try body(EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state")))
+        }
+    }
+
+    private func current(_ form: EditForm, _ field: String) -> String? {
+        form.fields.first { $0.name == field }?.current
+    }
+
+    @Test("The form of a removed event doesn't become that of an event with one value in common")
+    func removed() async throws {
+        try await withSite { site in
+            for (name, day) in [("Vet", "10"), ("Bank", "11")] {
+                let fields = ["name": name, "when": "2027-01-\(day) 9:00", "location": "High Street"]
+                #expect(try site.change(["events"], fields) != nil)
+            }
+            let path = ["events", "2027-01-10-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
+            let before = try site.contents
+            let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
+            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+            #expect(form.fields.first { $0.name == "name" }?.value == "Vet and walk")
+            #expect(try site.contents == before)
+        }
+    }
+
+    @Test("The form of a removed event doesn't become that of a completed event, even with two values in common")
+    func removedBesidesCompleted() async throws {
+        try await withSite { site in
+            for name in ["Vet", "Bank"] {
+                let fields = ["name": name, "when": "2027-01-10 9:00", "location": "High Street"]
+                #expect(try site.change(["events"], fields) != nil)
+            }
+            #expect(try site.change(["events", "2027-01-10-bank", "complete"]) != nil)
+            let path = ["events", "2027-01-10-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
+            let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
+            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+        }
+    }
+
+    @Test("The form of an event that was completed meanwhile says so, and can be sent again")
+    func completed() async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["name": "Vet", "when": "2027-01-10 9:00"]) != nil)
+            let path = ["events", "2027-01-10-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            #expect(try site.change(path + ["complete"]) != nil)
+            let before = try site.contents
+            let form = try site.refusedForm(path, ["shown": shown, "when": "2027-01-12 9:00"])
+            #expect(form.problem?.kind == .outdated)
+            #expect(form.problem?.error == "it was completed meanwhile by an app or in another window")
+            #expect(form.problem?.hint == "send it again to keep what you have written")
+            #expect(try site.contents == before)
+            let again = ["shown": try #require(form.shown), "when": "2027-01-12 9:00"]
+            #expect(try site.change(form.path, again) != nil)
+        }
+    }
+
+    // MARK: Occurrences
+
+    private static let choir = ["events", "2026-11-24-choir"]
+
+    private func withChoir(_ body: @Sendable (EditedSite) throws -> Void) async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir every tuesday 19:30 to 21:00"]) != nil)
+            try body(site)
+        }
+    }
+
+    @Test("Completing an occurrence again completes nothing else")
+    func completedTwice() async throws {
+        try await withChoir { site in
+            let fields = ["occurrence": "2026-11-24T19:30:00Z"]
+            #expect(try site.change(Self.choir + ["complete"], fields) != nil)
+            let before = try site.contents
+            let answer = site.answer(Self.choir + ["complete"], fields)
+            guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+            #expect(done.change == nil)
+            #expect(done.message.hasPrefix("Nothing to do: “choir” on Tuesday 24 November 2026"))
+            #expect(done.message.hasSuffix("is completed already"))
+            #expect(try site.contents == before)
+        }
+    }
+
+    @Test("The form of an occurrence shows the new time if the time of its series changes meanwhile")
+    func newTime() async throws {
+        try await withChoir { site in
+            let fields = ["occurrence": "2026-12-08T19:30:00Z"]
+            let shown = try #require(try site.form(Self.choir, fields)?.shown)
+            let series = ["shown": try #require(try site.form(Self.choir)?.shown), "when": "every tuesday 20:00"]
+            #expect(try site.change(Self.choir, series) != nil)
+            let before = try site.contents
+            let sent = fields.merging(["shown": shown, "location": "Hall"]) { $1 }
+            let form = try site.refusedForm(Self.choir, sent)
+            #expect(form.problem?.kind == .outdated && form.occurrence == "2026-12-08T20:00:00Z")
+            #expect(current(form, "when")?.hasPrefix("2026-12-08 20:00") == true)
+            #expect(form.fields.first { $0.name == "location" }?.value == "Hall")
+            #expect(try site.contents == before)
+            // A button without a form doesn't act on another time.
+            #expect(try site.change(Self.choir + ["complete"], fields) == nil)
+        }
+    }
+
+    @Test("The form of an occurrence becomes that of the event in its place")
+    func replaced() async throws {
+        try await withChoir { site in
+            let fields = ["occurrence": "2026-12-08T19:30:00Z"]
+            let shown = try #require(try site.form(Self.choir, fields)?.shown)
+            let first = fields.merging(["shown": shown, "name": "Concert"]) { $1 }
+            #expect(try site.change(Self.choir, first) != nil)
+            let form = try site.refusedForm(Self.choir, fields.merging(["shown": shown, "location": "Hall"]) { $1 })
+            #expect(form.problem?.kind == .outdated && form.path == ["events", "2026-12-08-concert"])
+            #expect(current(form, "name") == "Concert" && form.occurrence == nil)
+            #expect(try site.change(form.path + ["complete"]) != nil)
+            let late = try site.refusedForm(Self.choir, fields.merging(["shown": shown, "location": "Hall"]) { $1 })
+            #expect(late.problem?.error == "it was completed meanwhile by an app or in another window")
+        }
+    }
+
+    // MARK: Undo
+
+    @Test("Undo and redo with a number undo and redo only that change")
+    func numbers() async throws {
+        try await withSite { site in
+            func add(_ name: String) throws -> String {
+                String(try #require(try site.change(["events"], ["name": name, "when": "2027-01-10 9:00"])))
+            }
+            func outdated(_ verb: String, _ number: String) throws -> Bool {
+                let before = try site.contents
+                guard case .refused(let problem) = site.answer([verb], ["change": number]) else { return false }
+                return try problem.kind == .outdated && site.contents == before
+            }
+            let (one, two) = (try add("Vet"), try add("Bank"))
+            #expect(try outdated("undo", one))
+            guard case .done(let undone) = site.answer(["undo"], ["change": two]) else {
+                throw EditedSite.Failure(description: "not undone")
+            }
+            #expect(undone.undone == Int(two) && undone.change == Int(one))
+            #expect(try site.change(["undo"]) == nil)
+            #expect(try outdated("redo", two))
+            #expect(try site.change(["redo"], ["change": one]) == Int(one))
+            #expect(try site.change(["redo"], ["change": two]) == Int(two))
+        }
+    }
+
+    @Test("The last change is one that changed something")
+    func last() async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["name": "Vet", "when": "2027-01-10 9:00"]) != nil)
+            let message = try #require(try site.state.last?.message)
+            let path = ["events", "2027-01-10-vet"]
+            #expect(try site.change(path, ["shown": #require(try site.form(path)?.shown), "name": "Vet"]) == nil)
+            #expect(try site.state.last?.message == message)
+            #expect(try site.change(["undo"]) == nil)
+            #expect(try site.state.last?.message == "Undone: \(message)")
+        }
+    }
+}
