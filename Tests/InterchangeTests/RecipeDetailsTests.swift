@@ -20,7 +20,7 @@ struct RecipeDetailsTests {
         arguments: [
             ("Serves 4", "4"), ("**Makes 12 cookies**", "12 cookies"), ("Für 4 Personen", "4 Personen"),
             ("Makes 12.", "Makes 12"), ("Serves: 4-6", "4-6"), ("Serves it warm", nil),
-            ("Makes 12 very small round buns", nil), ("für 40 Minuten backen.", nil), ("   Serves 4", nil),
+            ("Makes 12 very small round buns", nil), ("für 40 Minuten backen.", nil),
         ]
     )
     func yieldAfterSteps(line: String, servings: String?) throws {

@@ -36,7 +36,7 @@ struct OccurrenceSearch {
         (exceptedDays, exceptedTimes) = (days, times)
         held = series.additional.map(shown).filter(range.contains).sorted(by: >)
         let rule = series.rule ?? .once
-        let end = until.map { min(range.upperBound, $0.latestDay.number * 86_400 + 86_399) } ?? range.upperBound
+        let end = until.map { min(range.upperBound, Self.end(of: $0, in: series.timeZone)) } ?? range.upperBound
         let begin = zone.map { Self.begin(of: range, in: $0) } ?? range.lowerBound
         // Any time of a day counts for that day.
         let last = zone == nil ? end.flooredQuotient(by: 86_400) * 86_400 + 86_399 : end
@@ -53,6 +53,17 @@ struct OccurrenceSearch {
         let offsets = [range.lowerBound - 2 * 86_400, range.lowerBound + 86_400]
             .map { zone.secondsFromGMT(for: Date(secondsSince1970: $0)) }
         return range.lowerBound - (offsets[0] < offsets[1] ? 86_400 : 0)
+    }
+
+    /// Returns the latest time of a rule that can be before its end. No clocks have ever skipped more than a day.
+    private static func end(of until: RecurrenceRule.Until, in zone: TimeZone) -> Int {
+        switch until {
+        case .day(let day): LocalTime(day).secondsAsUTC + 86_399
+        case .time(let time): time.secondsAsUTC
+        case .instant(let date):
+            LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { $0.secondsAsUTC + 86_400 }
+                ?? until.latestDay.number * 86_400 + 86_399
+        }
     }
 
     mutating func next() -> Int? {
