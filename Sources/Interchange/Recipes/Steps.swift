@@ -95,8 +95,14 @@ enum Steps {
     /// Returns the title that a paragraph consists of: `## Dough`, `**Dough**` or `For the dough:`.
     private static func title(_ paragraph: String) -> String? {
         guard !paragraph.contains("\n") else { return nil }
-        if let match = paragraph.wholeMatch(of: /#{1,6}\s+(.+?)(?:\s+#+)?/) { return String(match.1) }
-        if let match = paragraph.wholeMatch(of: /(\*\*|__)([^*_]+?):?\1:?/) { return String(match.2) }
+        if paragraph.hasPrefix("#"), let match = paragraph.wholeMatch(of: /#{1,6}\s+(.+?)(?:\s+#+)?/) {
+            return String(match.1)
+        }
+        if paragraph.hasPrefix("**") || paragraph.hasPrefix("__"),
+            let match = paragraph.wholeMatch(of: /(\*\*|__)([^*_]+?):?\1:?/)
+        {
+            return String(match.2)
+        }
         return paragraph.hasSuffix(":") && paragraph.count <= 60 ? String(paragraph.dropLast()) : nil
     }
 
@@ -157,21 +163,9 @@ enum Steps {
         guard !steps.isEmpty else { return nil }
         var lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
         let start = before.isEmpty ? 1 : before.split(separator: "\n", omittingEmptySubsequences: false).count + 1
-        let pattern =
-            #/
-            (?<all> (?<verb> serves|makes|yields?|für|ergibt) :?\s+
-            (?<number> \d{1,3} (?: \s* (?: [\-–]|to|bis) \s* \d{1,3})?) (?<unit> (?: \s+\p{L}+){0,2})) \.?
-            /#.ignoresCase()
-        let people = #/person|portion|stück|gäst|leute|kind|erwachsen/#.ignoresCase()
         for index in lines.indices.dropFirst(start).reversed() {
-            let line = String(lines[index].filter { !"*_".contains($0) }).trimmed
-            // A step can go on on the next line, or with "für 40 Minuten".
-            guard lines[index].first?.isWhitespace == false, let match = line.wholeMatch(of: pattern),
-                match.verb.lowercased() != "für" || match.unit.contains(people)
-            else { continue }
-            // `Makes 12` doesn't say of what.
-            let isVague = match.unit.isEmpty && match.verb.lowercased() != "serves"
-            let words = isVague ? String(match.all) : String(match.number) + String(match.unit)
+            // A step can go on on the next line.
+            guard lines[index].first?.isWhitespace == false, let words = yield(ofLine: lines[index]) else { continue }
             lines.remove(at: index)
             if index < lines.count, isBlank(lines[index]), index > 0, isBlank(lines[index - 1]) {
                 lines.remove(at: index)
@@ -182,8 +176,29 @@ enum Steps {
         return nil
     }
 
+    /// Returns the yield that a line states, and nothing else.
+    private static func yield(ofLine line: Substring) -> String? {
+        let line = String(line.filter { !"*_".contains($0) }).trimmed
+        // Most lines don't, and creating a regular expression takes long.
+        guard let first = line.first, "smyfe".contains(first.lowercased()), line.contains(where: \.isNumber) else {
+            return nil
+        }
+        let pattern =
+            #/
+            (?<all> (?<verb> serves|makes|yields?|für|ergibt) :?\s+
+            (?<number> \d{1,3} (?: \s* (?: [\-–]|to|bis) \s* \d{1,3})?) (?<unit> (?: \s+\p{L}+){0,2})) \.?
+            /#.ignoresCase()
+        guard let match = line.wholeMatch(of: pattern) else { return nil }
+        let verb = match.verb.lowercased()
+        // A step can go on with "für 40 Minuten".
+        let people = #/person|portion|stück|gäst|leute|kind|erwachsen/#.ignoresCase()
+        if verb == "für", !match.unit.contains(people) { return nil }
+        // `Makes 12` doesn't say of what.
+        return match.unit.isEmpty && verb != "serves" ? String(match.all) : String(match.number) + String(match.unit)
+    }
+
     /// Returns whether a line is a heading, which ends a list even without a blank line before it.
-    private static func isHeading(_ line: Substring) -> Bool { line.contains(/^#{1,6}\s/) }
+    private static func isHeading(_ line: Substring) -> Bool { line.first == "#" && line.contains(/^#{1,6}\s/) }
 
     /// Returns whether a list can begin with a line. Only a list that begins with 1 can interrupt a paragraph
     /// (CommonMark, section 5.3).
