@@ -93,7 +93,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if case .string(let kind) = keys["kind"] { kind.hasPrefix("calendar#event") } else { false }
     }
 
-    /// What was found in a file that can't be imported, and what to do; nil if it isn't known.
+    /// Returns what an unsupported file contains and what to do instead; nil if the file isn't recognised.
     static func unread(_ data: Data) -> (message: String, hint: String)? {
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
             "[{".contains(first),

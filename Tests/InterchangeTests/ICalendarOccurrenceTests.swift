@@ -63,7 +63,7 @@ struct ICalendarOccurrenceTests {
         #expect(
             read.messages == [
                 "a.ics:10: warning: record 2 (\"Choir\"): its RECURRENCE-ID 2026-12-08T20:00:00 matches no occurrence of "
-                    + "\"choir@x\"\n    hint: it replaces none; compare it with DTSTART and RRULE of the series"
+                    + "\"choir@x\"\n    hint: it replaces nothing; compare it with the series' DTSTART and RRULE"
             ]
         )
     }

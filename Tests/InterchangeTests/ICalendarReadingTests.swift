@@ -24,7 +24,7 @@ struct ICalendarReadingTests {
         #expect(read.value.map(\.event.name) == ["Café"])
         #expect(
             read.diagnostics.map(\.description) == [
-                "a.vcs:2: warning: found vCalendar 1.0, the format before iCalendar; how its events repeat isn't read\n"
+                "a.vcs:2: warning: found vCalendar 1.0, the predecessor of iCalendar; its recurrence rules aren't read\n"
                     + "    hint: export the calendar as iCalendar (version 2.0)",
                 "a.vcs:7: error: record 1 (\"Café\"): RRULE \"W1 TU #3\": rules of vCalendar 1.0 aren't read\n"
                     + "    hint: the event is shown once; export the calendar as iCalendar",

@@ -343,7 +343,7 @@ struct ICalendarSeriesTests {
         #expect(
             messages == [
                 "a.ics:7: \(record) a second RRULE, \"FREQ=WEEKLY\"; only the first is read\n"
-                    + "    hint: add its days with RDATE, or an event that repeats by it",
+                    + "    hint: add its days with RDATE, or add an event with this rule",
                 "a.ics:9: \(record) found \"soon\" in EXDATE, \(expected)\n    hint: it is left out",
                 "a.ics:10: \(record) found \"later\" in RDATE, \(expected)\n    hint: it is left out",
                 "a.ics:11: \(record) found \"never\" in RECURRENCE-ID, \(expected)\n    hint: shown beside the occurrence of \"x\" that it "

@@ -14,14 +14,14 @@ extension Journal {
         package var paths: [String]
     }
 
-    /// Another change would be undone or redone than the requested one.
+    /// The requested change isn't the next one to undo or redo.
     package struct NotNext: Error {}
 
     /// Undoes the newest change that isn't undone yet: its files get their earlier contents back, byte for byte.
     ///
     /// Entries of changes that were never made are removed.
     /// - Parameters:
-    ///   - number: the only change to undo; nil for any.
+    ///   - number: the number of the change to undo, which must be the newest; nil for whichever is the newest.
     ///   - isDryRun: whether only to report what would be done.
     ///   - isSkipping: whether to skip changes to files that another program has changed since.
     ///   - notice: called if the change can't be redone later.
@@ -37,7 +37,9 @@ extension Journal {
         try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // A redo that was killed may have replaced the files already, and kept copies for undoing it.
-            let pending = steps.undone.prefix(1).filter { hasCopies(for: .undo, in: $0) }
+            let pending = steps.undone.prefix(1).filter { step in
+                [nil, step.number].contains(number) && hasCopies(for: .undo, in: step)
+            }
             let all = try only(number, of: pending + steps.done.reversed())
             return try perform(.undo, all, isDryRun: isDryRun, isSkipping: isSkipping, notice: notice)
         }
@@ -55,13 +57,15 @@ extension Journal {
         try withLock(isDryRun: isDryRun) {
             let steps = steps()
             // The same as above in the other direction.
-            let pending = steps.done.suffix(1).filter { hasCopies(for: .redo, in: $0) }
+            let pending = steps.done.suffix(1).filter { step in
+                [nil, step.number].contains(number) && hasCopies(for: .redo, in: step)
+            }
             let all = try only(number, of: pending + steps.undone)
             return try perform(.redo, all, isDryRun: isDryRun, notice: notice)
         }
     }
 
-    /// The step with a number, which must be the first; without a number, all steps.
+    /// Returns only the step with this number, which must be the next one; returns all steps if `number` is nil.
     private func only(_ number: Int?, of steps: [Step]) throws(NotNext) -> [Step] {
         guard let number else { return steps }
         guard let next = steps.first(where: { item($0) != nil }), next.number == number else { throw NotNext() }

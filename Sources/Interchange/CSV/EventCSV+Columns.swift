@@ -45,7 +45,7 @@ extension EventCSV {
     private static let homeTeam: Set = ["home", "home team", "heim"]
     private static let awayTeam: Set = ["away", "away team", "gast"]
 
-    /// Gives the matches of a team names such as `Lions – Tigers`, if the table has no column for the name.
+    /// Returns the table with each match named after its teams (`Lions – Tigers`), if it has no column for the name.
     static func named(_ table: CSVTable) -> CSVTable {
         func index(of names: Set<String>) -> Int? { table.header.firstIndex { names.contains($0.lowercased()) } }
         guard !columns(of: table.header).has([.name]), let home = index(of: homeTeam), let away = index(of: awayTeam)

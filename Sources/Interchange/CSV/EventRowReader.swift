@@ -49,7 +49,7 @@ struct EventRowReader {
 
     private static let yes: Set<String> = ["true", "yes", "on", "wahr", "ja", "ein"]
 
-    /// Whether the event isn't for everyone: a sensitivity other than `Normal` in Outlook, as with `CLASS` in iCalendar.
+    /// Whether the event is private. An Outlook sensitivity other than `Normal` counts, like `CLASS` in iCalendar.
     var isPrivate: Bool {
         let sensitivity = text(.sensitivity)?.trimmed.lowercased() ?? ""
         return says(.private) || !["", "0", "normal", "public"].contains(sensitivity)

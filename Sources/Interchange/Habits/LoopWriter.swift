@@ -101,7 +101,7 @@ package struct LoopWriter {
     private func filled(_ index: Int) -> Set<Day> { histories[index].filledDays(habits[index].details) }
 
     private func value(_ index: Int, _ filled: Set<Day>, _ day: Day) -> Int {
-        // Loop fills in missed days too, but they would be lost.
+        // Loop fills in missed days too, but that would lose the fact that they were missed.
         if filled.contains(day), histories[index][day]?.state != .missed { return LoopValue.filled }
         return histories[index][day].map { LoopValue.value($0, habits[index].details.goal) } ?? LoopValue.unknown
     }

@@ -96,7 +96,7 @@ extension CalendarMoment {
         return .day(time.second == 0 ? time.day : start.clocks.time(at: date)?.day ?? time.day)
     }
 
-    /// Returns a time of the series that starts at another: without a zone of its own, it is on the clocks of the series.
+    /// Returns this time on the clocks of the series that begins at `start`, if it has no zone of its own.
     func onClocks(of start: CalendarMoment) -> CalendarMoment {
         guard isFloating, !start.clocks.isUTC else { return self }
         var moment = self

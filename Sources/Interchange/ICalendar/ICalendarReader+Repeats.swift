@@ -38,7 +38,7 @@ extension ICalendarReader {
         guard let property = properties.first else { return nil }
         if properties.count > 1 {
             let message = "a second RRULE, \(properties[1].value.quoted); only the first is read"
-            warn(component, properties[1], message, hint: "add its days with RDATE, or an event that repeats by it")
+            warn(component, properties[1], message, hint: "add its days with RDATE, or add an event with this rule")
         }
         guard !isVCalendar else {
             let message = "RRULE \(property.value.quoted): rules of vCalendar 1.0 aren't read"

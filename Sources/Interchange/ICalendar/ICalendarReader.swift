@@ -10,7 +10,7 @@ struct ICalendarReader {
     let file: String
     private let leavesOutPrivate: Bool
     private var privateSeries: Set<String> = []
-    /// Whether the calendar is in the format before iCalendar, vCalendar 1.0, whose rules have another form.
+    /// Whether the calendar is in vCalendar 1.0, the predecessor of iCalendar, whose rules have a different syntax.
     private(set) var isVCalendar = false
     var zones: CalendarZones
     var diagnostics: [Diagnostic] = []
@@ -46,7 +46,7 @@ struct ICalendarReader {
             isVCalendar = version?.text.trimmed == "1.0"
             if isVCalendar {
                 let place = Location(file: file, line: version?.line)
-                let message = "found vCalendar 1.0, the format before iCalendar; how its events repeat isn't read"
+                let message = "found vCalendar 1.0, the predecessor of iCalendar; its recurrence rules aren't read"
                 diagnostics.append(.warning(place, message, hint: "export the calendar as iCalendar (version 2.0)"))
             }
             let isCancelled = calendar["METHOD"]?.text.trimmed.uppercased() == "CANCEL"

@@ -99,7 +99,7 @@ struct SeriesLinks {
             else { return nil }
             let message =
                 "its RECURRENCE-ID \(first.text) matches no occurrence of \(uid.quoted)\(missed.count.likeOthers)"
-            return .warning(place, message, hint: "it replaces none; compare it with DTSTART and RRULE of the series")
+            return .warning(place, message, hint: "it replaces nothing; compare it with the series' DTSTART and RRULE")
         }
     }
 

@@ -43,7 +43,7 @@ extension Ingredient {
         return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)
     }
 
-    /// Returns the warning that other programs read the line of this ingredient as another one. If both look equal, it
+    /// Returns the warning that other programs misread the line of this ingredient. If both readings look the same, it
     /// also states what the app has.
     func misreading(of line: String, as other: Ingredient) -> String {
         let isClear = words != other.words

@@ -156,7 +156,7 @@ enum Steps {
         return (before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") }, "")
     }
 
-    /// Splits notes with steps at a line after the first step that states only the yield: `Serves 4`, `Makes 12
+    /// Extracts the yield from notes: a line after the first step that states nothing else, like `Serves 4`, `Makes 12
     /// cookies`, `Für 4 Personen`. Nil if there is none.
     static func yield(in notes: String) -> (yield: String, notes: String)? {
         let (before, steps, _) = list(in: notes)
@@ -164,7 +164,7 @@ enum Steps {
         var lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
         let start = before.isEmpty ? 1 : before.split(separator: "\n", omittingEmptySubsequences: false).count + 1
         for index in lines.indices.dropFirst(start).reversed() {
-            // A step can go on on the next line.
+            // A step can continue on the next line.
             guard lines[index].first?.isWhitespace == false, let words = yield(ofLine: lines[index]) else { continue }
             lines.remove(at: index)
             if index < lines.count, isBlank(lines[index]), index > 0, isBlank(lines[index - 1]) {
@@ -179,7 +179,7 @@ enum Steps {
     /// Returns the yield that a line states, and nothing else.
     private static func yield(ofLine line: Substring) -> String? {
         let line = String(line.filter { !"*_".contains($0) }).trimmed
-        // Most lines don't, and creating a regular expression takes long.
+        // Most lines state no yield, and creating a regular expression is slow.
         guard let first = line.first, "smyfe".contains(first.lowercased()), line.contains(where: \.isNumber) else {
             return nil
         }

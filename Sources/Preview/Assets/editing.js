@@ -123,23 +123,24 @@
 
     /** The last click on a button: its place on the page, and how many changes had been sent before. */
     let pressed = null;
-    /** When the page can be pressed again in the place of the last change. */
+    /** When a click in the same place counts again. */
     let settled = 0;
 
     /** Ignores the second click of a double click. Meanwhile, another button may have taken the place of the first one. */
     function ignoreSecond(event) {
         const target = event.target.closest?.("[data-almanac]");
         if (!target || target.matches(".almanac-tick, .almanac-handle")) return;
-        // A key presses the centre.
         const box = target.getBoundingClientRect();
-        const x = (event.detail ? event.clientX : box.x + box.width / 2) + scrollX;
-        const y = (event.detail ? event.clientY : box.y + box.height / 2) + scrollY;
+        const [left, top] = [box.x + scrollX, box.y + scrollY];
+        // A key presses the centre.
+        const x = event.detail ? event.clientX + scrollX : left + box.width / 2;
+        const y = event.detail ? event.clientY + scrollY : top + box.height / 2;
         const isSecond = pressed && pressed.sent < sent && performance.now() < settled;
-        if (isSecond && Math.hypot(x - pressed.x, y - pressed.y) < 24) {
+        if (isSecond && x >= pressed.left && x <= pressed.right && y >= pressed.top && y <= pressed.bottom) {
             event.preventDefault();
             event.stopImmediatePropagation();
         } else {
-            pressed = { x, y, sent };
+            pressed = { left, top, right: left + box.width, bottom: top + box.height, sent };
         }
     }
     addEventListener("click", ignoreSecond, true);
@@ -181,7 +182,7 @@
     /** The page to which a change on this page leads if it removes the page; null if there was none. */
     let nextPage = null;
 
-    /** The fingerprint to send for the form of a record: on its page, it is found even if it has another name by now. */
+    /** The fingerprint by which the server finds this page's record even if it has been renamed; none for others. */
     const ownIdentity = (id) => id === ownSlug && record?.shown ? { shown: record.shown } : {};
 
     /** Notes where a change leads. A change of another record doesn't remove the page of this one. */
@@ -206,9 +207,9 @@
     const textOf = ({ message, change }) => `${change ?? ""} ${message}`;
 
     /** Shows the result of a change that was made `age` seconds ago, or why it wasn't made. */
-    function say(message, { isDone = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
+    function say(message, { isDone = true, isChange = true, change: number = null, page = null, undone = null, age = 0 } = {}) {
         // A message that nothing was changed would take away the button that undoes the last change.
-        if (isDone && number === null && undone === null && !bar.hidden && bar.querySelector("button")) return;
+        if (isDone && !isChange && !bar.hidden && bar.querySelector("button")) return;
         if (isDone) said = textOf({ message, change: number });
         // After an undo, a button that undoes the change before it would be a surprise.
         const next = undone !== null
@@ -497,13 +498,13 @@
     /** The names of the fields in which something was typed or chosen. */
     const edited = new Set();
 
-    /** Whether they are being sent, and arrive even if the page is left. */
+    /** Whether the edits are being sent in a request that outlives the page. */
     let isOnItsWay = false;
 
     /** Whether the open form may be left: Escape or a button can also be pressed by mistake. */
     const mayDiscard = () => edited.size === 0 || confirm(words.discardChanges);
 
-    // Only while something is typed, because some browsers load a page with this listener again when one goes back to it.
+    // Only while there are edits: with this listener, some browsers reload the page when the user goes back to it.
     function askBeforeLeaving(event) {
         if (!isOnItsWay) event.preventDefault();
     }
@@ -948,6 +949,8 @@
         main = event.target;
         // The page is still there.
         nextPage = null;
+        // It is about another record now, if the one before has another page.
+        if (record && record.page !== here) record = null;
         if (!shown) return;
         equip(upcoming);
         backtrack(exchangeFocus);

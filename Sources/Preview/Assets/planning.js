@@ -14,10 +14,12 @@
         const name = day.querySelector("time").textContent.trim();
         day.append(button(`plan ${date}`, `${filled("planMeal")}: ${name}`, { class: "almanac-plan", title: filled("planMeal"),
             onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
-        for (const meal of day.querySelectorAll("[data-place]")) {
+        const meals = day.querySelectorAll("[data-place]");
+        for (const meal of meals) {
             const { place } = meal.dataset;
-            // The file has changed since the page was built.
-            if (!shown?.[place] || meal.dataset.shown !== shown[place]) continue;
+            // The file has changed since the page was built. A template of the site's own may not say what it shows.
+            const isShown = "shown" in meal.dataset ? meal.dataset.shown === shown?.[place] : meals.length === shown?.length;
+            if (!shown?.[place] || !isShown) continue;
             const label = `${filled("remove")}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
             meal.append(button(`unplan ${date} ${place}`, label, { class: "almanac-unplan", title: filled("remove"),
                 onclick: () => change(["menu", "remove"], { day: date, place, shown: shown[place] }) }, icon("m7 7 10 10M17 7 7 17")));

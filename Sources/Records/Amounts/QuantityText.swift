@@ -66,7 +66,7 @@ struct QuantityText {
             return Fraction(scaled, over: denominator)
         }
         let nearest = candidates.min { distance($0, value) < distance($1, value) } ?? value
-        // The smallest spoon takes whatever is less.
+        // Amounts below 1/8 teaspoon are rounded, however far off the nearest spoon is.
         if measure?.isTeaspoon == true, value > .zero, let eighth = Fraction(1, over: 8), value < eighth {
             return nearest > .zero ? nearest : Fraction(1, over: 16) ?? value
         }

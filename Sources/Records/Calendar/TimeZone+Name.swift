@@ -4,7 +4,7 @@ extension TimeZone {
     /// Creates the zone with a name of the IANA database, such as `Europe/London`.
     ///
     /// Foundation also accepts the abbreviations that ICU has from early versions of Java. Most of them mean something
-    /// else today (`BST` is the time of Bangladesh there), so those are refused.
+    /// else today (ICU's `BST` is Bangladesh time), so those are rejected.
     package init?(named name: String) {
         guard !Self.outdatedAbbreviations.contains(name), let zone = TimeZone(identifier: name) else { return nil }
         self = zone

@@ -105,7 +105,7 @@ extension EventDetails {
         let remark = Remark(
             .key(days == nil ? Key.end.rawValue : Key.lastDay.rawValue),
             message: "each occurrence would last for months, until long after the next one has begun",
-            hint: "shown without their end; give them their own, and write that of the series into the rule (UNTIL)"
+            hint: "shown without an end; set the end of the first one, and the end of the series in the rule (UNTIL)"
         )
         return exceptions + [remark]
     }

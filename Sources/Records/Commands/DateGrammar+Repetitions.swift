@@ -26,8 +26,8 @@ extension DateGrammar {
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
     /// day of the month`.
     ///
-    /// A weekday is that of the month, except the second, which is every other one unless `of the month` follows. Several
-    /// are of every such week.
+    /// Ordinals count weekdays of the month, but `second` means every other one unless `of the month` follows.
+    /// Before several weekdays, they count weeks.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
         if let pattern = weekdaysOfMonth(number) { return set(.months, 1, on: phrase(.pattern(pattern), from: start)) }
         let end = place

@@ -25,7 +25,7 @@ extension Event {
         return event
     }
 
-    /// Returns by how many days a series on a day of the month has moved to a later day; nil if its rule names other days,
+    /// Returns how many days later a monthly or yearly series is now; nil if its rule names days, if it isn't later,
     /// or if it has moved by a month or more.
     private func monthlyShift(from old: Event, _ rule: RecurrenceRule, in zone: TimeZone) -> Int? {
         let distance = old.firstDay(in: zone).distance(to: firstDay(in: zone))

@@ -55,7 +55,7 @@ struct OccurrenceSearch {
         return range.lowerBound - (offsets[0] < offsets[1] ? 86_400 : 0)
     }
 
-    /// Returns the latest time of a rule that can be before its end. No clocks have ever skipped more than a day.
+    /// Returns an upper bound for the local times before a rule's end. Clocks have never skipped more than a day.
     private static func end(of until: RecurrenceRule.Until, in zone: TimeZone) -> Int {
         switch until {
         case .day(let day): LocalTime(day).secondsAsUTC + 86_399

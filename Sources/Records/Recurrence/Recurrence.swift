@@ -103,7 +103,7 @@ extension Recurrence {
         let all = found(from: range.lowerBound)
         guard all.isCut else { return all }
         var last = Occurrences(times: [], isCut: true)
-        // There are too many occurrences from one time on, and too few from the other on.
+        // From `many` on, there are too many occurrences; from `few` on, too few.
         var (many, few) = (range.lowerBound, range.upperBound + 1)
         var span = limit
         while few - many > 1, last.times.count < limit {

@@ -22,7 +22,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule with its last day as its end, if that is a time, so that the occurrence of that day stays when the series
+    /// The rule, ending on its last day instead of at a time, so that the last occurrence is kept when the series
     /// moves to another time of day.
     ///
     /// - Parameter start: the start of the series, whose time of day is that of all occurrences.

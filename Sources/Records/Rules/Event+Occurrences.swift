@@ -70,7 +70,7 @@ extension Event {
         }
         let times = LocalTime(window.lowerBound).secondsAsUTC...window.upperBound.lastSecond
         var (past, coming, isCut): ([LocalTime], [LocalTime], Bool) = ([], [], false)
-        // After the clocks have gone back, times that are over can seem to be still to come.
+        // After the clocks go back, past local times can look like future ones.
         let last = min(times.upperBound, isAllDay ? now.secondsAsUTC - 1 : now.secondsAsUTC + 3 * 3_600)
         if times.lowerBound <= last {
             let found = series.lastOccurrences(in: times.lowerBound...last, limit: limit) {

@@ -12,7 +12,7 @@ struct IngredientGroup: Sendable {
     /// The indices of the recipes, in order.
     var recipes: [Int]
 
-    /// The slugs of all ingredients by name. The plural of another name has the slug of that name.
+    /// The slugs of all ingredients by name. A plural shares the slug of its singular if both occur.
     ///
     /// - Parameter recipes: the ingredients of each recipe.
     static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {

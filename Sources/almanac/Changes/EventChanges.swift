@@ -59,7 +59,7 @@ struct EventChanges {
         }
     }
 
-    /// Makes all further changes apply to the event that is in the place of an occurrence by now.
+    /// Applies all further changes to the event that has replaced an occurrence.
     mutating func turn(to record: StoredRecord<Event>, isCompleted: Bool, for verb: String) throws -> Bool {
         let entries = events.schedule.entries(on: access.today)
         let entry = (isCompleted ? entries.completed : entries.open).first { $0.position == record.position }

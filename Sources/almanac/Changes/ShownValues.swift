@@ -13,7 +13,7 @@ struct ShownValues {
     private let identity: String?
 
     /// - Parameters:
-    ///   - state: the state that no field shows, by what is said if it is new; nil for the usual one.
+    ///   - state: the message for a state that no field shows, such as completed; nil for the usual state.
     ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
     init(_ values: [(name: String, value: String)], state: EditWord? = nil, identity: String? = nil) {
         (self.values, self.state, self.identity) = (values, state, identity)
@@ -132,7 +132,7 @@ struct ShownValues {
     }
 
     /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and
-    /// date, or at least two of the same values, and no more than one other value. Empty ones, which many records have,
+    /// date, or at least two equal values and at most one different one. Empty values, which many records have,
     /// don't count as the same.
     private func isAlike(_ shown: [String]) -> Bool {
         guard shown.count == values.count + 2, shown[values.count] == digests.last else { return false }

@@ -42,7 +42,7 @@ struct EventShow: ParsableCommand {
             var time = event.time
             let zone = event.timeZone.flatMap { TimeZone(named: $0) }
             let isElsewhere = zone.map { $0 != events.access.today.timeZone } ?? false
-            // The weekdays of a rule are those of its zone. Here, there is only the first occurrence.
+            // A rule's weekdays are those of its zone, so this line shows only the first occurrence.
             if isElsewhere { time.repeats = nil }
             Console.result("date: \(events.words.words(for: time))")
             if isElsewhere, let zone {
