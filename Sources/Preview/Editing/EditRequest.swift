@@ -74,7 +74,7 @@ package struct CompletedEdit: Sendable, Encodable {
         try container.encodeIfPresent(change, forKey: .change)
         try container.encodeIfPresent(page, forKey: .page)
         try container.encodeIfPresent(undone, forKey: .undone)
-        try container.encode(isChange, forKey: .isChange)
+        if !isChange { try container.encode(false, forKey: .isChange) }
     }
 }
 
