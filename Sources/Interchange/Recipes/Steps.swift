@@ -190,7 +190,7 @@ enum Steps {
             /#.ignoresCase()
         guard let match = line.wholeMatch(of: pattern) else { return nil }
         let verb = match.verb.lowercased()
-        // A step can go on with "für 40 Minuten".
+        // A step can continue with "für 40 Minuten".
         let people = #/person|portion|stück|gäst|leute|kind|erwachsen/#.ignoresCase()
         if verb == "für", !match.unit.contains(people) { return nil }
         // `Makes 12` doesn't say of what.
