@@ -9,6 +9,8 @@ struct DayView: View {
     var events: [Int]
     /// In the agenda: how many of its events aren't in ``events``.
     var rest = 0
+    /// In a month's grid: what it shows for the day.
+    var rows: [GridRowView] = []
 
     static let next = SiteList(
         Name("nextDays"),
@@ -46,7 +48,14 @@ struct DayView: View {
             EventView.values($0.events, in: $0.model)
         },
         Field("shown", .list(EventView.shape), "The first of its events, as many as a month's grid shows.") {
-            EventView.values($0.isTooMany ? $0.events.prefix(limit) : $0.events[...], in: $0.model)
+            EventView.values($0.shown, in: $0.model)
+        },
+        Field(
+            "rows",
+            .list(GridRowView.shape),
+            "In a month's grid: the rows for `shown`. An event of several days has the same row on each day of a week."
+        ) {
+            .list($0.rows.map(Value.record))
         },
         Field("hidden", .number, "The number of events that the grid leaves out: 0, or at least 2.") {
             .integer($0.isTooMany ? $0.events.count - limit : 0)
@@ -74,6 +83,7 @@ struct DayView: View {
         hasher.combine(day?.year == model.today.day.year ? 1 : 0)
         EventView.values(events, in: model).identify(in: &hasher)
         hasher.combine(rest)
+        for row in rows { row.identify(in: &hasher) }
         hasher.combine(state ?? "")
         hasher.combine(link.plainText)
         hasher.combine(url.plainText)
@@ -85,6 +95,8 @@ struct DayView: View {
     /// Whether some events are left out. A link to just one more event would take the space of that event, so it is
     /// shown.
     private var isTooMany: Bool { events.count > Self.limit + 1 }
+
+    var shown: ArraySlice<Int> { isTooMany ? events.prefix(Self.limit) : events[...] }
 
     /// Whether any day has more of these rows, sorted by day, than the grid of a month shows.
     static func isTooMany(_ places: [Int], of events: [EventRow]) -> Bool {

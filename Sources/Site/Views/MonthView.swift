@@ -73,7 +73,7 @@ struct MonthView: View {
         let weeks = month.weeks(startingOn: model.firstWeekday)
         let views = weeks.map { week in
             WeekView(
-                days: week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) },
+                week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) },
                 isNumbered: model.numbersWeeks
             )
         }
@@ -118,26 +118,6 @@ struct MonthView: View {
         guard let index, model.months.indices.contains(index + offset) else { return .nothing }
         return .record(MonthView(model: model, month: model.months[index + offset]))
     }
-}
-
-/// A row of a month's grid.
-struct WeekView: View {
-    let days: [DayView]
-    let isNumbered: Bool
-
-    static let kind = "week"
-    static let fields = FieldTable<WeekView>([
-        Field("days", .list(DayView.shape), "Seven days; some may be outside the month.") {
-            .list($0.days.map(Value.record))
-        },
-        Field(
-            "number",
-            .number,
-            "The week of the year, 48; nothing if the locale doesn't number weeks as ISO 8601 does."
-        ) {
-            $0.isNumbered ? .optional($0.days.lazy.compactMap(\.day).first?.isoWeek) : .nothing
-        },
-    ])
 }
 
 extension SiteRecords {

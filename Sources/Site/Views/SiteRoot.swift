@@ -124,8 +124,8 @@ struct SiteRoot: SingleRecord {
     private static let views: [any View.Type] = [
         SiteRoot.self, SiteView.self, PageView.self, NavigationView.self, SectionsView.self, DateView.self,
         EventView.self,
-        DayView.self, WeekView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self, YearReviewView.self,
-        CountView.self,
+        DayView.self, WeekView.self, GridRowView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self,
+        YearReviewView.self, CountView.self,
         CompletedMonthView.self,
         ActivityView.self, HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self,
         HabitDayView.self, HabitAmountView.self, HabitYearView.self, HabitMarksView.self, RecipeView.self,

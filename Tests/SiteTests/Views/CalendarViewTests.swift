@@ -42,6 +42,28 @@ import Testing
         #expect(try site.main() == "<p>\(text)</p>")
     }
 
+    @Test func eventOfSeveralDaysKeepsRowThroughoutWeek() throws {
+        let site = try EventTimeTests.site(
+            """
+            {{#months}}{{#weeks}}{{#number}}{{.}}:{{/number}}{{#days}}{{#rows}} {{#event}}{{name}}{{/event}}\
+            {{^event}}-{{/event}}{{#length}}={{.}}{{/length}}{{/rows}};{{/days}} {{/weeks}}{{/months}}
+            """,
+            [
+                EventTimeTests.allDay("fair", "2026-12-05", "2026-12-08"),
+                EventTimeTests.allDay("trip", "2026-12-07", "2026-12-10"),
+                EventTimeTests.allDay("camp", "2026-12-10", "2026-12-12"),
+                EventTimeTests.allDay("feast", "2026-12-10"),
+                EventViewTests.event("call", "2026-12-09T12:00:00Z"),
+            ]
+        )
+        #expect(
+            try site.main() == """
+                <p>49:;;;;; fair=2; fair; 50: fair=2 trip=4; fair trip; - trip call; camp=3 trip feast; camp; camp;; \
+                51:;;;;;;; 52:;;;;;;; 53:;;;;;;;</p>
+                """
+        )
+    }
+
     @Test(arguments: [
         ("en_GB", "44 45 46 47 48 49 "), ("de_DE", "44 45 46 47 48 49 "), ("en_US", ""), ("ar_EG", ""),
     ])

@@ -6,7 +6,7 @@ import Testing
 
 /// Events with an end, several days or another time zone.
 @Suite struct EventTimeTests {
-    private static func site(_ page: String, _ events: [Event]) throws -> SampleSite {
+    static func site(_ page: String, _ events: [Event]) throws -> SampleSite {
         var site = SampleSite(page: page)
         try site.addWords("en", "de")
         site.open = events

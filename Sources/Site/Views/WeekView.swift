@@ -1,0 +1,89 @@
+import Persistence
+import Records
+import Templates
+
+/// A week in a month's grid.
+struct WeekView: View {
+    let days: [DayView]
+    let isNumbered: Bool
+
+    init(_ days: [DayView], isNumbered: Bool) {
+        self.days = GridRowView.arranged(days)
+        self.isNumbered = isNumbered
+    }
+
+    static let kind = "week"
+    static let fields = FieldTable<WeekView>([
+        Field("days", .list(DayView.shape), "Seven days; some may be outside the month.") {
+            .list($0.days.map(Value.record))
+        },
+        Field(
+            "number",
+            .number,
+            "The week of the year, 48; nothing if the locale doesn't number weeks as ISO 8601 does."
+        ) {
+            $0.isNumbered ? .optional($0.days.lazy.compactMap(\.day).first?.isoWeek) : .nothing
+        },
+    ])
+}
+
+/// A row of a day in a month's grid: an event, or nothing, so that the rows below line up with those of the day before.
+struct GridRowView: View {
+    let model: SiteModel
+    let event: Int?
+    /// On the first of the event's days in a week: the number of its days in that week.
+    var length: Int?
+
+    static let kind = "row of a day"
+    static let fields = FieldTable<GridRowView>([
+        Field("event", EventView.shape, "The event; nothing if the row is empty.") { row in
+            .optional(row.event.map { EventView(model: row.model, index: $0) })
+        },
+        Field(
+            "length",
+            .number,
+            "For an event of several days: its number of days in the week. Nothing on the later ones of them."
+        ) {
+            .optional($0.length)
+        },
+    ])
+
+    /// Gives each day of a week its rows.
+    ///
+    /// An event of several days takes the first row that is free on its first day in the week, and keeps it. All other
+    /// events follow below.
+    static func arranged(_ days: [DayView]) -> [DayView] {
+        var days = days
+        // The event in each row of the day before, by its first day.
+        var lanes: [Int?] = []
+        for place in days.indices {
+            let (day, before) = (days[place], lanes)
+            let bars = day.bars
+            lanes = before.map { $0.flatMap { bars[$0] == nil ? nil : $0 } }
+            for event in bars.keys.sorted() where !lanes.contains(event) {
+                if let free = lanes.firstIndex(of: nil) { lanes[free] = event } else { lanes.append(event) }
+            }
+            while lanes.last == .some(nil) { lanes.removeLast() }
+            let barRows = lanes.map { event in
+                guard let event else { return GridRowView(model: day.model, event: nil) }
+                let length = days[place...].prefix { $0.bars[event] != nil }.count
+                return GridRowView(
+                    model: day.model,
+                    event: bars[event],
+                    length: before.contains(event) ? nil : length
+                )
+            }
+            let others = day.shown.filter { !bars.values.contains($0) }
+            days[place].rows = barRows + others.map { GridRowView(model: day.model, event: $0) }
+        }
+        return days
+    }
+}
+
+extension DayView {
+    /// The rows of the shown events that last several days, by the rows of their first days.
+    fileprivate var bars: [Int: Int] {
+        let several = shown.filter { model.events[$0].dayCount > 1 }
+        return Dictionary(several.map { (model.events[$0].firstDay, $0) }) { first, _ in first }
+    }
+}
