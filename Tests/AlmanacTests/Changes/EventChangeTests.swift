@@ -93,6 +93,57 @@ struct EventChangeTests {
         }
     }
 
+    @Test(
+        "The form of a series completes the occurrence that the page of the series shows first, and only once",
+        // It is 20 November, 18:00.
+        arguments: [
+            ("every tuesday 19:30 from 10 nov 2026", "2026-11-10-choir", "Tuesday 24 November 2026, 19:30"),
+            ("every day 19:30 from 10 nov 2026", "2026-11-10-choir", "Friday 20 November 2026, 19:30"),
+            ("every day 17:00 from 10 nov 2026", "2026-11-10-choir", "Saturday 21 November 2026, 17:00"),
+        ]
+    )
+    func completesShownOccurrence(text: String, slug: String, occurrence: String) async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir \(text)"]) != nil)
+            let button = try #require(try site.form(["events", slug])?.buttons.first)
+            #expect(button.label == "Complete: \(occurrence)")
+            func answer() throws -> CompletedEdit {
+                let answer = site.answer(button.path, button.fields)
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                return done
+            }
+            #expect(try answer().message == "Completed “choir” on \(occurrence)")
+            #expect(try answer().change == nil)
+        }
+    }
+
+    @Test("The form of a series whose next occurrence was moved completes the event in its place")
+    func completesMovedOccurrence() async throws {
+        try await withChoir { site in
+            let fields = ["occurrence": "2026-11-24T19:30:00Z"]
+            let shown = try #require(try site.form(Self.choir, fields)?.shown)
+            let moved = fields.merging(["shown": shown, "when": "2026-11-23 20:00"]) { $1 }
+            #expect(try site.change(Self.choir, moved) != nil)
+            let button = try #require(try site.form(Self.choir)?.buttons.first)
+            #expect(button.path == ["events", "2026-11-23-choir", "complete"])
+            #expect(button.label.hasPrefix("Complete: Monday 23 November 2026, 20:00"))
+            #expect(try site.change(button.path, button.fields) != nil)
+        }
+    }
+
+    @Test("Without an occurrence, a request completes the same one as the command, and says which")
+    func completesDefaultOccurrence() async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir every tuesday 19:30 from 10 nov 2026"]) != nil)
+            // The one that began last, then the one before, then the next one.
+            for day in ["17", "10", "24"] {
+                let answer = site.answer(["events", "2026-11-10-choir", "complete"])
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                #expect(done.message == "Completed “choir” on Tuesday \(day) November 2026, 19:30")
+            }
+        }
+    }
+
     @Test("The form of an occurrence shows the new time if the time of its series changes meanwhile")
     func newTime() async throws {
         try await withChoir { site in
