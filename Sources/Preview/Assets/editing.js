@@ -871,13 +871,15 @@
     /** Fetches the state. Its `sent` is the number of changes that it includes, or null if some had no answer yet. */
     async function fetchState() {
         const before = pending ? null : sent;
+        const asked = record;
         const url = address(["state"]);
         if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
         const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
         // While the settings are wrong, the buttons stay as they are.
         const state = answer.ok ? await answer.json() : shown ?? none;
-        record = state.record ?? record;
+        // Meanwhile, another record may have taken over the page.
+        if (record === asked) record = state.record ?? record;
         return { ...state, sent: before };
     }
 
