@@ -170,6 +170,8 @@ package struct EditForm: Sendable, Encodable {
     package var shown: String?
     /// The occurrence of a series that the form is about. It is sent with the form.
     package var occurrence: String?
+    /// Sends the fields somewhere else: to add them as a new record if theirs is gone. Nil if there is no need.
+    package var addition: EditAction?
     /// Other actions on the record.
     package var buttons: [EditAction] = []
     /// Other forms of the record.

@@ -152,17 +152,23 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// The form of a record that is no longer there, as it was submitted. It can be sent again to add a new record.
+    /// The form of a record that is no longer there, as it was submitted. Another button adds it as a new record: an app
+    /// may have renamed it, and sending the form again must not double it.
     private func keeping(_ request: EditRequest, _ problem: EditProblem) throws -> EditResult {
-        let words = words
-        var problem = problem
-        problem.hint = words(.addInsteadHint, ["add": words(.add)])
+        let (words, fields) = (words, request.fields)
+        let gone = EditProblem(.missing, words(.isGone), hint: words(.isGoneHint, ["add": words(.addAsNew)]))
+        var form: EditForm
         switch request.path[0] {
-        case "events": return .form(EventChanges.newForm(words, request.fields, problem))
-        case "habits": return .form(HabitForm.new(words, request.fields, problem))
-        case "recipes": return .form(RecipeForm.new(words, request.fields, problem))
+        case "events": form = EventChanges.newForm(words, fields, gone)
+        case "habits": form = HabitForm.new(words, fields, gone)
+        case "recipes": form = RecipeForm.new(words, fields, gone)
         default: throw problem
         }
+        form.addition = EditAction(words(.addAsNew), path: form.path)
+        (form.path, form.submit) = (request.path, words(.save))
+        (form.shown, form.occurrence) = (fields["shown"], fields["occurrence"])
+        if let name = fields["name"] { form.title = words(.changeRecord, ["name": name]) }
+        return .form(form)
     }
 
     /// Refuses a change to a habit that was overtaken by a later one of the same page. A browser sends the last changes of

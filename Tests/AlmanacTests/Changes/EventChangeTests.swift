@@ -27,7 +27,7 @@ struct EventChangeTests {
             #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
             let before = try site.contents
             let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
-            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+            #expect(form.path == path && form.addition?.path == ["events"] && form.problem?.kind == .missing)
             #expect(form.fields.first { $0.name == "name" }?.value == "Vet and walk")
             #expect(try site.contents == before)
         }
@@ -45,7 +45,33 @@ struct EventChangeTests {
             let shown = try #require(try site.form(path)?.shown)
             #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
             let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
-            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+            #expect(form.path == path && form.problem?.kind == .missing)
+        }
+    }
+
+    @Test("Saving the form of an event that an app has renamed adds nothing, and a separate button adds it as new")
+    func savesNoDoubleOfRenamedEvent() async throws {
+        try await withSite { site in
+            func write(_ name: String) throws {
+                let record = #"[{"name":"\#(name)","date":817063200,"identifier":"\#(UUID())"}]"#
+                try Data(record.utf8).write(to: site.folder.appending(path: "stores/schedules.plist"))
+            }
+            try write("Vet")
+            let path = ["events", "2026-11-22-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            try write("Vet and walk")
+            let before = try site.contents
+            var fields = ["shown": shown, "name": "Vet", "when": "2026-11-22 18:00", "location": "High Street"]
+            for _ in 1...2 {
+                let form = try site.refusedForm(path, fields)
+                #expect(form.problem?.kind == .missing && form.title == "Change Vet" && form.submit == "Save")
+                #expect(form.problem?.error == "it is no longer there as it was shown")
+                #expect(form.fields.first { $0.name == "location" }?.value == "High Street")
+                #expect(form.path == path && form.addition?.path == ["events"])
+                fields["shown"] = form.shown
+            }
+            #expect(try site.contents == before)
+            #expect(try site.change(["events"], fields) != nil)
         }
     }
 
@@ -59,7 +85,7 @@ struct EventChangeTests {
             let before = try site.contents
             let form = try site.refusedForm(path, ["shown": shown, "when": "2027-01-12 9:00"])
             #expect(form.problem?.kind == .outdated)
-            #expect(form.problem?.error == "it was completed meanwhile by an app or in another window")
+            #expect(form.problem?.error == "in the meantime, it was completed by an app or in another window")
             #expect(form.problem?.hint == "send it again to keep what you have written")
             #expect(try site.contents == before)
             let again = ["shown": try #require(form.shown), "when": "2027-01-12 9:00"]
@@ -175,7 +201,7 @@ struct EventChangeTests {
             #expect(current(form, "name") == "Concert" && form.occurrence == nil)
             #expect(try site.change(form.path + ["complete"]) != nil)
             let late = try site.refusedForm(Self.choir, fields.merging(["shown": shown, "location": "Hall"]) { $1 })
-            #expect(late.problem?.error == "it was completed meanwhile by an app or in another window")
+            #expect(late.problem?.error == "in the meantime, it was completed by an app or in another window")
         }
     }
 
