@@ -60,7 +60,9 @@ class Unit {
     const isLess = (limit) => number.isLess(new Fraction(limit));
     if (!this.isDecimal) {
       if (!isLess(10n)) return [1n, 2n, 3n, 4n];
-      return (this.least?.lower ?? 1n) >= 8n ? [1n, 2n, 3n, 4n, 8n, 16n] : [1n, 2n, 3n, 4n, 8n];
+      // There are spoons for 1/8 and 1/16 of a teaspoon, but nobody measures 15 of them.
+      const isSmall = this.isTeaspoon && number.isLess(new Fraction(1n, 4n));
+      return isSmall ? [1n, 2n, 3n, 4n, 8n, 16n] : [1n, 2n, 3n, 4n, 8n];
     }
     if (Fraction.one.isLess(this.size)) return [1000n];
     return isLess(10n) ? [10n] : isLess(100n) ? [2n] : [1n];

@@ -29,18 +29,23 @@ class Need {
   }
 }
 
+/** A name in lower case and without diacritics: Äpfel and Apfel are the same. */
+const folded = (name) => name.toLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "").replaceAll("ß", "ss");
+
 /**
- * Possible singulars of an English or German name: those of eggs, cherries, Eier and Zwiebeln. A name is only taken for a
- * plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
+ * Possible singulars of an English or German name: those of eggs, cherries, Pilze, Blätter and Zwiebeln. A name is only
+ * taken for a plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
  */
 const singulars = (name) =>
-  // Pepper is a spice, and peppers are vegetables.
-  (name === "peppers" ? [] : [
+  // Pepper is a spice, and peppers are vegetables. A butt is a piece of meat, beer is a drink, and Rind is beef.
+  (["peppers", "butter", "beere", "rinde"].includes(name) ? [] : [
     [/(?<=..)ies$/, "y"],
     [/(?<=..)ves$/, "f"],
     [/(?<=.[osxz]|[cs]h)es$/, ""],
     [/(?<=..[^su])s$/, ""],
+    [/(?<=...)e$/, ""],
     [/(?<=ei)er$/, ""],
+    [/(?<=....)er$/, ""],
     [/(?<=.[elr])n$/, ""],
   ]).flatMap(([ending, end]) => (ending.test(name) ? [name.replace(ending, end)] : []));
 
@@ -50,8 +55,8 @@ const shoppingNeeds = (list, aisles) => {
   const need = (key, name, aisle) => {
     if (!found.has(key)) found.set(key, new Need(key, name, aisle ?? aisles.aisle(name)));
     const entry = found.get(key);
-    // 1 egg and 3 eggs are 4 eggs.
-    if (name.length > entry.name.length) entry.name = name;
+    // 1 egg and 3 eggs are 4 eggs, and 1 Apfel and 2 Äpfel are 3 Äpfel.
+    if (name.normalize("NFD").length > entry.name.normalize("NFD").length) entry.name = name;
     return entry;
   };
   const lines = list.recipes.flatMap(({ lines, factor }) => lines.map((line) => ({ ...line, factor })));
@@ -60,12 +65,12 @@ const shoppingNeeds = (list, aisles) => {
   for (const { key, name, unit, amount, to, pack, aisle, factor } of lines) {
     const [number, end] = [amount, to].map(Fraction.parse);
     const entry = need(singulars(key).find((one) => all.has(one)) ?? key, name, aisle);
-    keys.set(name.toLowerCase(), entry.key);
+    keys.set(folded(name), entry.key);
     if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(factor)), pack);
   }
   for (const text of list.own) {
     const { amount, name } = Amount.typed(text);
-    const typed = name.toLowerCase();
+    const typed = folded(name);
     const known = [typed, ...singulars(typed), ...[...keys.keys()].filter((other) => singulars(other).includes(typed))];
     const entry = need(known.map((other) => keys.get(other)).find(Boolean) ?? `own ${typed}`, name);
     keys.set(typed, entry.key);

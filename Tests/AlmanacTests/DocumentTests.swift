@@ -79,7 +79,7 @@ struct DocumentTests {
         names[4]: "Line one line, two; three\n\nraw back\\slash “quoted” ]]> –> {{x}}",
     ]
 
-    private struct StoredEvent: Codable {
+    struct StoredEvent: Codable {
         var name: String
         var date: Double
         var identifier: String
@@ -87,11 +87,11 @@ struct DocumentTests {
         var completedAt: Double?
     }
 
-    private func write(_ events: [StoredEvent], to file: String, in workspace: Workspace) throws {
+    func write(_ events: [StoredEvent], to file: String, in workspace: Workspace) throws {
         try workspace.write(try JSONEncoder().encode(events), to: "stores/\(file)")
     }
 
-    private static func events(_ first: Double) -> [StoredEvent] {
+    static func events(_ first: Double) -> [StoredEvent] {
         names.enumerated().map { index, name in
             StoredEvent(
                 name: name,
@@ -316,68 +316,6 @@ struct DocumentTests {
                 #expect(before.subtracting(after).count == 1 && after.subtracting(before).count == 1)
             }
         }
-    }
-
-    @Test("No file of the site contains excluded records and fields")
-    func keptOut() async throws {
-        try await Workspace.withSample { workspace in
-            let secret = "canary5317"
-            var events = Self.events(817_000_000)
-            for index in events.indices { events[index].description = "\(secret) *a*" }
-            try write(events, to: "schedules.plist", in: workspace)
-            for index in events.indices {
-                events[index].completedAt = 816_000_000
-                events[index].date -= 9_000_000
-                events[index].identifier += " done"
-            }
-            try write(events, to: "completedEvents.plist", in: workspace)
-            let line = #"{"id":"i","name":"\#(secret)","amount":1,"amountType":"Cups"}"#
-            try workspace.write(
-                #"[{"id":"r","createdAt":816454800,"name":"Soup","notes":"1. \#(secret)","ingredients":[\#(line)]}]"#,
-                to: "stores/recipes.data"
-            )
-            try workspace.write(#"[{"title":"Card","hidden":"\#(secret)","n":1}]"#, to: "stores/cards.json")
-            let exclude = "[events.description, recipes.notes, recipes.ingredients, cards.hidden]"
-            func settings(_ more: String) -> String {
-                "baseURL: https://example.org/\npublic: true\ncollections: { cards: { file: cards.json } }\n" + more
-            }
-            // Without `exclude`, the search finds the text, so the search itself works.
-            for (more, isThere) in [("", true), ("exclude: \(exclude)\n", false)] {
-                try workspace.write(settings(more), to: "stores/almanac.yml")
-                let outcome = try await workspace.build("--site", "stores")
-                #expect(outcome.status == .success, "\(outcome.errorText)")
-                let files = try files(holding: secret, in: workspace)
-                #expect(files.isEmpty == !isThere, "\(files)")
-                if isThere {
-                    let documents = ["calendar.ics", "feed.xml", "feed.json", "data/recipes.json", "data/events.json"]
-                    #expect(Set(documents + ["completed.ics", "data/collections/cards.json"]).isSubset(of: files))
-                }
-            }
-        }
-    }
-
-    @Test("No file of the site contains the records of a disabled section")
-    func sections() async throws {
-        try await Workspace.withSample { workspace in
-            let secret = "canary7713"
-            let event = #"{"name":"\#(secret)","date":817000000,"identifier":"a","completedAt":816000000}"#
-            try workspace.write("[\(event)]", to: "stores/completedEvents.plist")
-            try workspace.write(
-                "sections: [recipes]\nbaseURL: https://example.org/\npublic: true\n",
-                to: "stores/almanac.yml"
-            )
-            #expect(try await workspace.build("--site", "stores").status == .success)
-            #expect(try files(holding: secret, in: workspace).isEmpty)
-            for file in ["calendar.ics", "completed.ics", "events", "data/events.json", "data/habits.json"] {
-                #expect(!workspace.exists("site/\(file)"), "\(file)")
-            }
-            #expect(workspace.exists("site/data/recipes.json"))
-        }
-    }
-
-    private func files(holding text: String, in workspace: Workspace) throws -> Set<String> {
-        let paths = try Snapshot(of: workspace["site"]).files
-        return Set(try paths.filter { try workspace.text("site/\($0)").contains(text) })
     }
 
     @Test("A static file or page replaces a document until it is removed")

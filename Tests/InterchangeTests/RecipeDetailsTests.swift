@@ -40,6 +40,21 @@ struct RecipeDetailsTests {
     }
 
     @Test(
+        "The last step of a page becomes the servings if it states only the yield, unless the page has other servings",
+        arguments: [
+            (nil, "Serves 4", "4", true), ("4 servings", "Serves 4.", "4 servings", true),
+            ("6", "Serves 4", "6", false), ("12 buns", "Serves 4", "12 buns", false),
+            (nil, "Serve it warm.", nil, false),
+        ] as [(String?, String, String?, Bool)]
+    )
+    func takesServingsFromLastStep(yield: String?, step: String, servings: String?, isTaken: Bool) throws {
+        let member = yield.map { #""recipeYield":"\#($0)","# } ?? ""
+        let read = try scraped(#"\#(member)"recipeInstructions":["Mix.","Bake.","\#(step)"]"#).value
+        #expect(read.map(\.details.servings) == [servings])
+        #expect(read.map(\.notes) == ["1. Mix.\n2. Bake." + (isTaken ? "" : "\n3. \(step)")])
+    }
+
+    @Test(
         "The yield",
         arguments: [
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),

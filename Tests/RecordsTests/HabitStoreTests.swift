@@ -93,8 +93,8 @@ import Testing
         #expect(throws: EditingError.self) { try store.undo(index, on: today) }
         #expect(throws: EditingError.self) { try store.edit(index, name: "X") }
         #expect(throws: EditingError.self) { try store.delete(index) }
-        #expect(throws: EditingError.self) { try store.swapHabits(habitIndex: index, destinationIndex: 0) }
-        #expect(throws: EditingError.self) { try store.swapHabits(habitIndex: 0, destinationIndex: index) }
+        #expect(throws: EditingError.self) { try store.moveHabit(at: index, to: 0) }
+        #expect(throws: EditingError.self) { try store.moveHabit(at: 0, to: index) }
         #expect(try folder.data(folder.habits) == before)
     }
 

@@ -107,7 +107,7 @@ import Testing
                 model[index] = model[index].edited(title: name, image: .gym)
             case (5, let index?):
                 let target = Int.random(in: model.indices, using: &generator)
-                try habits.swapHabits(habitIndex: index, destinationIndex: target)
+                try habits.moveHabit(at: index, to: target)
                 model.insert(model.remove(at: index), at: target)
             case (6...7, let index?) where model.count > 8:
                 try habits.delete(index)

@@ -31,11 +31,9 @@ enum LoopValue {
         switch value {
         case skip: HabitEntry(.skipped)
         case yes where !isMeasured || goal?.amountOfTick == nil: HabitEntry(.done)
-        case no, filled, yes:
-            isMeasured
-                ? HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
-                : value == no ? HabitEntry(.missed) : nil
-        case 4...: HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
+        case no where !isMeasured: HabitEntry(.missed)
+        case filled where !isMeasured, yes where !isMeasured: nil
+        case no...: HabitAmount(thousandths: value).map { HabitEntry(amount: $0) }
         default: nil
         }
     }

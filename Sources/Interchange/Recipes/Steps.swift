@@ -29,7 +29,7 @@ enum Steps {
     /// same notes, if they are all steps that the notes have; otherwise those of ``outline(_:)``.
     static func sections(_ notes: String) -> (introduction: String, sections: [Section]) {
         let exact = exactSections(notes)
-        return list(in: exact.introduction).steps.isEmpty ? exact : outline(notes)
+        return hasList(exact.introduction) ? outline(notes) : exact
     }
 
     private static func exactSections(_ notes: String) -> (introduction: String, sections: [Section]) {
@@ -57,12 +57,12 @@ enum Steps {
     static func outline(_ notes: String) -> (introduction: String, sections: [Section]) {
         var introduction = notes
         var sections: [Section] = []
-        var rest = notes
+        var rest = lines(of: notes)
         while true {
             let (before, steps, after) = list(in: rest)
             guard !steps.isEmpty else { break }
             if sections.isEmpty {
-                introduction = before
+                introduction = before.joined(separator: "\n")
                 let paragraphs = Self.paragraphs(before)
                 if let title = paragraphs.last.flatMap(title) {
                     introduction = paragraphs.dropLast().joined(separator: "\n\n")
@@ -80,8 +80,8 @@ enum Steps {
     }
 
     /// Adds the text between two lists, or after the last one.
-    private static func add(_ text: String, to sections: inout [Section], isLast: Bool) {
-        let paragraphs = Self.paragraphs(text)
+    private static func add(_ lines: ArraySlice<Substring>, to sections: inout [Section], isLast: Bool) {
+        let paragraphs = Self.paragraphs(lines)
         for (index, paragraph) in paragraphs.enumerated() {
             // A heading at the end, with nothing below it, is a step.
             if let title = title(paragraph), !isLast || index + 1 < paragraphs.count {
@@ -107,9 +107,9 @@ enum Steps {
     }
 
     /// Returns the paragraphs of a text, where a heading is one of its own.
-    private static func paragraphs(_ text: String) -> [String] {
+    private static func paragraphs(_ lines: ArraySlice<Substring>) -> [String] {
         var paragraphs: [[Substring]] = [[]]
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in lines {
             let isHeading = title(String(line).trimmed) != nil
             if isHeading || isBlank(line) { paragraphs.append([]) }
             if !isBlank(line) { paragraphs[paragraphs.count - 1].append(line) }
@@ -130,42 +130,50 @@ enum Steps {
     /// such a list, there are no steps.
     ///
     /// An indented line continues its step (CommonMark, section 5.2), and its text is kept.
-    static func list(in notes: String) -> (before: String, steps: [String], after: String) {
-        var before: [Substring] = []
+    private static func list(
+        in lines: ArraySlice<Substring>
+    ) -> (before: ArraySlice<Substring>, steps: [String], after: ArraySlice<Substring>) {
+        var (start, end) = (lines.endIndex, lines.endIndex)
         var steps: [[Substring]] = []
         var blanks: [Substring] = []
-        let lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() {
-            if let text = step(line), !steps.isEmpty || canBegin(line, after: before.last) {
+        for (index, line) in zip(lines.indices, lines) {
+            if let text = step(line), !steps.isEmpty || canBegin(line, after: lines[..<index].last) {
+                start = min(start, index)
                 steps.append([text])
             } else if steps.isEmpty {
-                before.append(line)
+                continue
             } else if isBlank(line) {
                 blanks.append(line)
                 continue
             } else if blanks.isEmpty && !isHeading(line) || line.hasPrefix("  ") {
                 steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
             } else {
-                return (
-                    before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") },
-                    lines[index...].joined(separator: "\n")
-                )
+                end = index
+                break
             }
             blanks = []
         }
-        return (before.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") }, "")
+        return (lines[..<start], steps.map { $0.joined(separator: "\n") }, lines[end...])
     }
 
-    /// Extracts the yield from notes: a line after the first step that states nothing else, like `Serves 4`, `Makes 12
-    /// cookies`, `Für 4 Personen`. Nil if there is none.
+    /// Returns whether the notes have a numbered list.
+    static func hasList(_ notes: String) -> Bool { !list(in: lines(of: notes)).steps.isEmpty }
+
+    private static func lines(of text: String) -> ArraySlice<Substring> {
+        text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    }
+
+    /// Extracts the yield from notes: a line after the first step, or the last step, that states nothing else, like
+    /// `Serves 4`, `Makes 12 cookies`, `Für 4 Personen`. Nil if there is none.
     static func yield(in notes: String) -> (yield: String, notes: String)? {
-        let (before, steps, _) = list(in: notes)
+        var lines = lines(of: notes)
+        let (before, steps, _) = list(in: lines)
         guard !steps.isEmpty else { return nil }
-        var lines = notes.split(separator: "\n", omittingEmptySubsequences: false)
-        let start = before.isEmpty ? 1 : before.split(separator: "\n", omittingEmptySubsequences: false).count + 1
-        for index in lines.indices.dropFirst(start).reversed() {
+        let last = lines.lastIndex { !isBlank($0) }
+        for index in lines.indices[(before.endIndex + 1)...].reversed() {
+            let line = index == last ? step(lines[index]) ?? lines[index] : lines[index]
             // A step can continue on the next line.
-            guard lines[index].first?.isWhitespace == false, let words = yield(ofLine: lines[index]) else { continue }
+            guard lines[index].first?.isWhitespace == false, let words = yield(ofLine: line) else { continue }
             lines.remove(at: index)
             if index < lines.count, isBlank(lines[index]), index > 0, isBlank(lines[index - 1]) {
                 lines.remove(at: index)
@@ -228,13 +236,21 @@ enum Steps {
 }
 
 extension Recipe {
-    /// The recipe with the yield that its notes state after the steps as its servings, because other programs would
-    /// take that line for a step.
+    /// The recipe with the yield that its notes state after the steps or as the last step as its servings, because that
+    /// line isn't a step. A line that contradicts the servings stays.
     var withYieldOfNotes: Recipe {
-        guard details.servings == nil, let (yield, notes) = Steps.yield(in: notes) else { return self }
+        guard let (yield, notes) = Steps.yield(in: notes) else { return self }
         var recipe = self
         recipe.notes = notes
-        recipe.details.servings = yield
-        return recipe
+        guard let servings = details.servings else {
+            recipe.details.servings = yield
+            return recipe
+        }
+        func number(_ yield: String) -> Int? {
+            var details = RecipeDetails()
+            details.servings = yield
+            return Recipe(name: "").with(details).servings
+        }
+        return number(yield).map { $0 == number(servings) } == true ? recipe : self
     }
 }

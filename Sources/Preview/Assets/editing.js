@@ -630,10 +630,10 @@
         // If no file was chosen, the field contains an empty one.
         for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
         const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
-        const path = pathOf(new URL(form.action));
+        const submitter = event.submitter ?? form.querySelector("button");
+        const path = pathOf(new URL(submitter.hasAttribute("formaction") ? submitter.formAction : form.action));
         for (const old of own.querySelectorAll(".error, .current")) old.remove();
         for (const field of own.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
-        const submitter = event.submitter ?? form.querySelector("button");
         submitter.disabled = true;
         const wasOnline = isOnline();
         isOnItsWay = fields !== data && outlivesPage(JSON.stringify(fields));
@@ -659,15 +659,20 @@
 
     /**
      * Makes an open form the one in an answer, but keeps what has been typed. The record may have another page by now,
-     * or none, and then the form adds a new one.
+     * or none, and then another button adds a new one.
      */
-    function update(form, { title, path, submit, fields, shown, occurrence, buttons, links }, pressed) {
+    function update(form, { title, path, submit, fields, shown, occurrence, addition, buttons, links }, pressed) {
         const own = form.closest("dialog");
         own.querySelector("h1").textContent = title;
         const [changed, id] = pathOf(new URL(form.action));
         if (changed === kind && ownSlugs.has(id) && path[1]) ownSlugs.add(path[1]);
         form.action = address(path).href;
-        form.querySelector(".main").textContent = submit;
+        const main = form.querySelector(".main");
+        main.textContent = submit;
+        form.querySelector(".addition")?.remove();
+        if (addition) {
+            main.after(" ", element("button", { class: "addition", formaction: address(addition.path).href }, addition.label));
+        }
         for (const [name, value] of Object.entries({ shown, occurrence })) {
             if (form.elements[name]) form.elements[name].value = value ?? "";
         }
@@ -871,13 +876,15 @@
     /** Fetches the state. Its `sent` is the number of changes that it includes, or null if some had no answer yet. */
     async function fetchState() {
         const before = pending ? null : sent;
+        const asked = record;
         const url = address(["state"]);
         if (ownSlug) url.search = new URLSearchParams({ record: `${kind}/${ownSlug}`, ...record ? { shown: record.shown } : {} });
         const answer = await fetch(url, { headers: { "Accept": "application/json" }, signal: limit() });
         const none = { habits: {}, totals: {}, open: [], series: [], completed: [], additions: [], readOnly: {} };
         // While the settings are wrong, the buttons stay as they are.
         const state = answer.ok ? await answer.json() : shown ?? none;
-        record = state.record ?? record;
+        // Meanwhile, another record may have taken over the page.
+        if (record === asked) record = state.record ?? record;
         return { ...state, sent: before };
     }
 

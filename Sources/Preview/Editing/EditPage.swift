@@ -31,11 +31,18 @@ struct EditPage {
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditAuthorization.tokenField, token))\(shown)
                 \(controls(form))
-                <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
+                <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button>\(addition(form))</p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
                 """
         )
+    }
+
+    /// The button that adds the fields as a new record. The form's own button comes first, so Enter never presses this one.
+    private func addition(_ form: EditForm) -> String {
+        guard let addition = form.addition else { return "" }
+        let label = Self.escaped(addition.label)
+        return " <button class=\"addition\" formaction=\"\(address(addition.path))\">\(label)</button>"
     }
 
     /// The fields in order. Additional fields share a disclosure widget, which is open only if one of them has a problem.

@@ -59,22 +59,14 @@ package struct CompletedEdit: Sendable, Encodable {
     /// The page that a browser without scripts is redirected to, and the record to show there.
     package var back: (path: [String], record: String)?
 
-    private enum CodingKeys: CodingKey { case message, change, page, undone, isChange }
-
     /// Whether anything was changed, undone or redone.
-    package var isChange: Bool { change != nil || undone != nil || summary != nil }
+    package var isChange: Bool
+
+    private enum CodingKeys: CodingKey { case message, change, page, undone, isChange }
 
     package init(_ message: String, change: Int?, page: String? = nil, undone: Int? = nil) {
         (self.message, self.change, self.page, self.undone) = (message, change, page, undone)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(message, forKey: .message)
-        try container.encodeIfPresent(change, forKey: .change)
-        try container.encodeIfPresent(page, forKey: .page)
-        try container.encodeIfPresent(undone, forKey: .undone)
-        if !isChange { try container.encode(false, forKey: .isChange) }
+        isChange = change != nil || undone != nil
     }
 }
 
@@ -178,6 +170,8 @@ package struct EditForm: Sendable, Encodable {
     package var shown: String?
     /// The occurrence of a series that the form is about. It is sent with the form.
     package var occurrence: String?
+    /// Sends the fields somewhere else: to add them as a new record if theirs is gone. Nil if there is no need.
+    package var addition: EditAction?
     /// Other actions on the record.
     package var buttons: [EditAction] = []
     /// Other forms of the record.

@@ -3,8 +3,8 @@ internal import Foundation
 /// A word or sentence of the forms and of the script that changes records. Names in braces are placeholders.
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
-    case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, redo, complete, reopen, done, doneToday
-    case discardChanges
+    case addEvent, addHabit, addRecipe, add, addAsNew, save, cancel, edit, remove, undo, redo, complete, reopen
+    case done, doneToday, discardChanges
     case cookedToday, notCookedToday
     case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 
@@ -42,7 +42,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     case notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine
     case outdated, completedMeanwhile, outdatedHint, sendAgainHint, outdatedActionHint, noShown
     case noTime, noAddress, noAddressHint
-    case noShownHint, noRecord, noRecordHint, noHabit, noHabitHint, addInsteadHint, noDate, noName, quickEntryHint
+    case noShownHint, noRecord, noRecordHint, noHabit, noHabitHint, isGone, isGoneHint, noDate, noName, quickEntryHint
     case blankName, notADate, impossibleDate, endsTooEarly, notASingleDay, stillToCome, stillToComeHint, noOccurrence
     case nothingToUndo, nothingToRedo, changedSince, notUndone, notRedone, changedByApp
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint

@@ -88,6 +88,7 @@ struct QuantityText {
     /// Returns the denominators for cups, spoons and pieces.
     private static func parts(of value: Fraction, _ measure: Measure?) -> [Int] {
         if value.value >= 10 { return [1, 2, 3, 4] }
-        return (measure?.readable?.least.denominator ?? 1) >= 8 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]
+        // There are spoons for 1/8 and 1/16 of a teaspoon, but nobody measures 15 of them.
+        return measure?.isTeaspoon == true && value.value < 0.25 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]
     }
 }

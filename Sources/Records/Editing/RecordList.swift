@@ -54,7 +54,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         if let found = editor.records.first(where: { isSame($0.item, known.item) }) { return found.position }
         let hint = "nothing has been written; look at the list again"
         throw StoreError.outdated(
-            .error(Location(file: store.name), "another program has changed the record meanwhile", hint: hint)
+            .error(Location(file: store.name), "another program has changed the record in the meantime", hint: hint)
         )
     }
 

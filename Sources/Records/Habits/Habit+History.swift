@@ -41,11 +41,21 @@ extension Habit {
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.
     public func longestStreak(on today: Today) -> Int { max(bestStreak, runs(on: today).best?.days ?? 0) }
 
-    /// Returns the streak according to the history; for a daily habit, ``streak(on:)`` if the app has a longer run.
+    /// Returns the number of days on which it was done, according to the history or the app, whichever knows more: the
+    /// app doesn't count earlier days that are added later, and it may have counted for years before the history began.
+    public func daysDone(on today: Today) -> Int {
+        let known = history(on: today).days.count { $0.day <= today.day && $0.entry.isDone(details.goal) }
+        return max(numberOfCompletions, known)
+    }
+
+    /// Returns the streak according to the history; for a daily habit, ``streak(on:)`` if the app has a longer run that
+    /// ends no earlier.
     public func knownStreak(on today: Today) -> Streak {
         let runs = runs(on: today)
         let app = streak(on: today)
-        guard let run = runs.all.last, details.frequency != .daily || run.days >= app.days else { return app }
+        guard let run = runs.all.last else { return app }
+        let isLater = lastDay(in: today.timeZone).map { $0 < run.range.upperBound } ?? true
+        guard details.frequency != .daily || isLater || run.days >= app.days else { return app }
         return runs.isAlive
             ? .alive(days: run.days, doneToday: isDone(on: today.day, today: today))
             : .ended(days: run.days, lastDay: lastDoneDay(in: run.range, on: today) ?? run.range.upperBound)

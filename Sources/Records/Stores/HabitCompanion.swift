@@ -272,7 +272,7 @@ private struct HabitMatcher {
         let title = entries[index]?.title ?? ""
         let message =
             isUnclear
-            ? "it isn't clear which habit is \"\(title)\" now" : "no habit is called \"\(title)\" any more"
+            ? "it isn't clear which habit is \"\(title)\" now" : "there is no habit called \"\(title)\" any more"
         notes.add(
             .warning,
             entry: index,

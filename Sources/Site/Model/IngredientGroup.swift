@@ -76,8 +76,9 @@ struct IngredientGroup: Sendable {
 }
 
 extension String {
-    /// Possible singulars of an English or German slug: those of `eggs`, `cherries`, `eier` and `zwiebeln`. The script
-    /// of the shopping list has the same rules.
+    /// Possible singulars of an English or German slug: those of `eggs`, `cherries`, `pilze`, `blatter` and `zwiebeln`.
+    /// A slug has no umlauts, so `Äpfel` is `apfel` already. The script of the shopping list has the same rules for items
+    /// that are typed there.
     fileprivate var singulars: [String] {
         func without(_ ending: String, after ends: [String] = [""], least: Int = 2, adding end: String = "") -> String?
         {
@@ -85,13 +86,14 @@ extension String {
             let stem = dropLast(ending.count)
             return stem.count >= least && ends.contains(where: stem.hasSuffix) ? stem + end : nil
         }
-        // Pepper is a spice, and peppers are vegetables.
-        if self == "peppers" { return [] }
+        // Pepper is a spice, and peppers are vegetables. A butt is a piece of meat, beer is a drink, and Rind is beef.
+        if ["peppers", "butter", "beere", "rinde"].contains(self) { return [] }
         return [
             without("ies", adding: "y"), without("ves", adding: "f"),
             without("es", after: ["o", "s", "x", "z", "ch", "sh"]),
             hasSuffix("ss") || hasSuffix("us") ? nil : without("s", least: 3),
-            without("er", after: ["ei"]), without("n", after: ["e", "l", "r"]),
+            without("e", least: 3), without("er", after: ["ei"]), without("er", least: 4),
+            without("n", after: ["e", "l", "r"]),
         ].compactMap(\.self)
     }
 

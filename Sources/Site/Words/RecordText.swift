@@ -71,7 +71,7 @@ package struct RecordText: Sendable {
             "streak": streak.isAlive ? days : text(of: streak),
             "currentStreak": streak.isAlive ? days : "",
             "bestStreak": best > 0 ? words.text("days", count: best) ?? "" : word("noStreakYet"),
-            "daysDone": "\(habit.numberOfCompletions)",
+            "daysDone": "\(habit.daysDone(on: today))",
             "today": word(state == .done ? "habitDone" : "habitNotYet"),
             "todayLong": word(state == .done ? "habitDoneToday" : "habitNotYetToday"),
             "day": word(state.wordName),

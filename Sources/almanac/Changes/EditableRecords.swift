@@ -176,7 +176,12 @@ struct EditableRecords {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
             let uids = events.uids
-            let rows = open.map { row($0, uids[$0.slug], words(.complete), "complete") }
+            let rows = open.map { entry in
+                var row = row(entry, uids[entry.slug], words(.complete), "complete")
+                let completion = events.completion(of: entry.item, slug: entry.slug, uid: uids[entry.slug])
+                if let completion { row.buttons = [completion] }
+                return row
+            }
             return [
                 EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
                 EditList.Section(

@@ -22,7 +22,16 @@ struct EventChanges {
     /// The event, or the occurrence as a separate event.
     var event: Event { occurrence.map(record.item.event) ?? record.item }
     var form: EventForm {
-        EventForm(event, occurrence, slug: slug, uid: uid, isCompleted: isCompleted, links: links, access)
+        EventForm(
+            event,
+            occurrence,
+            slug: slug,
+            uid: uid,
+            isCompleted: isCompleted,
+            links: links,
+            completion: occurrence == nil && !isCompleted ? events.completion(of: event, slug: slug, uid: uid) : nil,
+            access
+        )
     }
 
     /// Finds the event whose page has a slug.

@@ -11,27 +11,30 @@ struct EventForm {
     private let uid: String?
     private let isCompleted: Bool
     private let links: [EditAction]
+    private let completion: EditAction?
     private let access: StoreAccess
 
     /// - Parameters:
     ///   - occurrence: the occurrence that the event represents; nil for a whole event.
     ///   - uid: the UID of the event, or of the series.
+    ///   - completion: the button that completes an occurrence of a series; nil to complete the event.
     init(
         _ event: Event,
         _ occurrence: Occurrence?,
         slug: String,
         uid: String?,
         isCompleted: Bool,
-        links: [EditAction],
+        links: [EditAction] = [],
+        completion: EditAction? = nil,
         _ access: StoreAccess
     ) {
         (self.event, self.occurrence, self.slug, self.uid) = (event, occurrence, slug, uid)
-        (self.isCompleted, self.links, self.access) = (isCompleted, links, access)
+        (self.isCompleted, self.links, self.completion, self.access) = (isCompleted, links, completion, access)
     }
 
     /// A whole event, for its values.
     init(_ entry: Entry<Event>, uid: String?, isCompleted: Bool, _ access: StoreAccess) {
-        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, links: [], access)
+        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, access)
     }
 
     private var words: EditWords { access.words }
@@ -92,7 +95,7 @@ struct EventForm {
         }
         let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
         return [
-            EditAction(move.0, path: path + [move.1], fields: fields),
+            completion ?? EditAction(move.0, path: path + [move.1], fields: fields),
             EditAction(words(.remove), path: path + ["remove"], fields: fields),
         ]
     }

@@ -19,7 +19,7 @@ final class RecordEditService: Sendable {
 
     /// The changes that were made here, by their numbers in the journal, which itself only has the words of the command
     /// line.
-    private let made = Mutex<[Int: CompletedEdit]>([:])
+    let made = Mutex<[Int: CompletedEdit]>([:])
 
     /// The open page that made the last change to each habit, and its number for the change, by device and slug.
     private let orders = Mutex<[[String]: (page: String, order: Int)]>([:])
@@ -152,17 +152,23 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// The form of a record that is no longer there, as it was submitted. It can be sent again to add a new record.
+    /// The form of a record that is no longer there, as it was submitted. Another button adds it as a new record: an app
+    /// may have renamed it, and sending the form again must not double it.
     private func keeping(_ request: EditRequest, _ problem: EditProblem) throws -> EditResult {
-        let words = words
-        var problem = problem
-        problem.hint = words(.addInsteadHint, ["add": words(.add)])
+        let (words, fields) = (words, request.fields)
+        let gone = EditProblem(.missing, words(.isGone), hint: words(.isGoneHint, ["add": words(.addAsNew)]))
+        var form: EditForm
         switch request.path[0] {
-        case "events": return .form(EventChanges.newForm(words, request.fields, problem))
-        case "habits": return .form(HabitForm.new(words, request.fields, problem))
-        case "recipes": return .form(RecipeForm.new(words, request.fields, problem))
+        case "events": form = EventChanges.newForm(words, fields, gone)
+        case "habits": form = HabitForm.new(words, fields, gone)
+        case "recipes": form = RecipeForm.new(words, fields, gone)
         default: throw problem
         }
+        form.addition = EditAction(words(.addAsNew), path: form.path)
+        (form.path, form.submit) = (request.path, words(.save))
+        (form.shown, form.occurrence) = (fields["shown"], fields["occurrence"])
+        if let name = fields["name"] { form.title = words(.changeRecord, ["name": name]) }
+        return .form(form)
     }
 
     /// Refuses a change to a habit that was overtaken by a later one of the same page. A browser sends the last changes of
@@ -196,67 +202,7 @@ final class RecordEditService: Sendable {
         }
     }
 
-    /// Undoes the last change, if it is the one that was requested.
-    private func undo(_ change: String?) throws -> EditResult {
-        let journal = try access().journal
-        let walked = try walk(journal.lastDone, .notUndone) {
-            try journal.undo(try number(change)) { Console.message("\($0)") }
-        }
-        guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
-        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)])
-        let page = made.withLock { $0[undone.number]?.formerPage }
-        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
-    }
-
-    /// Redoes the change that was undone last, if it is the one that was requested.
-    private func redo(_ change: String?) throws -> EditResult {
-        let journal = try access().journal
-        let walked = try walk(journal.lastUndone, .notRedone) {
-            try journal.redo(try number(change)) { Console.message("\($0)") }
-        }
-        guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
-        let message = words(.redid, ["change": name(of: redone.number, redone.entry)])
-        let page = made.withLock { $0[redone.number]?.page }
-        return .done(CompletedEdit(message, change: redone.number, page: page))
-    }
-
-    /// The number of a change in the journal; nil if none was requested.
-    private func number(_ text: String?) throws(EditProblem) -> Int? {
-        guard let text else { return nil }
-        guard let number = Int(text) else { throw changedSince }
-        return number
-    }
-
-    private var changedSince: EditProblem {
-        EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
-    }
-
-    /// Undoes or redoes a change.
-    ///
-    /// - Parameter refusal: what is said if an app has changed a store since.
-    private func walk(
-        _ item: Journal.Item?,
-        _ refusal: EditWord,
-        _ body: () throws -> Journal.UndoResult?
-    ) throws -> Journal.UndoResult? {
-        do {
-            return try body()
-        } catch is Journal.NotNext {
-            throw changedSince
-        } catch StoreError.outdated {
-            let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
-            throw EditProblem(.failed, message, hint: words(.changedByApp))
-        }
-    }
-
-    /// What a change is called: what was said of it, or else the words of the command line.
-    private func name(of number: Int, _ entry: JournalEntry) -> String {
-        made.withLock { $0[number]?.summary } ?? entry.title
-    }
-
-    private func name(of change: Journal.Item) -> String { name(of: change.number, change.entry) }
-
-    private func access(verb: String? = nil) throws -> StoreAccess {
+    func access(verb: String? = nil) throws -> StoreAccess {
         let (configuration, diagnostics) = try options.configuration(
             environment: environment,
             clock: Date.init
@@ -298,37 +244,5 @@ extension EditResult {
         guard case .done(var done) = self else { return self }
         done.formerPage = page
         return .done(done)
-    }
-}
-
-extension StoreAccess {
-    /// The result of a completed change, with its number in the journal.
-    ///
-    /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
-    func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
-        let newest = journal.lastDone
-        var done = CompletedEdit(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
-        done.summary = summary ?? message
-        return .done(done)
-    }
-
-    /// The result of adding a habit or recipe.
-    ///
-    /// - Parameter finish: makes further changes, and returns the message with what came of them.
-    func added(
-        _ name: String,
-        isDuplicate: Bool,
-        page: String?,
-        finish: (_ message: String) -> String = { $0 }
-    ) -> EditResult {
-        let summary = words(.addedRecord, ["name": name])
-        let message = finish(summary)
-        return done(isDuplicate ? words(.sameName, ["added": message]) : message, summary: summary, page: page)
-    }
-
-    /// The same for words that end with how the record stands now, which is something else when the change is undone.
-    func done(_ word: EditWord, _ values: [String: String]) -> EditResult {
-        let summary = words(word, values.merging(["standing": ""]) { $1 })
-        return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
     }
 }

@@ -27,7 +27,7 @@ struct EventChangeTests {
             #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
             let before = try site.contents
             let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
-            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+            #expect(form.path == path && form.addition?.path == ["events"] && form.problem?.kind == .missing)
             #expect(form.fields.first { $0.name == "name" }?.value == "Vet and walk")
             #expect(try site.contents == before)
         }
@@ -45,7 +45,33 @@ struct EventChangeTests {
             let shown = try #require(try site.form(path)?.shown)
             #expect(try site.change(path + ["remove"], ["shown": shown]) != nil)
             let form = try site.refusedForm(path, ["shown": shown, "name": "Vet and walk"])
-            #expect(form.path == ["events"] && form.problem?.kind == .missing)
+            #expect(form.path == path && form.problem?.kind == .missing)
+        }
+    }
+
+    @Test("Saving the form of an event that an app has renamed adds nothing, and a separate button adds it as new")
+    func savesNoDoubleOfRenamedEvent() async throws {
+        try await withSite { site in
+            func write(_ name: String) throws {
+                let record = #"[{"name":"\#(name)","date":817063200,"identifier":"\#(UUID())"}]"#
+                try Data(record.utf8).write(to: site.folder.appending(path: "stores/schedules.plist"))
+            }
+            try write("Vet")
+            let path = ["events", "2026-11-22-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            try write("Vet and walk")
+            let before = try site.contents
+            var fields = ["shown": shown, "name": "Vet", "when": "2026-11-22 18:00", "location": "High Street"]
+            for _ in 1...2 {
+                let form = try site.refusedForm(path, fields)
+                #expect(form.problem?.kind == .missing && form.title == "Change Vet" && form.submit == "Save")
+                #expect(form.problem?.error == "it is no longer there as it was shown")
+                #expect(form.fields.first { $0.name == "location" }?.value == "High Street")
+                #expect(form.path == path && form.addition?.path == ["events"])
+                fields["shown"] = form.shown
+            }
+            #expect(try site.contents == before)
+            #expect(try site.change(["events"], fields) != nil)
         }
     }
 
@@ -59,7 +85,7 @@ struct EventChangeTests {
             let before = try site.contents
             let form = try site.refusedForm(path, ["shown": shown, "when": "2027-01-12 9:00"])
             #expect(form.problem?.kind == .outdated)
-            #expect(form.problem?.error == "it was completed meanwhile by an app or in another window")
+            #expect(form.problem?.error == "in the meantime, it was completed by an app or in another window")
             #expect(form.problem?.hint == "send it again to keep what you have written")
             #expect(try site.contents == before)
             let again = ["shown": try #require(form.shown), "when": "2027-01-12 9:00"]
@@ -90,6 +116,57 @@ struct EventChangeTests {
             #expect(done.message.hasPrefix("Nothing to do: “choir” on Tuesday 24 November 2026"))
             #expect(done.message.hasSuffix("is completed already"))
             #expect(try site.contents == before)
+        }
+    }
+
+    @Test(
+        "The form of a series completes the occurrence that the page of the series shows first, and only once",
+        // It is 20 November, 18:00.
+        arguments: [
+            ("every tuesday 19:30 from 10 nov 2026", "2026-11-10-choir", "Tuesday 24 November 2026, 19:30"),
+            ("every day 19:30 from 10 nov 2026", "2026-11-10-choir", "Friday 20 November 2026, 19:30"),
+            ("every day 17:00 from 10 nov 2026", "2026-11-10-choir", "Saturday 21 November 2026, 17:00"),
+        ]
+    )
+    func completesShownOccurrence(text: String, slug: String, occurrence: String) async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir \(text)"]) != nil)
+            let button = try #require(try site.form(["events", slug])?.buttons.first)
+            #expect(button.label == "Complete: \(occurrence)")
+            func answer() throws -> CompletedEdit {
+                let answer = site.answer(button.path, button.fields)
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                return done
+            }
+            #expect(try answer().message == "Completed “choir” on \(occurrence)")
+            #expect(try answer().change == nil)
+        }
+    }
+
+    @Test("The form of a series whose next occurrence was moved completes the event in its place")
+    func completesMovedOccurrence() async throws {
+        try await withChoir { site in
+            let fields = ["occurrence": "2026-11-24T19:30:00Z"]
+            let shown = try #require(try site.form(Self.choir, fields)?.shown)
+            let moved = fields.merging(["shown": shown, "when": "2026-11-23 20:00"]) { $1 }
+            #expect(try site.change(Self.choir, moved) != nil)
+            let button = try #require(try site.form(Self.choir)?.buttons.first)
+            #expect(button.path == ["events", "2026-11-23-choir", "complete"])
+            #expect(button.label.hasPrefix("Complete: Monday 23 November 2026, 20:00"))
+            #expect(try site.change(button.path, button.fields) != nil)
+        }
+    }
+
+    @Test("Without an occurrence, a request completes the same one as the command, and says which")
+    func completesDefaultOccurrence() async throws {
+        try await withSite { site in
+            #expect(try site.change(["events"], ["text": "choir every tuesday 19:30 from 10 nov 2026"]) != nil)
+            // The one that began last, then the one before, then the next one.
+            for day in ["17", "10", "24"] {
+                let answer = site.answer(["events", "2026-11-10-choir", "complete"])
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                #expect(done.message == "Completed “choir” on Tuesday \(day) November 2026, 19:30")
+            }
         }
     }
 
@@ -124,7 +201,7 @@ struct EventChangeTests {
             #expect(current(form, "name") == "Concert" && form.occurrence == nil)
             #expect(try site.change(form.path + ["complete"]) != nil)
             let late = try site.refusedForm(Self.choir, fields.merging(["shown": shown, "location": "Hall"]) { $1 })
-            #expect(late.problem?.error == "it was completed meanwhile by an app or in another window")
+            #expect(late.problem?.error == "in the meantime, it was completed by an app or in another window")
         }
     }
 

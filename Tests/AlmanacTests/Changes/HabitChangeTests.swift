@@ -40,7 +40,7 @@ struct HabitChangeTests {
             let shown = try #require(try site.form(["habits", "stretch", "edit"])?.shown)
             #expect(try site.change(["habits", "stretch", "remove"], ["shown": shown]) != nil)
             let form = try site.refusedForm(["habits", "stretch", "edit"], ["shown": shown, "name": "Stretch twice"])
-            #expect(form.path == ["habits"] && form.problem?.kind == .missing)
+            #expect(form.addition?.path == ["habits"] && form.problem?.kind == .missing)
             #expect(try site.state.habits["read"] != nil)
         }
     }

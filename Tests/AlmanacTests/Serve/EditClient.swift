@@ -36,10 +36,11 @@ struct EditClient {
         var fields: [Field]?
         var shown: String?
         var path: [String]?
+        var addition: Button?
         var buttons: [Button]?
 
         enum CodingKeys: CodingKey {
-            case title, submit, message, change, page, error, field, problem, fields, shown, path, buttons
+            case title, submit, message, change, page, error, field, problem, fields, shown, path, addition, buttons
         }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }

@@ -124,7 +124,7 @@ struct ServeConflictTests {
                 #expect(try await client.post("habits/brush/edit", ["shown": back, "name": "Floss"]).status == 200)
             }
             let gone = try await client.form("habits/none/tick?shown=0.0.0")
-            #expect(gone.status == 404 && gone.error == "no habit has the name `none` now", "\(gone)")
+            #expect(gone.status == 404 && gone.error == "there is no habit called `none` any more", "\(gone)")
         }
     }
 
@@ -155,12 +155,11 @@ struct ServeConflictTests {
             let remove = path.replacing("/edit", with: "") + "/remove"
             #expect(try await client.post(remove, ["shown": shown]).status == 200)
             let answer = try await client.post(path, fields.merging(["shown": shown]) { $1 })
-            #expect(answer.status == 404 && answer.submit == "Add", "\(answer)")
-            let isHabit = path.hasPrefix("habits/")
-            let error = isHabit ? "no habit has the name `floss` now" : "nothing in the stores has the page"
-            #expect(answer.problem?.error.hasPrefix(error) == true)
+            #expect(answer.status == 404 && answer.submit == "Save", "\(answer)")
+            #expect(answer.problem?.error == "it is no longer there as it was shown")
             #expect(fields.allSatisfy { answer[$0.key]?.value == $0.value })
-            let place = try #require(answer.path).joined(separator: "/")
+            #expect(try #require(answer.path).joined(separator: "/") == path)
+            let place = try #require(answer.addition?.path).joined(separator: "/")
             let added = try await client.post(place, fields)
             #expect(added.status == 200 && added.message?.hasPrefix("Added “\(fields["name"] ?? "")”") == true)
         }
@@ -207,10 +206,14 @@ struct ServeConflictTests {
             try await page.fill("dialog [name=location]", "Here")
             _ = try await workspace.verb("event", "remove", "Board games", "--yes")
             try await page.click("dialog .main")
-            let main = "return document.querySelector('dialog .main').textContent"
-            try await page.expect(main, "Add", site)
+            try await page.expect(Self.texts(of: "form.edit button"), ["Save", "Add as new", "Cancel"], site)
             #expect(try await page.evaluate("return document.querySelector('dialog .others') === null", as: Bool.self))
+            // To save again doesn't add it.
+            try await page.fill("dialog [name=location]", "There")
             try await page.click("dialog .main")
+            try await page.expect("return document.querySelectorAll('dialog .addition, dialog .error').length", 2, site)
+            try await page.fill("dialog [name=location]", "Here")
+            try await page.click("dialog .addition")
             try await page.expect(bar: "Added “Board games at Ana's”", site)
             let event = try await workspace.verb("event", "show", "Board games", "--json").outputText
             #expect(event.contains("\"location\" : \"Here\""))
@@ -228,7 +231,7 @@ struct ServeConflictTests {
             try await page.use(remove, way, site)
             try await page.expect(Self.current, ["It is now: Gate 7"], site)
             let message =
-                "It was changed meanwhile by an app or in another window "
+                "In the meantime, it was changed by an app or in another window "
                 + "Nothing was done; look at it as it is now, and try again"
             #expect(try await page.evaluate(Self.errors, as: [String].self) == [message])
             let place = "return document.querySelector('dialog [name=location]').value"

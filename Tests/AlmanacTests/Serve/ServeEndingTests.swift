@@ -42,7 +42,8 @@ struct ServeEndingTests {
                     #expect(try await eventually { site.program.status != nil })
                     try await page.press(key: "Enter", code: 13)
                     let error = "return document.querySelector('dialog .error')?.textContent ?? ''"
-                    let message = "Almanac doesn't answer: if it has ended, start it again. Nothing you typed is lost"
+                    let message =
+                        "Almanac isn't responding: if it has stopped, start it again. Nothing you typed is lost"
                     #expect(try await eventually { try await page.evaluate(error, as: String.self).hasPrefix(message) })
                     let field = "return document.querySelector('dialog [name=text]').value"
                     #expect(try await page.evaluate(field, as: String.self) == "milk tomorrow 8")

@@ -148,7 +148,7 @@ struct ServeOccurrenceTests {
             let sent = ["occurrence": "2026-12-01", "shown": try #require(form.shown), "name": "Practice"]
             // The location of the series changes meanwhile.
             _ = try await workspace.verbs(["event", "edit", "choir", "--location", "Hall"])
-            try await send(Self.id, sent, 409, "it was changed meanwhile")
+            try await send(Self.id, sent, 409, "in the meantime, it was changed")
             var again = sent
             again["shown"] = try await client.form("events/\(Self.id)?occurrence=2026-12-01").shown
             try await send(Self.id, again, 200, "to “Practice” on Tuesday 1 December 2026, 19:30 to 21:00")

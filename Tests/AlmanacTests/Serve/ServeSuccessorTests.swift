@@ -4,61 +4,6 @@ import Testing
 
 @Suite("Open pages of records that are renamed or removed", .ends)
 struct ServeSuccessorTests {
-    /// A change to the record of an open page, made elsewhere.
-    struct Fate: CustomTestStringConvertible {
-        var testDescription: String
-        var page: String
-        var verb: [String]
-        var next: String
-    }
-
-    private static let event = "events/2026-11-28-board-games-at-anas/"
-
-    private static let fates = [
-        Fate(
-            testDescription: "an event with another name",
-            page: event,
-            verb: ["event", "edit", "Board games", "--name", "Chess"],
-            next: "/events/2026-11-28-chess/"
-        ),
-        Fate(
-            testDescription: "an event on another day",
-            page: event,
-            verb: ["event", "edit", "Board games", "--date", "2 dec 2026 18:00"],
-            next: "/events/2026-12-02-board-games-at-anas/"
-        ),
-        Fate(
-            testDescription: "a removed event",
-            page: event,
-            verb: ["event", "remove", "Board games", "--yes"],
-            next: "/schedule/"
-        ),
-        Fate(
-            testDescription: "a renamed habit",
-            page: "habits/floss/",
-            verb: ["habit", "edit", "Floss", "--name", "Brush"],
-            next: "/habits/brush/"
-        ),
-        Fate(
-            testDescription: "a removed habit",
-            page: "habits/floss/",
-            verb: ["habit", "remove", "Floss", "--yes"],
-            next: "/habits/"
-        ),
-        Fate(
-            testDescription: "a renamed recipe",
-            page: "recipes/toast/",
-            verb: ["recipe", "edit", "Toast", "--name", "Crostini"],
-            next: "/recipes/crostini/"
-        ),
-        Fate(
-            testDescription: "a removed recipe",
-            page: "recipes/toast/",
-            verb: ["recipe", "remove", "Toast", "--yes"],
-            next: "/recipes/"
-        ),
-    ]
-
     @Test(
         "The page of a habit that the app has renamed goes to its new page if anything still identifies it",
         arguments: [true, false]
@@ -78,6 +23,22 @@ struct ServeSuccessorTests {
         }
     }
 
+    @Test("The buttons of a page that another habit has taken over are about that habit")
+    func findsHabitThatTookOverPage() async throws {
+        try await ServeEditTests().withPage { workspace, site, address, page in
+            try await page.edit("habits/floss/", of: address, site)
+            var habits = try workspace.habits
+            let index = try #require(habits.firstIndex { $0.title == "Floss" })
+            let other = try #require(habits.firstIndex { $0.title == "Go to bed before 10pm" })
+            (habits[index].title, habits[other].title) = ("Brush", "Floss")
+            let store = "stores/\(Workspace.AppStore.habits.rawValue)"
+            try workspace.write(workspace.encoded(habits, of: .habits), to: store)
+            try await page.expectNewContent(site)
+            try await page.openForm("[data-almanac='edit floss']", .pointer, site)
+            try await page.expect("return document.querySelector('dialog h1').textContent", "Change Floss", site)
+        }
+    }
+
     @Test("A button of a habit that is gone says so, and links to the list of habits")
     func gone() async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
@@ -92,7 +53,7 @@ struct ServeSuccessorTests {
                 """
             )
             let words =
-                "No habit has the name none now. It was renamed or removed, or comes from a source; "
+                "There is no habit called none any more. It was renamed or removed, or comes from a source; "
                 + "look for it in the list of habits"
             try await page.click("[data-almanac='tick floss']")
             try await page.expect(bar: words, site)
@@ -105,19 +66,32 @@ struct ServeSuccessorTests {
         }
     }
 
-    @Test("The page navigates to its record's new page or to the list, whatever was changed before", arguments: fates)
-    func elsewhere(_ fate: Fate) async throws {
+    private static let event = "events/2026-11-28-board-games-at-anas/"
+
+    @Test(
+        "The page navigates to its record's new page or to the list, whatever was changed before",
+        arguments: [
+            (event, ["event", "edit", "Board games", "--name", "Chess"], "/events/2026-11-28-chess/"),
+            (event, ["event", "edit", "Board games", "--date", "2 dec"], "/events/2026-12-02-board-games-at-anas/"),
+            (event, ["event", "remove", "Board games", "--yes"], "/schedule/"),
+            ("habits/floss/", ["habit", "edit", "Floss", "--name", "Brush"], "/habits/brush/"),
+            ("habits/floss/", ["habit", "remove", "Floss", "--yes"], "/habits/"),
+            ("recipes/toast/", ["recipe", "edit", "Toast", "--name", "Crostini"], "/recipes/crostini/"),
+            ("recipes/toast/", ["recipe", "remove", "Toast", "--yes"], "/recipes/"),
+        ]
+    )
+    func elsewhere(path: String, verb: [String], next: String) async throws {
         try await ServeEditTests().withPage { workspace, site, address, page in
             // The last change is of another record, and the page says so.
-            try await page.edit(fate.page, of: address, site)
+            try await page.edit(path, of: address, site)
             try await page.press(key: "n", code: 78)
             try await page.fill("dialog [name=text]", "vet tomorrow 9:30")
             try await page.press(key: "Enter", code: 13)
             try await page.expect(bar: "Added “vet”", site)
-            _ = try await workspace.verbs(fate.verb)
-            try await page.expect("return location.pathname", fate.next, site)
+            _ = try await workspace.verbs(verb)
+            try await page.expect("return location.pathname", next, site)
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            #expect(try await page.evaluate("return location.pathname", as: String.self) == fate.next)
+            #expect(try await page.evaluate("return location.pathname", as: String.self) == next)
         }
     }
 }

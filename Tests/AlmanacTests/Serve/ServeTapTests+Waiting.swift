@@ -184,7 +184,7 @@ extension ServeTapTests {
             try await page.edit("habits/", of: address, site)
             try await page.setOffline(true)
             try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
-            let words = "Almanac doesn't answer: if it has ended, start it again."
+            let words = "Almanac isn't responding: if it has stopped, start it again."
             try await page.expect(bar: words, site)
             try await page.setOffline(false)
             try await page.openForm("[data-almanac='add']", .pointer, site)

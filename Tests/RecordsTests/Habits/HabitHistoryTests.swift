@@ -61,6 +61,34 @@ import Testing
         #expect(habit.rate(on: try today("2026-11-26")) == HabitRate(done: 4, days: 7))
     }
 
+    @Test(
+        "The days done are those of the history, or the app's number if it knows more",
+        arguments: [(0, 5), (2, 5), (900, 900)]
+    )
+    func countsDaysOfFullerRecord(completions: Int, count: Int) throws {
+        let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
+        var habit = Habit(
+            title: "Run",
+            currentStreak: 1,
+            bestStreak: 1,
+            numberOfCompletions: completions,
+            lastCompletionDate: noon
+        )
+        // The days before the last completion were ticked later. One day is in the future.
+        habit.details.history = try history("dd.ddd...d", from: "2026-11-20")
+        #expect(habit.daysDone(on: try today("2026-11-26")) == count)
+        #expect(habit.knownStreak(on: try today("2026-11-26")) == .alive(days: 3, doneToday: false))
+        #expect(habit.longestStreak(on: try today("2026-11-26")) == 3)
+    }
+
+    @Test("A long streak in the app's file doesn't hide a later one in the history")
+    func showsLaterStreakOfHistory() throws {
+        let noon = try day("2026-11-10").start(in: .gmt).addingTimeInterval(43_200)
+        var habit = Habit(title: "Run", currentStreak: 10, bestStreak: 10, lastCompletionDate: noon)
+        habit.details.history = try history("ddd", from: "2026-11-24")
+        #expect(habit.knownStreak(on: try today("2026-11-26")) == .alive(days: 3, doneToday: true))
+    }
+
     @Test("Implausible streaks and future completions don't fill a century")
     func unbelievable() throws {
         let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)

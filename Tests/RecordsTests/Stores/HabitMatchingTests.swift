@@ -104,7 +104,7 @@ extension HabitCompanionTests {
         try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
         try asApp { $0.removeFirst() }
         try habits.setNeedsToReloadHabits()
-        #expect(habits.diagnostics.map(\.message) == ["no habit is called \"Floss\" any more"])
+        #expect(habits.diagnostics.map(\.message) == ["there is no habit called \"Floss\" any more"])
         try habits.delete(0)
         #expect(try text.contains("Floss") && !text.contains("Read"))
     }

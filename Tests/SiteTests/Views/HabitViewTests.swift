@@ -59,6 +59,11 @@ import Testing
         #expect(try Self.site(page, goal: goal).main() == "<p>every day: \(text)</p>")
     }
 
+    @Test func showsDaysThatTheAppHasNotCounted() throws {
+        let days = ["2026-11-16": HabitEntry(.done), "2026-11-18": HabitEntry(.done), "2026-11-19": HabitEntry(.missed)]
+        #expect(try Self.site("{{#habits}}{{completions}}{{/habits}}", days).main() == "<p>2</p>")
+    }
+
     /// A build records the days from the app, but they add nothing to the app's own values.
     @Test(arguments: [[], ["2026-11-18", "2026-11-19", "2026-11-20"]])
     func appOnlyHabitHasNoStatistics(kept: [String]) throws {

@@ -19,7 +19,7 @@ struct CooklangNotes {
     /// Splits notes. The headings and numbered lists at the end become the sections, or else all of them.
     init(_ notes: String) {
         self.init(exactly: notes)
-        guard !sections.isEmpty, !Steps.list(in: introduction).steps.isEmpty else { return }
+        guard !sections.isEmpty, Steps.hasList(introduction) else { return }
         let outline = Steps.outline(notes)
         introduction = outline.introduction
         sections = outline.sections.map { section in

@@ -49,7 +49,7 @@ struct Mealie {
         let details = Self.details(&object)
         diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
-        recipe = recipe.with(details.value)
+        recipe = recipe.with(details.value).withYieldOfNotes
         if let last = object.text("lastmade").flatMap({ WrittenDate($0, in: zone)?.date }) {
             recipe = Day(last, in: zone).map(recipe.cooked(on:)) ?? recipe
         }

@@ -140,7 +140,7 @@ struct SchemaOrgReader {
             notes: instructions.notes(after: introduction),
             ingredients: ingredients
         )
-        let whole = recipe.with(details(&object, place))
+        let whole = recipe.with(details(&object, place)).withYieldOfNotes
         // Many pages contain the same recipe twice.
         guard !recipes.contains(whole) else { return }
         recipes.append(whole)

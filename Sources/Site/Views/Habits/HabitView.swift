@@ -69,7 +69,9 @@ struct HabitView: ListedRecord {
         Field("best", .number, "Its longest streak in days.") {
             .integer($0.habit.longestStreak(on: $0.model.today))
         },
-        Field("completions", .number, "How often it was done.") { .integer($0.habit.numberOfCompletions) },
+        Field("completions", .number, "On how many days it was done.") {
+            .integer($0.habit.daysDone(on: $0.model.today))
+        },
         Field("last", DateView.shape, "When it was last done.") {
             .optional(DateView(model: $0.model, date: $0.habit.lastCompletionDate))
         },

@@ -46,7 +46,7 @@ struct MenuStore {
             guard
                 let found = file.items.first(where: { $0 == item })
                     ?? file.items.first(where: { $0.entry == item.entry })
-            else { throw StoreError.outdated(.error(item.place, "the entry has been changed meanwhile")) }
+            else { throw StoreError.outdated(.error(item.place, "the entry has changed in the meantime")) }
             return try file.removing(found)
         }
     }

@@ -94,7 +94,7 @@ struct RecipeChanges {
     private func position(in editor: borrowing StoreEditor<Recipe>) throws(StoreError) -> Int {
         if editor.item(at: entry.position) == recipe { return entry.position }
         if let found = editor.records.first(where: { $0.item == recipe }) { return found.position }
-        let message = "another program has changed the recipe meanwhile"
+        let message = "another program has changed the recipe in the meantime"
         throw StoreError.outdated(.error(Location(file: access.recipes.name), message))
     }
 

@@ -150,6 +150,21 @@ extension EventChoice {
         return (day, near.filter { $0.days?.contains(day) ?? false })
     }
 
+    /// The first occurrence of a series that isn't over, or the event in its place, as the page of the series shows it.
+    /// Nil if there is none.
+    func nextOccurrence(of series: Event) -> ChosenOccurrence? {
+        guard let rule = series.recurrenceRule else { return nil }
+        let (events, today) = (schedule.events, access.today)
+        let length = min(series.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
+        let regular = occurrences(of: series, rule, in: today.day.advanced(by: -length)...Day.last)
+            .first { $0.openStatus(on: today) != .overdue }
+        func start(_ index: Int) -> Date { events[index].item.firstOccurrence(in: ownZone).start }
+        let moved = replacements(of: series).filter { events[$0].item.openStatus(on: today) != .overdue }
+            .min { start($0) < start($1) }
+        if let moved, regular.map({ start(moved) < $0.start }) ?? true { return .replaced(by: moved) }
+        return regular.map(ChosenOccurrence.regular)
+    }
+
     /// The next occurrences of a series, without those that have already begun.
     func nextOccurrences(of event: Event, count: Int) -> [Occurrence] {
         guard let rule = event.recurrenceRule else { return [] }

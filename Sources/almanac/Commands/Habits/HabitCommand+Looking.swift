@@ -80,7 +80,7 @@ struct HabitShow: ParsableCommand {
                 Console.result("last month: \(figures) (by Loop's formula)")
             }
             Console.result("best streak: \(habit.longestStreak(on: access.today))")
-            Console.result("completions: \(habit.numberOfCompletions)")
+            Console.result("completions: \(habit.daysDone(on: access.today))")
             if let date = habit.lastCompletionDate { Console.result("last done: \(words.long(date))") }
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")

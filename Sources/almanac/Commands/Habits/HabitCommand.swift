@@ -131,7 +131,7 @@ struct HabitChoice {
             "completedToday": .boolean(habit.isDone(on: today.day, today: today)),
             "streak": .integer(streak.isAlive ? streak.days : 0),
             "bestStreak": .integer(habit.longestStreak(on: today)),
-            "numberOfCompletions": .integer(habit.numberOfCompletions),
+            "numberOfCompletions": .integer(habit.daysDone(on: today)),
             "lastCompletionDate": PropertyValue(moment: habit.lastCompletionDate),
             "frequency": .string(details.frequency.description),
             "goal": details.goal?.amount.propertyValue ?? .null,

@@ -54,7 +54,7 @@ struct TerminalUser: Sendable {
     /// Runs a verb again if the app has saved in between, as a user would.
     private func run(_ arguments: [String]) async throws {
         var outcome = try await workspace.verbs(arguments)
-        while outcome.errorText.contains("meanwhile") { outcome = try await workspace.verbs(arguments) }
+        while outcome.errorText.contains("in the meantime") { outcome = try await workspace.verbs(arguments) }
         #expect(outcome.status == .success, "\(arguments): \(outcome.errorText)")
     }
 }

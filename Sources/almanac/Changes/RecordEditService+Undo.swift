@@ -1,0 +1,66 @@
+import Build
+import Persistence
+import Preview
+import Synchronization
+
+extension RecordEditService {
+    /// Undoes the last change, if it is the one that was requested.
+    func undo(_ change: String?) throws -> EditResult {
+        let journal = try access().journal
+        let walked = try walk(journal.lastDone, .notUndone) {
+            try journal.undo(try number(change)) { Console.message("\($0)") }
+        }
+        guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
+        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)])
+        let page = made.withLock { $0[undone.number]?.formerPage }
+        return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
+    }
+
+    /// Redoes the change that was undone last, if it is the one that was requested.
+    func redo(_ change: String?) throws -> EditResult {
+        let journal = try access().journal
+        let walked = try walk(journal.lastUndone, .notRedone) {
+            try journal.redo(try number(change)) { Console.message("\($0)") }
+        }
+        guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
+        let message = words(.redid, ["change": name(of: redone.number, redone.entry)])
+        let page = made.withLock { $0[redone.number]?.page }
+        return .done(CompletedEdit(message, change: redone.number, page: page))
+    }
+
+    /// The number of a change in the journal; nil if none was requested.
+    private func number(_ text: String?) throws(EditProblem) -> Int? {
+        guard let text else { return nil }
+        guard let number = Int(text) else { throw changedSince }
+        return number
+    }
+
+    private var changedSince: EditProblem {
+        EditProblem(.outdated, words(.changedSince), hint: words(.loadAgainHint))
+    }
+
+    /// Undoes or redoes a change.
+    ///
+    /// - Parameter refusal: what is said if an app has changed a store since.
+    private func walk(
+        _ item: Journal.Item?,
+        _ refusal: EditWord,
+        _ body: () throws -> Journal.UndoResult?
+    ) throws -> Journal.UndoResult? {
+        do {
+            return try body()
+        } catch is Journal.NotNext {
+            throw changedSince
+        } catch StoreError.outdated {
+            let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
+            throw EditProblem(.failed, message, hint: words(.changedByApp))
+        }
+    }
+
+    /// What a change is called: what was said of it, or else the words of the command line.
+    private func name(of number: Int, _ entry: JournalEntry) -> String {
+        made.withLock { $0[number]?.summary } ?? entry.title
+    }
+
+    func name(of change: Journal.Item) -> String { name(of: change.number, change.entry) }
+}
