@@ -11,7 +11,7 @@ extension DateGrammar {
         let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
         // A bare number is an hour only if the context leaves no other meaning.
         let isAfterAt = take(.at)
-        let isHour = isAfterAt || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
+        let isHour = isAfterAt || phrase.first != nil || repeatsWithinWeeks || phrase.part != nil
         var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = fourDigits(isHour: isHour) }
         guard var time = found else { return backtrack(to: start) }
@@ -28,6 +28,11 @@ extension DateGrammar {
         phrase.time = time
         phrase.isPartFirst = phrase.part != nil
         return true
+    }
+
+    /// Whether a bare number after the repetition is an hour: `daily 9`. In `monthly 1-3`, it is more likely a day.
+    private var repeatsWithinWeeks: Bool {
+        phrase.frequency.map { ![.months, .years].contains($0.unit) } ?? false
     }
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a

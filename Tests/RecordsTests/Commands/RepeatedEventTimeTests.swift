@@ -3,6 +3,56 @@ import Testing
 
 /// Times of series as people type them, and the words that confirm them.
 @Suite struct RepeatedEventTimeTests {
+    @Test(
+        "A series of several days",
+        arguments: [
+            ("1st to 3rd of every month", "every month on the 1st, for 3 days, from Tuesday 1 December 2026"),
+            ("every month on the 1st for 3 days", "every month on the 1st, for 3 days, from Tuesday 1 December 2026"),
+            ("every friday for 3 days", "every Friday, for 3 days, from 27 November 2026"),
+            ("fri to sun every week", "every Friday, for 3 days, from 27 November 2026"),
+            (
+                "every year on 24 dec for 10 days",
+                "every year on 24 December, for 10 days, from Thursday 24 December 2026"
+            ),
+            ("jeden Freitag für 3 Tage", "every Friday, for 3 days, from 27 November 2026"),
+        ]
+    )
+    func severalDays(text: String, expected: String) throws {
+        let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+        #expect(try DateParser.parse(expected, on: today, vocabulary: vocabulary) == time)
+    }
+
+    @Test(
+        "A series that would end before it takes place twice is refused, with what to write instead",
+        arguments: [
+            "every month 1st to 3rd", "every month from the 1st to the 3rd", "every 1st to 3rd",
+            "every month 1st until 3rd",
+            "every month on the 1st-3rd", "every month 1st to 3rd 9:00", "every month 30th to 2nd",
+            "every month first friday to sunday", "every week from friday to sunday", "yearly 28 dec to 2 jan",
+            "jeden Monat vom 1. bis 3.", "jeden Monat am 1.-3.", "every friday for 1 week", "every day for 1 day",
+            "every friday 18:00 for 3 days",
+        ]
+    )
+    func endsAtOnce(text: String) throws {
+        let hint =
+            "for an event of several days, name them first, as in `1st to 3rd of every month` or `fri to sun every week`; "
+            + "for the end of the series, name the year, as in `until 3 dec 2026`"
+        let error = #expect(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        }
+        #expect(error?.description == "`\(text)` ends before it takes place a second time")
+        #expect(error?.hint == hint)
+    }
+
+    @Test("Bare numbers after `monthly` aren't hours", arguments: ["monthly 1-3", "every month 1-3", "yearly 24-27"])
+    func bareNumbers(text: String) throws {
+        #expect(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        }
+    }
+
     @Test(arguments: [
         ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
         (
