@@ -65,7 +65,8 @@ extension ICalendarReader {
         to details: inout EventDetails
     ) {
         let first = start.time.day
-        let last = end.isDay || end.time.second == 0 ? end.time.day.adding(days: -1) : end.time.day
+        let end = zones.day(startingAt: end) ?? end
+        let last = end.isDay ? end.time.day.adding(days: -1) : end.time.day
         // Many programs end a one-day event on the day it begins, although DTEND is exclusive.
         guard end.time.day >= first else { return warnOfEnd(component, property, of: start) }
         details.days = first...max(first, last)

@@ -47,7 +47,12 @@ extension ICalendarReader {
         }
         do throws(RecurrenceRule.Fault) {
             let rule = try RecurrenceRule(property.value)
-            guard rule.isOver(before: start) else { return (property.value.trimmed, rule) }
+            if let last = rule.lastDay(of: start) {
+                let ended = rule.ending(.day(last))
+                if last >= start.time.day { return (ended.description, ended) }
+            } else if !rule.isOver(before: start) {
+                return (property.value.trimmed, rule)
+            }
             let message = "RRULE \(property.value.quoted): the last day is before the start"
             fail(component, property, message, hint: "the event is shown once; correct UNTIL")
         } catch {
@@ -223,6 +228,15 @@ extension ICalendarReader {
 }
 
 extension RecurrenceRule {
+    /// Returns the last day of an all-day series whose rule ends at an instant; nil for other series and rules. The days
+    /// of a series are the same in every zone, so its end must be a day too.
+    fileprivate func lastDay(of start: CalendarMoment) -> Day? {
+        guard start.isDay, case .instant(let date) = until else { return nil }
+        // Some programs write a day as its midnight in UTC.
+        if let time = LocalTime(date), time.second == 0 { return time.day }
+        return start.clocks.time(at: date)?.day
+    }
+
     /// Returns whether the rule ends before the start of the series.
     fileprivate func isOver(before start: CalendarMoment) -> Bool {
         switch until {
