@@ -5,7 +5,9 @@ extension ICalendarReader {
     /// Returns the details of an event with this start, except for its completion.
     mutating func details(of component: Component, from start: CalendarMoment) -> EventDetails {
         var details = EventDetails()
-        details.description = text("DESCRIPTION", of: component)
+        let description = text("DESCRIPTION", of: component)
+        // Almanac itself writes Markdown.
+        details.description = isOwn ? description : description?.asMarkdown
         details.location = text("LOCATION", of: component)
         details.url = component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
         if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }

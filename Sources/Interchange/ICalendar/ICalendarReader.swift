@@ -12,6 +12,8 @@ struct ICalendarReader {
     private var privateSeries: Set<String> = []
     /// Whether the calendar is in vCalendar 1.0, the predecessor of iCalendar, whose rules have a different syntax.
     private(set) var isVCalendar = false
+    /// Whether Almanac has written the calendar.
+    private(set) var isOwn = false
     var zones: CalendarZones
     var diagnostics: [Diagnostic] = []
     /// The series of the file and their occurrences.
@@ -42,6 +44,7 @@ struct ICalendarReader {
         }
         for calendar in calendars {
             zones.enter(calendar)
+            isOwn = calendar["PRODID"]?.text.trimmed == ICalendar.product
             let version = calendar["VERSION"]
             isVCalendar = version?.text.trimmed == "1.0"
             if isVCalendar {
