@@ -188,6 +188,18 @@ extension ICalendarReader {
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
+    /// Warns of series of which nothing is left.
+    mutating func warnOfEmptySeries() {
+        for event in records.lazy.map(\.event) where event.isSeries && !event.exceptDays.isEmpty {
+            guard let uid = event.identifier, let line = series.lines[uid], series.canCheck(),
+                event.isEmptySeries(in: zones.fallback)
+            else { continue }
+            let message = "every occurrence of \(event.displayName.quoted) (UID \(uid)) is left out"
+            let hint = "no list shows the event; remove it, or some of its EXDATE"
+            diagnostics.append(.warning(Location(file: file, line: line), message, hint: hint))
+        }
+    }
+
     /// Returns whether each exception in the first years matches an occurrence.
     static func exceptions(
         of details: EventDetails,

@@ -67,6 +67,7 @@ struct ICalendarReader {
         let links = series.link(&records)
         diagnostics += links.diagnostics
         links.cancelled.forEach { note(.cancelled, at: $0) }
+        warnOfEmptySeries()
     }
 
     /// Returns whether the file has no later revision of an event.

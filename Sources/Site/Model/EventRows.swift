@@ -61,6 +61,9 @@ struct EventRows: Sendable {
         }
         for (index, found) in zip(series, found) {
             guard let (occurrences, isCut) = found else { continue }
+            if occurrences.isEmpty, replaced[index] == nil {
+                all[index].isEmptySeries = all[index].entry.item.isEmptySeries(in: zones.own.zone)
+            }
             for occurrence in occurrences { all.append(EventRow(occurrence, of: all[index], at: all.count)) }
             if isCut { diagnostics.append(tooMany(index, file)) }
         }

@@ -56,6 +56,23 @@ import Testing
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
+    @Test func listsOmitSeriesOfWhichNothingIsLeft() throws {
+        var event = try Self.series("walk", "2026-12-01T18:30:00Z", "FREQ=DAILY;COUNT=2")
+        event.exceptDays = [try #require(Day("2026-12-01")), try #require(Day("2026-12-02"))].map { .day($0) }
+        var site = try Self.site(Self.list + "{{months.count}}", [event])
+        #expect(try site.main() == "<p>0</p>")
+        site.templates["event.md"] = """
+            ---
+            each: events
+            path: /events/{{event.slug}}/
+            ---
+            {{#event}}{{isEmptySeries}} {{status}} {{when}} {{#nextDate}}date{{/nextDate}}{{#month}}month{{/month}}{{/event}}
+            """
+        #expect(try site.main(at: "/events/2026-12-01-walk/") == "<p>true past</p>")
+        site.open[0].exceptDays.removeLast()
+        #expect(try site.main(at: "/events/2026-12-01-walk/").hasPrefix("<p>false upcoming Wednesday, 2 December 2026"))
+    }
+
     @Test func keepsLocalTimeOfItsZone() throws {
         var event = try Self.series("call", "2026-10-12T08:00:00Z", "FREQ=WEEKLY;COUNT=4", minutes: 60)
         let page = "{{#months}}{{#events}}{{date.isoDay}} {{timeRange}};{{/events}}{{/months}}"
