@@ -90,14 +90,14 @@ extension Event {
 
     /// Returns whether a series never takes place: its rule has no occurrence, or all of them are left out.
     ///
-    /// - Parameter zone: The time zone of series that don't name one.
-    package func isEmptySeries(in zone: TimeZone) -> Bool {
+    /// - Parameters:
+    ///   - zone: The time zone of series that don't name one.
+    ///   - replaced: The occurrences that other events replace.
+    package func isEmptySeries(in zone: TimeZone, without replaced: [OccurrenceDate] = []) -> Bool {
         guard let rule = recurrenceRule else { return false }
         let own = details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
-        let found = recurrence(rule, in: ZoneOffsets(of: own, around: date))?.occurrences(
-            in: .first ... .last,
-            limit: 1
-        )
+        let series = recurrence(rule, without: replaced, in: ZoneOffsets(of: own, around: date))
+        let found = series?.occurrences(in: .first ... .last, limit: 1)
         return found.map { $0.times.isEmpty && !$0.isCut } ?? false
     }
 

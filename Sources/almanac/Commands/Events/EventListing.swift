@@ -135,7 +135,7 @@ struct EventListing {
             let found = occurrences(window)
             if found.isCut { cut.append(item) }
             let chosen = choose(found.occurrences) { occurrences($0).occurrences }
-            let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone)
+            let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced)
             let shown = isLeft ? [event.firstOccurrence(in: zone)] : chosen
             return shown.map {
                 var row = Row(item, at: $0, series: event)
