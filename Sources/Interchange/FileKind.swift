@@ -94,13 +94,42 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns what an unsupported file contains and what to do instead; nil if the file isn't recognised.
-    static func unread(_ data: Data) -> (message: String, hint: String)? {
+    ///
+    /// - Parameter kind: The kind of records that the file should contain; nil for any.
+    static func unread(
+        _ file: ImportFile,
+        as kind: SourceContents.Kind? = nil
+    ) -> (message: String, hint: String)? {
+        if let found = unreadTable(file, as: kind) { return found }
+        let data = file.data
         guard let first = decodedText(textBytes(of: data)).text.first(where: { !$0.isWhitespace }),
             "[{".contains(first),
             let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root, isGoogleCalendar(keys)
         else { return nil }
         let hint = "export the calendar as iCalendar (.ics): in Google Calendar, under Settings, Import & export"
         return ("found events of the Google Calendar API, which can't be imported", hint)
+    }
+
+    /// The same for a table without the columns of any records.
+    private static func unreadTable(
+        _ file: ImportFile,
+        as kind: SourceContents.Kind?
+    ) -> (message: String, hint: String)? {
+        guard [".csv", ".tsv", ".txt"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
+        let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
+        let tables: [(SourceContents.Kind, String, String)] = [
+            (.events, "a name and a date", "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn`"),
+            (.habits, "a date and a value", "`date` or `Datum`, and `value` or `Wert`"),
+        ]
+        let wanted = tables.filter { $0.0 == kind ?? $0.0 }
+        guard names.count > 1, !wanted.isEmpty else { return nil }
+        let found = names.count > 6 ? names.prefix(6).map(\.quoted) + ["others"] : names.map(\.quoted)
+        let expected = wanted.map { "\($0.1) of \($0.0)" }.joined(separator: ", or ")
+        let hint = wanted.map { "\($0.2) for \($0.0)" }.joined(separator: "; ")
+        return (
+            "found the columns \(found.joined(separator: ", ")), expected \(expected)",
+            "name them in the first line: \(hint)"
+        )
     }
 
     /// Detects the kind by the names of the columns, the values and the name of the file.

@@ -5,6 +5,40 @@ import Testing
 // Lists of events on some days.
 
 extension CalendarEventTests {
+    @Test("A series of which nothing is left is in no list, its page says so, and a message names it")
+    func emptySeries() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let lines = "DTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20261201T090000Z,20261202T090000Z"
+            let event = "BEGIN:VEVENT\nUID:choir@example.org\n\(lines)\nSUMMARY:Choir\nEND:VEVENT"
+            try workspace.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(event)\nEND:VCALENDAR\n", to: "a.ics")
+            try workspace.write("sources:\n  - file: a.ics\n    as: events\n", to: "almanac.yml")
+            #expect(try await workspace.verbs(["event", "list"]).outputText == "")
+            let build = try await workspace.build()
+            #expect(
+                build.errorText.contains(
+                    "a.ics:3: warning: every occurrence of \"Choir\" (UID choir@example.org) is left"
+                )
+            )
+            #expect(try workspace.text("site/events/2026-12-01-choir/index.html").contains("No times are left"))
+            #expect(try !workspace.text("site/index.html").contains("Choir"))
+            let moved = ["01", "02"].map { day in
+                "BEGIN:VEVENT\nUID:choir@example.org\nRECURRENCE-ID:202612\(day)T090000Z\nDTSTART:202612\(day)T100000Z\nSUMMARY:"
+                    + "Moved\nEND:VEVENT"
+            }
+            let series = event.replacing("EXDATE:20261201T090000Z,20261202T090000Z\n", with: "")
+            let events = ([series] + moved).joined(separator: "\n")
+            try workspace.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(events)\nEND:VCALENDAR\n", to: "a.ics")
+            let list = try await workspace.verbs(["event", "list"]).outputText
+            #expect(list.contains("Moved") && !list.contains("Choir"), "\(list)")
+            try workspace.remove("almanac.yml")
+            for arguments in [["add", "Gym", "every day 9:00 2 times"], ["complete", "gym"], ["complete", "gym"]] {
+                #expect(try await workspace.verbs(["event"] + arguments).errorText == "")
+            }
+            #expect(try await workspace.verbs(["event", "list"]).outputText == "")
+        }
+    }
+
     @Test(
         "The ends of a range without years are read together",
         arguments: [

@@ -291,6 +291,54 @@ extension CalendarEventTests {
     }
 
     @Test(
+        "A series that moves to another time zone and day keeps its last occurrence, its weekday and its exceptions",
+        arguments: [
+            (
+                ["edit", "call", "--date", "mon 2:00", "--zone", "America/New_York"],
+                "FREQ=WEEKLY;UNTIL=20261228;BYDAY=MO", "2026-11-30T07:00:00Z"
+            ),
+            (
+                ["edit", "call", "--date", "2:00", "--zone", "America/New_York"], "FREQ=WEEKLY;UNTIL=20261228;BYDAY=MO",
+                "2026-11-30T07:00:00Z"
+            ),
+            (
+                ["edit", "call", "--date", "1 dec 20:00", "--zone", "America/New_York"],
+                "FREQ=WEEKLY;UNTIL=20261229;BYDAY=TU", "2026-12-02T01:00:00Z"
+            ),
+            (
+                ["edit", "call", "--date", "tue 9:00", "--zone", "Pacific/Auckland"],
+                "FREQ=WEEKLY;UNTIL=20261229;BYDAY=TU", "2026-11-30T20:00:00Z"
+            ),
+            (
+                ["edit", "call", "--zone", "Europe/Athens"], "FREQ=WEEKLY;UNTIL=20261228;BYDAY=MO",
+                "2026-11-30T01:00:00Z"
+            ),
+        ]
+    )
+    func otherZoneAndDay(arguments: [String], expected: String, start: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let rules = ["FREQ=WEEKLY;UNTIL=20261228;BYDAY=MO", "FREQ=WEEKLY;UNTIL=20261228T010000Z;BYDAY=MO"]
+            for (index, rule) in rules.enumerated() {
+                let add = [
+                    "event", "add", "Call \(index)", "2026-11-30 2:00", "--zone", "Europe/Berlin", "--repeats", rule,
+                ]
+                #expect(try await workspace.verbs(add).errorText == "")
+                let remove = ["event", "remove", "call \(index)", "--occurrence", "7 dec 2026", "--yes"]
+                #expect(try await workspace.verbs(remove).errorText == "")
+                var edit = arguments
+                edit[1] = "call \(index)"
+                let outcome = try await workspace.verbs(["event"] + edit)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                let json = try await workspace.verbs(["event", "show", "call \(index)", "--json"]).outputText
+                #expect(json.contains("\"date\" : \"\(start)\""), "\(json)")
+                #expect(json.contains("\"repeats\" : \"\(expected)\""), "\(json)")
+                #expect(json.contains("\"exceptDays\" : [\n    \"2026-12-0"), "\(json)")
+            }
+        }
+    }
+
+    @Test(
         "Invalid times are refused with status 1, and nothing changes",
         arguments: [
             (["add", "X", "tomorrow 9 to 8"], "ends before it starts"),

@@ -7,6 +7,27 @@ import Testing
 /// Exclusion rules of RFC 2445, and additional occurrences with an end of their own.
 @Suite("Exclusion rules and periods")
 struct ICalendarExclusionTests {
+    @Test("A series of which nothing is left is reported with its UID and its line")
+    func nothingLeft() throws {
+        let lines = "DTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20261201T090000Z"
+        let read = try readEvent("\(lines)\nEXDATE:20261202T090000Z")
+        #expect(read.event.isEmptySeries(in: .gmt))
+        #expect(
+            read.messages == [
+                "a.ics:3: warning: every occurrence of \"x\" (UID x) is left out\n"
+                    + "    hint: no list shows the event; remove it, or some of its EXDATE"
+            ]
+        )
+        #expect(try readEvent(lines).messages == [])
+        let cancelled = eventText(
+            "RECURRENCE-ID:20261202T090000Z\nDTSTART:20261202T090000Z\nSTATUS:CANCELLED\nSUMMARY:x"
+        )
+        let all = try readCalendar(eventText("\(lines)\nSUMMARY:x") + "\n" + cancelled)
+        #expect(all.messages.map { $0.contains("every occurrence of") } == [true])
+        let moved = eventText("RECURRENCE-ID:20261202T090000Z\nDTSTART:20261203T090000Z\nSUMMARY:x")
+        #expect(try readCalendar(eventText("\(lines)\nSUMMARY:x") + "\n" + moved).messages == [])
+    }
+
     private func year() throws -> ClosedRange<Day> { try days("2026-11-01", "2027-10-31") }
 
     @Test(

@@ -45,23 +45,6 @@ struct ICalendarSeriesTests {
         #expect(read.messages == [])
     }
 
-    @Test("All-day events of Exchange are days, although they have times at midnight")
-    func exchange() throws {
-        let (event, messages) = try readEvent(
-            """
-            DTSTART;TZID=Europe/Berlin:20261207T000000
-            DTEND;TZID=Europe/Berlin:20261209T000000
-            RRULE:FREQ=WEEKLY;COUNT=3
-            EXDATE;TZID=Europe/Berlin:20261214T000000
-            X-MICROSOFT-CDO-ALLDAYEVENT:TRUE
-            """,
-            zone: "America/New_York"
-        )
-        #expect(event.days == (try days("2026-12-07", "2026-12-08")))
-        #expect(try event.starts(in: try year()) == ["2026-12-07", "2026-12-21"])
-        #expect(messages == [])
-    }
-
     @Test("A completed occurrence of a to-do is excluded from its series")
     func completedOccurrence() throws {
         let read = try readCalendar(

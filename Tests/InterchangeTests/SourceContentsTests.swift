@@ -31,6 +31,26 @@ struct SourceContentsTests {
         """
     }
 
+    @Test("A table without the columns of a record is refused with those that it has and those that it needs")
+    func unknownColumns() throws {
+        let read = try read([("a.csv", "Thema;Wann;Wo\nTreffen;24.12.2026;Berlin\n")], as: .events)
+        let events = "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn` for events"
+        #expect(
+            read.diagnostics.map(\.description) == [
+                "a.csv: error: found the columns \"Thema\", \"Wann\", \"Wo\", expected a name and a date of events\n"
+                    + "    hint: name them in the first line: \(events)"
+            ]
+        )
+        let habits = "`date` or `Datum`, and `value` or `Wert` for habits"
+        let file = ImportFile(path: "b.csv", data: Data("Gewohnheit,Wann\nLaufen,24.12.2026\n".utf8))
+        #expect(
+            ImportedRecords([file], zone: try zone()).diagnostics.map(\.description) == [
+                "b.csv: error: found the columns \"Gewohnheit\", \"Wann\", expected a name and a date of events, or a date "
+                    + "and a value of habits\n    hint: name them in the first line: \(events); \(habits)"
+            ]
+        )
+    }
+
     @Test("Private events of a calendar are left out, with a note")
     func privateEvents() throws {
         let text = [

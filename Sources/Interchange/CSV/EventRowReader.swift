@@ -73,7 +73,8 @@ struct EventRowReader {
             identifier: text(.identifier),
             date: start.date ?? start.day.start(in: zone),
             name: name,
-            description: text(.description),
+            // Only Almanac's tables have identifiers, and it writes Markdown.
+            description: columns.has([.identifier]) ? text(.description) : text(.description)?.asMarkdown,
             completedAt: completedAt
         )
         guard addDetails(to: &event) else { return nil }

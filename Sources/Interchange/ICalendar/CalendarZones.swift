@@ -108,6 +108,19 @@ struct CalendarZones {
         return (CalendarMoment(time: time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
     }
 
+    /// Returns the day that starts at a moment: at midnight on its own clocks or, for a time in UTC, on those of the
+    /// calendar. Nil for any other moment.
+    func day(startingAt moment: CalendarMoment) -> CalendarMoment? {
+        var day = moment
+        if moment.clocks.isUTC, moment.time.second != 0 {
+            day.clocks = CalendarClocks(zone: own, isNamed: isOwnNamed)
+            guard let time = day.clocks.time(at: moment.date) else { return nil }
+            day.time = time
+        }
+        day.isDay = true
+        return day.time.second == 0 ? day : nil
+    }
+
     /// Returns the clocks that a property names and, when they are first used, the problem with them; nil if it names
     /// none.
     private mutating func resolution(of property: ContentLine, in year: Int) -> Resolution? {

@@ -11,6 +11,8 @@ package enum ICalendar {
     /// defines `COMPLETED` only for to-dos, which most calendars don't show. Completed events are written as events so
     /// that they stay visible.
     static let completedProperty = "X-ALMANAC-COMPLETED"
+    /// The program named in the calendars that Almanac writes.
+    static let product = "-//Almanac//Almanac//EN"
 
     /// Writes a calendar with a `VEVENT` for each event.
     ///

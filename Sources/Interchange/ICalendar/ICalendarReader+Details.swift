@@ -5,7 +5,9 @@ extension ICalendarReader {
     /// Returns the details of an event with this start, except for its completion.
     mutating func details(of component: Component, from start: CalendarMoment) -> EventDetails {
         var details = EventDetails()
-        details.description = text("DESCRIPTION", of: component)
+        let description = text("DESCRIPTION", of: component)
+        // Almanac itself writes Markdown.
+        details.description = isOwn ? description : description?.asMarkdown
         details.location = text("LOCATION", of: component)
         details.url = component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
         if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
@@ -65,7 +67,8 @@ extension ICalendarReader {
         to details: inout EventDetails
     ) {
         let first = start.time.day
-        let last = end.isDay || end.time.second == 0 ? end.time.day.adding(days: -1) : end.time.day
+        let end = zones.day(startingAt: end) ?? end
+        let last = end.isDay ? end.time.day.adding(days: -1) : end.time.day
         // Many programs end a one-day event on the day it begins, although DTEND is exclusive.
         guard end.time.day >= first else { return warnOfEnd(component, property, of: start) }
         details.days = first...max(first, last)

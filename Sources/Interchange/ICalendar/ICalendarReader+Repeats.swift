@@ -47,7 +47,12 @@ extension ICalendarReader {
         }
         do throws(RecurrenceRule.Fault) {
             let rule = try RecurrenceRule(property.value)
-            guard rule.isOver(before: start) else { return (property.value.trimmed, rule) }
+            if let last = rule.lastDay(of: start) {
+                let ended = rule.ending(.day(last))
+                if last >= start.time.day { return (ended.description, ended) }
+            } else if !rule.isOver(before: start) {
+                return (property.value.trimmed, rule)
+            }
             let message = "RRULE \(property.value.quoted): the last day is before the start"
             fail(component, property, message, hint: "the event is shown once; correct UNTIL")
         } catch {
@@ -183,6 +188,18 @@ extension ICalendarReader {
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
+    /// Warns of series of which nothing is left.
+    mutating func warnOfEmptySeries() {
+        for event in records.lazy.map(\.event) where event.isSeries && !event.exceptDays.isEmpty {
+            guard let uid = event.identifier, let line = series.lines[uid], series.canCheck(),
+                event.isEmptySeries(in: zones.fallback)
+            else { continue }
+            let message = "every occurrence of \(event.displayName.quoted) (UID \(uid)) is left out"
+            let hint = "no list shows the event; remove it, or some of its EXDATE"
+            diagnostics.append(.warning(Location(file: file, line: line), message, hint: hint))
+        }
+    }
+
     /// Returns whether each exception in the first years matches an occurrence.
     static func exceptions(
         of details: EventDetails,
@@ -223,6 +240,15 @@ extension ICalendarReader {
 }
 
 extension RecurrenceRule {
+    /// Returns the last day of an all-day series whose rule ends at an instant; nil for other series and rules. The days
+    /// of a series are the same in every zone, so its end must be a day too.
+    fileprivate func lastDay(of start: CalendarMoment) -> Day? {
+        guard start.isDay, case .instant(let date) = until else { return nil }
+        // Some programs write a day as its midnight in UTC.
+        if let time = LocalTime(date), time.second == 0 { return time.day }
+        return start.clocks.time(at: date)?.day
+    }
+
     /// Returns whether the rule ends before the start of the series.
     fileprivate func isOver(before start: CalendarMoment) -> Bool {
         switch until {

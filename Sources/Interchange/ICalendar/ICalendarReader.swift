@@ -12,6 +12,8 @@ struct ICalendarReader {
     private var privateSeries: Set<String> = []
     /// Whether the calendar is in vCalendar 1.0, the predecessor of iCalendar, whose rules have a different syntax.
     private(set) var isVCalendar = false
+    /// Whether Almanac has written the calendar.
+    private(set) var isOwn = false
     var zones: CalendarZones
     var diagnostics: [Diagnostic] = []
     /// The series of the file and their occurrences.
@@ -42,6 +44,7 @@ struct ICalendarReader {
         }
         for calendar in calendars {
             zones.enter(calendar)
+            isOwn = calendar["PRODID"]?.text.trimmed == ICalendar.product
             let version = calendar["VERSION"]
             isVCalendar = version?.text.trimmed == "1.0"
             if isVCalendar {
@@ -64,6 +67,7 @@ struct ICalendarReader {
         let links = series.link(&records)
         diagnostics += links.diagnostics
         links.cancelled.forEach { note(.cancelled, at: $0) }
+        warnOfEmptySeries()
     }
 
     /// Returns whether the file has no later revision of an event.
@@ -158,9 +162,8 @@ struct ICalendarReader {
         let isRepeated = component["RRULE"] != nil
         let (start, due) = (component["DTSTART"], isTask ? component["DUE"] : nil)
         let dated = isRepeated ? start ?? due : due ?? start
-        if let dated, var moment = moment(dated) {
-            moment.isDay = moment.isDay || component.isDay && moment.time.second == 0
-            return moment
+        if let dated, let moment = moment(dated) {
+            return component.isAllDay ? zones.day(startingAt: moment) ?? moment : moment
         }
         // RFC 5545, section 3.6.2 allows to-dos without a date.
         if isTask, dated == nil {
@@ -207,11 +210,11 @@ struct ICalendarReader {
     }
 
     /// The properties that are read, and those that only matter to programs that exchange calendars.
-    private static let keptOrAdministrative: Set<String> = [
+    private static let keptOrAdministrative: Set = Set([
         "UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "DUE", "SUMMARY", "DESCRIPTION", "LOCATION", "URL", "STATUS",
         "COMPLETED", "PERCENT-COMPLETE", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "SEQUENCE", "CREATED",
-        "LAST-MODIFIED", "TRANSP", "CLASS", ICalendar.completedProperty, Component.allDayProperty,
-    ]
+        "LAST-MODIFIED", "TRANSP", "CLASS", ICalendar.completedProperty,
+    ]).union(Component.allDayProperties)
 }
 
 /// An event, or one of its occurrences, of which a file can have several revisions (RFC 5545, section 3.8.7.4).
@@ -227,10 +230,15 @@ private struct RevisionKey: Hashable {
 }
 
 extension Component {
-    /// Exchange's property for all-day events, whose days it may write as midnights.
-    fileprivate static let allDayProperty = "X-MICROSOFT-CDO-ALLDAYEVENT"
+    /// The properties with which Exchange, Outlook.com and Funambol mark all-day events, whose days they may write as
+    /// midnights.
+    fileprivate static let allDayProperties: Set = [
+        "X-MICROSOFT-CDO-ALLDAYEVENT", "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY",
+    ]
 
-    fileprivate var isDay: Bool { self[Self.allDayProperty]?.text.trimmed.uppercased() == "TRUE" }
+    fileprivate var isAllDay: Bool {
+        Self.allDayProperties.contains { ["TRUE", "1"].contains(self[$0]?.text.trimmed.uppercased()) }
+    }
 
     /// RFC 5545, section 3.8.1.3: unknown values count as private.
     fileprivate var isPrivate: Bool { !["PUBLIC", nil].contains(self["CLASS"]?.text.trimmed.uppercased()) }

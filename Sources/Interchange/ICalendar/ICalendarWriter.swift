@@ -24,7 +24,7 @@ struct ICalendarWriter {
     private mutating func begin() {
         add("BEGIN", "VCALENDAR")
         add("VERSION", "2.0")
-        add("PRODID", "-//Almanac//Almanac//EN")
+        add("PRODID", ICalendar.product)
         add("CALSCALE", "GREGORIAN")
         add("NAME", text: clean(heading.name).text)
         add("X-WR-CALNAME", text: clean(heading.name).text)

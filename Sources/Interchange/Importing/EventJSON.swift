@@ -67,7 +67,9 @@ private struct ListedEvent: Decodable {
         if series != nil { (identifier, values["repeats"]) = (nil, nil) }
         moved = try decoder.container(keyedBy: MovedKey.self).decodeIfPresent([ListedEvent].self, forKey: .moved) ?? []
         values = values.filter { $0.value != .null }
-        let details = try EventDetails(taking: &values)
+        var details = try EventDetails(taking: &values)
+        // Almanac itself writes Markdown.
+        if key != "name" { details.description = details.description?.asMarkdown }
         event = Event(identifier: identifier, date: .distantPast, name: name, details: details, extras: values)
         isCompleted = isCompleted || event.completedAt != nil
     }

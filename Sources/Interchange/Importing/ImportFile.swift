@@ -104,7 +104,7 @@ package struct ImportedRecords: Sendable {
     }
 
     private static func unknown(_ file: ImportFile) -> Diagnostic {
-        if let (message, hint) = FileKind.unread(file.data) {
+        if let (message, hint) = FileKind.unread(file) {
             return .error(Location(file: file.path), message, hint: hint)
         }
         return .error(

@@ -100,7 +100,14 @@ extension EventDetails {
                 Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)
             ]
         }
-        let exceptions = exceptDays.enumerated().filter { !series.contains($0.element) }.map(Self.remark)
+        var exceptions = exceptDays.enumerated().filter { !series.contains($0.element) }.map(Self.remark)
+        if event.isEmptySeries(in: today.timeZone) {
+            let hint = "no list shows the event; remove it, or some of its exceptions"
+            var remark = Remark(.key(Key.exceptDays.rawValue), message: "every occurrence is left out", hint: hint)
+            // That is so too once each occurrence is completed.
+            remark.severity = .note
+            exceptions.append(remark)
+        }
         guard let rule = event.recurrenceRule, event.hasEndOfSeries(rule) else { return exceptions }
         let remark = Remark(
             .key(days == nil ? Key.end.rawValue : Key.lastDay.rawValue),

@@ -28,6 +28,8 @@ extension DateGrammar {
         guard take(.from) else { return false }
         _ = take(.the)
         if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrNearYear()?.first {
+            // `every week from friday to sunday`: a repetition starts on one day.
+            if case .pattern(.weekdays(let weekdays)) = day.meaning, weekdays.count > 1 { throw .endsAtOnce(text) }
             phrase.from = day
             return true
         }

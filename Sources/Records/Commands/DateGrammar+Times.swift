@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times of day, ends and durations.
+/// Times of day and ends.
 extension DateGrammar {
     /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
     mutating func timeClause() throws(DateParser.ParseError) -> Bool {
@@ -11,7 +11,7 @@ extension DateGrammar {
         let isOfTwelveHours = peek().map { vocabulary.connectors[$0.key]?.contains(.atOfTwelveHours) == true } ?? false
         // A bare number is an hour only if the context leaves no other meaning.
         let isAfterAt = take(.at)
-        let isHour = isAfterAt || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
+        let isHour = isAfterAt || phrase.first != nil || repeatsWithinWeeks || phrase.part != nil
         var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = fourDigits(isHour: isHour) }
         guard var time = found else { return backtrack(to: start) }
@@ -28,6 +28,11 @@ extension DateGrammar {
         phrase.time = time
         phrase.isPartFirst = phrase.part != nil
         return true
+    }
+
+    /// Whether a bare number after the repetition is an hour: `daily 9`. In `monthly 1-3`, it is more likely a day.
+    private var repeatsWithinWeeks: Bool {
+        phrase.frequency.map { ![.months, .years].contains($0.unit) } ?? false
     }
 
     /// Returns whether the text after a number makes it an hour: `9-10:30`, `8 in the evening`. Takes the end of a
@@ -198,128 +203,5 @@ extension DateGrammar {
         guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
         phrase.last = day
         return true
-    }
-
-    // MARK: Durations
-
-    /// Reads `for 45 minutes` or `2 Stunden lang`.
-    mutating func length() -> Bool {
-        let start = place
-        guard phrase.length == nil else { return false }
-        let isBefore = take(.for)
-        guard let span = span(), isBefore || take(.for) else { return backtrack(to: start) }
-        phrase.length = span
-        return true
-    }
-
-    /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago` or `a week from friday`.
-    mutating func offset() throws(DateParser.ParseError) -> Bool {
-        let start = place
-        guard phrase.moment == nil else { return false }
-        if let first = phrase.first { return try dayAfter(first) }
-        if take(.now) {
-            phrase.moment = today.now.wholeMinute
-            return true
-        }
-        let isAgo = take(.ago)
-        var isLater = !isAgo && take(.in)
-        var base = today.day
-        guard let span = span() else { return backtrack(to: start) }
-        if isLater, span.months == 0, span.seconds == 0, span.days % 7 == 0 {
-            let first = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
-            if let day = day(of: first...first.advanced(by: 6)) {
-                phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
-                return true
-            }
-        }
-        if !isAgo, !isLater, take(.after) {
-            isLater = true
-            if !take(.now) {
-                guard span.seconds == 0, phrase.frequency == nil, let day = try nearestDay() else {
-                    return backtrack(to: start)
-                }
-                base = day
-            }
-        }
-        guard isLater || isAgo || take(.ago) else { return backtrack(to: start) }
-        let day = span.added(to: base, forwards: isLater)
-        if span.seconds == 0 {
-            phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
-            return true
-        }
-        // If the span also has hours or minutes, a day is 24 hours.
-        let days = Double(today.day.distance(to: day))
-        phrase.moment = today.now.wholeMinute + days * 86_400 + Double(isLater ? span.seconds : -span.seconds)
-        return true
-    }
-
-    /// Reads a day, and returns the nearest one that it can mean.
-    private mutating func nearestDay() throws(DateParser.ParseError) -> Day? {
-        _ = take(.the)
-        guard let found = try day() else { return nil }
-        let nearest: Day?
-        switch found.meaning {
-        case .day(let day): nearest = day
-        case .days, .pattern(.weekdays([.saturday, .sunday])): nearest = nil
-        case .pattern(let pattern): nearest = pattern.nearest(to: today.day, direction)
-        }
-        if let nearest, let weekday = found.weekday, weekday != nearest.weekday {
-            throw .wrongWeekday(found.text, nearest)
-        }
-        return nearest
-    }
-
-    /// Reads the `in einer Woche` of `heute in einer Woche` or `Freitag in einer Woche`.
-    ///
-    /// - Throws: ``DateParser/ParseError`` if the Friday of the week that is then isn't a week after the next Friday.
-    private mutating func dayAfter(_ first: DayPhrase) throws(DateParser.ParseError) -> Bool {
-        let start = place
-        guard take(.in), let span = span(), span.seconds == 0 else { return backtrack(to: start) }
-        switch first.meaning {
-        case .day(let day): phrase.first?.meaning = .day(span.added(to: day))
-        case .pattern(let pattern):
-            guard case .weekdays(let weekdays) = pattern, weekdays.count == 1, phrase.frequency == nil,
-                span.months == 0, span.days % 7 == 0, let next = pattern.nearest(to: today.day, .future)
-            else { return backtrack(to: start) }
-            let week = firstDay(weeksFromNow: span.days / 7, vocabulary.firstWeekday)
-            let days = [week.advanced(by: vocabulary.firstWeekday.days(until: weekdays[0])), span.added(to: next)]
-            guard days[0] == days[1] else { throw .ambiguous("\(first.text) \(source(from: start))", days) }
-            phrase.first?.meaning = .day(days[0])
-        case .days: return backtrack(to: start)
-        }
-        return true
-    }
-
-    /// Reads `2 weeks`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
-    private mutating func span() -> Span? {
-        var span = Span()
-        var end = place
-        if take(.half), take(\.units) == .hours {
-            span.seconds = 1_800
-            return span
-        }
-        rewind(to: end)
-        while let number = takeNumber(digits: 1...4) ?? take(\.numbers), let unit = take(\.units) {
-            span.add(number, unit)
-            end = place
-            // `1h30`
-            if unit == .hours, let minutes = takeNumber(digits: 2...2, attached: true), take(\.units) == nil {
-                span.add(minutes, .minutes)
-                end = place
-            } else {
-                rewind(to: end)
-            }
-            if !take(.and) { _ = takeSign(",") }
-        }
-        guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }
-        rewind(to: end)
-        return span
-    }
-}
-
-extension Date {
-    /// The start of the minute. Nobody plans to the second.
-    fileprivate var wholeMinute: Date {
-        Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.down) * 60)
     }
 }

@@ -108,6 +108,15 @@ extension DateParser.ParseError {
         return Self(description: "`\(text)` ends before it starts", hint: hint)
     }
 
+    static func endsAtOnce(_ text: String) -> Self {
+        Self(
+            description: "`\(text)` ends before it takes place a second time",
+            hint:
+                "for an event of several days, name them first, as in `1st to 3rd of every month` or `fri to sun every "
+                + "week`; for the end of the series, name the year, as in `until 3 dec 2026`"
+        )
+    }
+
     static func outsidePart(_ text: String, _ seconds: Int) -> Self {
         let time = clock(seconds)
         return Self(

@@ -19,6 +19,8 @@ public import Foundation
 /// - A weekday, a time, or a date without a year means the next one. A weekday can be today if its time is still to
 ///   come or if it has no time; a date can be today even if its time has passed.
 /// - A repetition `from` a day of the past 31 days began then: on 27 November, `from 20 nov` was last week.
+/// - No series is meant to end before it takes place a second time: `every friday for 3 days` means three days each
+///   time, and `every month 1st to 3rd` is refused.
 /// - A single time for several days is refused: `mon-fri 9:00` can be on each of them, or one event.
 /// - A span of dates that has begun and isn't over is this year's: on 27 November, `26-28 nov` began yesterday.
 /// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday, it is eight days

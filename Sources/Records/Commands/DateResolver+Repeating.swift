@@ -55,10 +55,41 @@ extension DateResolver {
         if frequency.unit == .weeks, frequency.interval > 1, firstWeekday != .monday {
             rule.append("WKST=\(firstWeekday.code)")
         }
-        let text = (rule + days + (try limits(from: first))).joined(separator: ";")
+        var text = (rule + days + (try limits(from: first))).joined(separator: ";")
+        if frequency.secondsWithinDay == nil, mayEndAtOnce, self.days(of: text, from: first).count == 1 {
+            let endless = (rule + days).joined(separator: ";")
+            guard times == nil, last == nil, phrase.until == nil,
+                let end = lastDay(of: endless, from: first)
+            else { throw .endsAtOnce(self.text) }
+            (text, event.lastDay) = (endless, end)
+        }
         event.repeats = text
         event.exceptDays = try exceptDays(of: text, from: first)
         return event
+    }
+
+    /// Whether the text may only seem to end the series: `every month 1st to 3rd`, `every friday for 3 days`.
+    private var mayEndAtOnce: Bool {
+        // `until friday daily 8:00`, on a Thursday, is just short.
+        if case .pattern = phrase.until?.meaning { return phrase.frequency?.unit != .days }
+        return phrase.length.map(isLimit) ?? false
+    }
+
+    /// Returns the days of the first two occurrences of a rule.
+    private func days(of rule: String, from first: Day) -> [Day] {
+        guard let rule = try? RecurrenceRule(rule) else { return [] }
+        let series = Recurrence(start: LocalTime(first), isAllDay: true, rule: rule, timeZone: today.timeZone)
+        return series.occurrences(in: first...Day.last, limit: 2).times.map(\.day)
+    }
+
+    /// Returns the last day of the first occurrence if the duration is that of each occurrence; nil if these would
+    /// overlap.
+    private func lastDay(of rule: String, from first: Day) -> Day? {
+        let end = phrase.length?.added(to: first).advanced(by: -1)
+        guard let end, let second = days(of: rule, from: first).dropFirst().first, end.advanced(by: 1) < second else {
+            return nil
+        }
+        return end
     }
 
     /// Returns whether a duration limits the repetition: `every day for 2 weeks`.

@@ -27,11 +27,13 @@ extension Event {
     ) -> [OccurrenceDate: OccurrenceDate]? {
         guard !occurrences.isEmpty, isSeries, !hasSameOccurrences(as: old) else { return nil }
         let zone = details.days == nil ? details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
+        let oldZone = details.days == nil ? old.details.timeZone.flatMap { TimeZone(named: $0) } : .gmt
         var whole = self
         whole.exceptDays = []
         guard let zone, let matches = whole.matches(in: zone, near: occurrences, since: old) else { return nil }
         return occurrences.reduce(into: [:]) { places, occurrence in
-            let candidates = [occurrence] + occurrence.moved(from: old, to: self, isByApp: isByApp, in: zone)
+            let moved = occurrence.moved(from: old, oldZone ?? zone, to: self, zone, isByApp: isByApp)
+            let candidates = [occurrence] + moved
             places[occurrence] = candidates.first(where: matches.contains)
         }
     }
@@ -83,13 +85,20 @@ extension OccurrenceDate {
     }
 
     /// Returns the dates that mean the same occurrence of a series that has moved, the best one first.
-    fileprivate func moved(from old: Event, to new: Event, isByApp: Bool, in zone: TimeZone) -> [OccurrenceDate] {
-        guard let day = day(in: zone) else { return [] }
-        let distance = old.firstDay(in: zone).distance(to: new.firstDay(in: zone))
+    fileprivate func moved(
+        from old: Event,
+        _ oldZone: TimeZone,
+        to new: Event,
+        _ zone: TimeZone,
+        isByApp: Bool
+    ) -> [OccurrenceDate] {
+        guard let day = day(in: oldZone) else { return [] }
+        let (first, second) = (old.firstDay(in: oldZone), new.firstDay(in: zone))
+        let distance = first.distance(to: second)
         var distances = [0, distance]
         // An app that moves the start by a few days moves all occurrences as far.
         if let rule = new.recurrenceRule, rule.frequency == .weekly, !isByApp || distance.magnitude >= 7 {
-            distances.insert(new.weeklyShift(from: old, rule, in: zone), at: 1)
+            distances.insert(rule.weeklyShift(from: first, to: second), at: 1)
         }
         return distances.map { .day(day.adding(days: $0)) }
     }

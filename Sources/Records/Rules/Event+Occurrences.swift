@@ -88,6 +88,19 @@ extension Event {
         return (chosen.map { single.occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
+    /// Returns whether a series never takes place: its rule has no occurrence, or all of them are left out.
+    ///
+    /// - Parameters:
+    ///   - zone: The time zone of series that don't name one.
+    ///   - replaced: The occurrences that other events replace.
+    package func isEmptySeries(in zone: TimeZone, without replaced: [OccurrenceDate] = []) -> Bool {
+        guard let rule = recurrenceRule else { return false }
+        let own = details.timeZone.flatMap { TimeZone(named: $0) } ?? zone
+        let series = recurrence(rule, without: replaced, in: ZoneOffsets(of: own, around: date))
+        let found = series?.occurrences(in: .first ... .last, limit: 1)
+        return found.map { $0.times.isEmpty && !$0.isCut } ?? false
+    }
+
     /// Returns the series in the local time of its zone; nil for a date outside the years 1 to 9999.
     func recurrence(
         _ rule: RecurrenceRule,

@@ -19,6 +19,8 @@ struct EventRow: Sendable {
     var series: Int?
     /// Whether it is a series, so that lists show its occurrences instead.
     var isSeries = false
+    /// Whether it is a series that never takes place.
+    var isEmptySeries = false
     /// The UID of its record in calendars.
     let uid: String
     /// A fingerprint of everything that can be shown about its record, except the path of its page.

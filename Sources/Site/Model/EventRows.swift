@@ -17,6 +17,9 @@ struct EventRows: Sendable {
     private(set) var shown: [Int]
     /// The rows on each of their days, by day; within a day, those that last all day come first.
     private(set) var byDay: [Int] = []
+    /// The next occurrence of each series that has none to come in the window, by series. Only the page of the series
+    /// shows it.
+    private(set) var further: [Int: Int] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter records: the rows of the records, in any order.
@@ -61,12 +64,40 @@ struct EventRows: Sendable {
         }
         for (index, found) in zip(series, found) {
             guard let (occurrences, isCut) = found else { continue }
+            if occurrences.isEmpty, replaced[index] == nil {
+                all[index].isEmptySeries = all[index].entry.item.isEmptySeries(in: zones.own.zone)
+            }
             for occurrence in occurrences { all.append(EventRow(occurrence, of: all[index], at: all.count)) }
             if isCut { diagnostics.append(tooMany(index, file)) }
         }
         let added = (pageCount..<all.count).map { (index: $0, start: all[$0].order) }
             .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
         shown = merged(shown.filter { !all[$0].isSeries }, added.map(\.index))
+        for (index, found) in zip(series, found) {
+            guard let rule = rules[index], let occurrences = found?.occurrences,
+                !occurrences.contains(where: { $0.openStatus(on: today) != .overdue }),
+                let next = further(of: index, rule, after: window.upperBound, replaced[index] ?? [], today, zones)
+            else { continue }
+            further[index] = all.count
+            all.append(EventRow(next, of: all[index], at: all.count))
+        }
+    }
+
+    /// Returns the first occurrence of a series after a day. Most rules have one within a few years.
+    private func further(
+        of index: Int,
+        _ rule: RecurrenceRule,
+        after day: Day,
+        _ replaced: [OccurrenceDate],
+        _ today: Today,
+        _ zones: EventZones
+    ) -> Occurrence? {
+        let near = day.advanced(by: 4_400)
+        return [day.advanced(by: 1)...near, near...Day.last].lazy.compactMap { days in
+            all[index].entry.item.occurrences(of: rule, in: days, around: today, without: replaced, zones: zones)
+                .occurrences.first
+        }
+        .first
     }
 
     /// Assigns the records that replace an occurrence to their series.

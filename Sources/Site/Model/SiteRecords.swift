@@ -141,6 +141,7 @@ final class SiteRecords: Sendable {
         overdue = open.filter { $0.1 == .overdue }.map(\.0).reversed()
         upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
         nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
+            .merging(sorted.further.mapValues { [$0] }) { listed, _ in listed }
         completed = Self.completed(in: rows[..<sorted.pageCount])
         eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
         dayPlaces = eventDaysByMonth.values.reduce(into: [Int](repeating: -1, count: rows.count)) { places, month in

@@ -21,10 +21,10 @@ extension EventView {
         },
         Field("hasMoreLater", .boolean, "Whether `laterThatDay` leaves out events.") { .boolean($0.hiddenLater > 0) },
         Field("previousDay", DayView.shape, "The nearest earlier day with events.") { view in
-            view.value(view.next.row.day.flatMap(view.model.records.dayWithEvents(before:)))
+            view.value(view.nextDay.flatMap(view.model.records.dayWithEvents(before:)))
         },
         Field("nextDay", DayView.shape, "The nearest later day with events.") { view in
-            let last = view.next.row.occurrence.days?.upperBound
+            let last = view.row.isEmptySeries ? nil : view.next.row.occurrence.days?.upperBound
             return view.value(last.flatMap(view.model.records.dayWithEvents(after:)))
         },
         Field("namesakes", .list(shape), "Other events with the same name, by date: up to 3 before it and 3 after it.")
@@ -37,7 +37,7 @@ extension EventView {
     private static let namesakeLimit = 3
 
     private var day: (earlier: ArraySlice<Int>, later: ArraySlice<Int>) {
-        guard let day = next.row.day else { return ([], []) }
+        guard let day = nextDay else { return ([], []) }
         let rows = model.records.events(on: day)
         let index = next.index
         let place = model.records.dayPlaces[index]
@@ -48,7 +48,7 @@ extension EventView {
     // The page of an event must not depend on all events of its day, so it links to the day on the page of the month
     // instead of the page with all events of the day, whose path changes with the first of them.
     private var dayURL: Value {
-        guard let day = next.row.day else { return .nothing }
+        guard let day = nextDay else { return .nothing }
         return DayView(model: model, day: day, events: Array(model.records.events(on: day))).link
     }
 

@@ -26,6 +26,10 @@ extension EventView {
         Field("isSeries", .boolean, "Whether it repeats. Lists such as `upcoming` show its occurrences instead.") {
             .boolean($0.row.isSeries)
         },
+        Field("isEmptySeries", .boolean, "Whether it is a series that never takes place: all occurrences are left out.")
+        {
+            .boolean($0.row.isEmptySeries)
+        },
         Field("repeats", .text, "How the series repeats, also for an occurrence: every Monday and Wednesday.") {
             .optional($0.repeats)
         },

@@ -24,17 +24,21 @@ extension EventView {
             .integer($0.row.dayNumber)
         },
         Field("dayCount", .number, "The number of days it spans.") { .integer($0.row.dayCount) },
-        Field("nextDate", DateView.shape, "Its date; for a series, the date of its next occurrence, if there is one.") {
-            .record($0.next.start)
+        Field(
+            "nextDate",
+            DateView.shape,
+            "Its date; for a series, the date of its next occurrence, if there is one. Nothing for an empty series."
+        ) {
+            $0.row.isEmptySeries ? .nothing : .record($0.next.start)
         },
         Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; for a series, its next occurrence.") {
-            .optional($0.next.when(.long))
+            .optional($0.row.isEmptySeries ? nil : $0.next.when(.long))
         },
         Field("shortWhen", .text, "The short form: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
-            .optional($0.next.when(.short))
+            .optional($0.row.isEmptySeries ? nil : $0.next.when(.short))
         },
         Field("shortDay", .text, "Its day: 23 Nov, or 23 Nov 2025 in another year than this one.") { view in
-            .optional(view.next.row.day.map { view.model.shortText(of: $0) })
+            .optional(view.nextDay.map { view.model.shortText(of: $0) })
         },
         Field("timeRange", .text, "09:00 – 09:15, or all day; in a day's events, the part that falls on that day.") {
             .optional($0.timeRange)
@@ -73,6 +77,8 @@ extension EventView {
     private var occurrence: Occurrence { row.occurrence }
     /// The next occurrence of a series; any other event itself.
     var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
+    /// Its day; for a series, the day of its next occurrence.
+    var nextDay: Day? { row.isEmptySeries ? nil : next.row.day }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
     private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
 

@@ -145,7 +145,7 @@ struct EventView: ListedRecord {
             MonthView.shape,
             "Its month; for a series, the month of its next occurrence. Nothing if its date isn't valid."
         ) { view in
-            .optional(view.next.row.day.map { MonthView(model: view.model, month: $0.month) })
+            .optional(view.nextDay.map { MonthView(model: view.model, month: $0.month) })
         },
         Field(
             "calendar",

@@ -30,13 +30,13 @@ struct EventValues: Equatable {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
         let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
-        if named.weekday { time = inFirstWeek(time, of: event, zone) }
-        let day = event.firstDay(in: zone)
+        if named.weekday { time = inFirstWeek(time, of: event, zone, access) }
         switch time.start {
         case .day(let new) where !named.time && event.details.days == nil && time.lastDay == nil:
-            let moved = event.time.moved(byDays: day.distance(to: new), in: zone)
+            let moved = event.time.moved(byDays: event.firstDay(in: zone).distance(to: new), in: zone)
             (time.start, time.end) = (moved.start, moved.end)
         case .moment(let start) where !named.day:
+            let day = event.firstDay(in: oldZone(of: event, access))
             time = time.moved(byDays: Day(clamping: start, in: zone).distance(to: day), in: zone)
         default: break
         }
@@ -45,9 +45,9 @@ struct EventValues: Equatable {
 
     /// Moves a time before the first week of a weekly series to that week, so that `mon` moves a series on Tuesdays to
     /// Mondays without an earlier start.
-    private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone) -> EventTime {
+    private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone, _ access: StoreAccess) -> EventTime {
         guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
-        let first = event.firstDay(in: zone)
+        let first = event.firstDay(in: oldZone(of: event, access))
         let week = first.advanced(by: -rule.weekStart.days(until: first.weekday))
         let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
         guard distance > 0 else { return time }
@@ -60,11 +60,12 @@ struct EventValues: Equatable {
     func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
         var event = event
         let zone = access.today.timeZone
+        let (clocks, oldClocks) = (try timeZone(of: event) ?? zone, oldZone(of: event, access))
         if let time {
             let moved = try event.at(keepingFirstDay(time, of: event, access), in: zone)
-            let clocks = try timeZone(of: event) ?? zone
             let keepsRule = time.repeats == nil && repeats == nil
-            guard let shifted = keepsRule ? moved.shiftingRule(from: event, in: clocks) : moved else {
+            guard let shifted = keepsRule ? moved.shiftingRule(from: event, in: clocks, before: oldClocks) : moved
+            else {
                 let wanted = moved.firstDay(in: clocks).weekday
                 let message = "the series isn't on \(EventTimeWords.name(of: wanted))s"
                 let hint = "`--occurrence` moves one occurrence, and a date such as `every \(wanted)` moves the series"
@@ -75,8 +76,8 @@ struct EventValues: Equatable {
         if self.zone != nil {
             let new = try timeZone(of: nil)
             if time == nil, repeats == nil {
-                let old = event.timeZone.flatMap { TimeZone(named: $0) }
-                try checkDay(of: event, in: new ?? zone, before: old ?? zone)
+                try checkDay(of: event, in: clocks, before: oldClocks)
+                event = event.shiftingRule(from: event, in: clocks, before: oldClocks) ?? event
             }
             event.timeZone = new?.identifier
         }
@@ -105,9 +106,10 @@ struct EventValues: Equatable {
             case .moment(let start) = time.start
         else { return time }
         let zone = try timeZone(of: event) ?? access.today.timeZone
-        let offsets = ZoneOffsets(of: zone, around: access.today.now)
-        let zones = EventZones([], own: offsets, around: access.today.now)
-        guard let day = Day(start, in: zone), let first = Day(event.date, in: zone), day != first,
+        // The series is still on its old clocks.
+        let oldZone = oldZone(of: event, access)
+        let zones = EventZones([], own: ZoneOffsets(of: oldZone, around: access.today.now), around: access.today.now)
+        guard let day = Day(start, in: zone), let first = Day(event.date, in: oldZone), day != first,
             !event.occurrences(of: rule, in: day...day, around: access.today, zones: zones).occurrences.isEmpty
         else { return time }
         let moved = time.moved(byDays: day.distance(to: first), in: zone)
@@ -173,6 +175,11 @@ struct EventValues: Equatable {
         default: throw EditingError.endBeforeStart
         }
         return event
+    }
+
+    /// The time zone of an event before this change.
+    private func oldZone(of event: Event, _ access: StoreAccess) -> TimeZone {
+        event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
     }
 
     private func timeZone(of event: Event?) throws -> TimeZone? {

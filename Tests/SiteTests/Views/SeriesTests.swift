@@ -56,6 +56,38 @@ import Testing
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
+    @Test("The page of a series shows its next occurrence even if that is too far away for lists")
+    func farOccurrence() throws {
+        let site = try Self.site(
+            Self.list + "{{months.count}}",
+            [
+                Self.series("census", "2025-06-01T08:00:00Z", "FREQ=YEARLY;INTERVAL=5"),
+                Self.series("course", "2025-06-01T08:00:00Z", "FREQ=YEARLY;COUNT=1"),
+            ]
+        )
+        #expect(try site.main() == "<p>0</p>")
+        let page = try site.main(at: "/events/2025-06-01-census/")
+        #expect(page.hasPrefix("<p>census upcoming Saturday, 1 June 2030, 09:00 2030-06-01"), "\(page)")
+        #expect(try site.main(at: "/events/2025-06-01-course/").hasPrefix("<p>course past Sunday, 1 June 2025"))
+    }
+
+    @Test func listsOmitSeriesOfWhichNothingIsLeft() throws {
+        var event = try Self.series("walk", "2026-12-01T18:30:00Z", "FREQ=DAILY;COUNT=2")
+        event.exceptDays = [try #require(Day("2026-12-01")), try #require(Day("2026-12-02"))].map { .day($0) }
+        var site = try Self.site(Self.list + "{{months.count}}", [event])
+        #expect(try site.main() == "<p>0</p>")
+        site.templates["event.md"] = """
+            ---
+            each: events
+            path: /events/{{event.slug}}/
+            ---
+            {{#event}}{{isEmptySeries}} {{status}} {{when}} {{#nextDate}}date{{/nextDate}}{{#month}}month{{/month}}{{/event}}
+            """
+        #expect(try site.main(at: "/events/2026-12-01-walk/") == "<p>true past</p>")
+        site.open[0].exceptDays.removeLast()
+        #expect(try site.main(at: "/events/2026-12-01-walk/").hasPrefix("<p>false upcoming Wednesday, 2 December 2026"))
+    }
+
     @Test func keepsLocalTimeOfItsZone() throws {
         var event = try Self.series("call", "2026-10-12T08:00:00Z", "FREQ=WEEKLY;COUNT=4", minutes: 60)
         let page = "{{#months}}{{#events}}{{date.isoDay}} {{timeRange}};{{/events}}{{/months}}"

@@ -16,20 +16,12 @@ struct WebPage {
     /// The top-level items of its microdata in the form of JSON-LD.
     private(set) var items: [PropertyValue] = []
 
-    /// Parses a page as leniently as a browser does. Doesn't load any resources.
     init(_ html: String) {
-        // libxml2 treats a NUL as the end.
-        var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
-        guard let count = Int32(exactly: bytes.count) else { return }
-        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-        let flags = Int32(options | HTML_PARSE_NONET.rawValue)
-        guard let parser = htmlNewParserCtxt() else { return }
-        defer { htmlFreeParserCtxt(parser) }
-        // Site builders nest elements deeper than libxml2's default limit of 256 levels.
-        parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
-        guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
-        defer { xmlFreeDoc(document) }
-        var node = xmlDocGetRootElement(document).map(PageElement.init)
+        PageElement.parse(html) { read(from: $0, html) }
+    }
+
+    private mutating func read(from root: UnsafeMutablePointer<xmlNode>?, _ html: String) {
+        var node = root.map(PageElement.init)
         let elements = Self.referredElements(from: node)
         var rest = html[...]
         var line = 1
@@ -80,6 +72,22 @@ struct PageElement {
     private let node: UnsafeMutablePointer<xmlNode>
 
     init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
+
+    /// Parses a page as leniently as a browser does, and calls a function with its root. Doesn't load any resources.
+    static func parse(_ html: String, _ body: (UnsafeMutablePointer<xmlNode>?) -> Void) {
+        // libxml2 treats a NUL as the end.
+        var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
+        guard let count = Int32(exactly: bytes.count) else { return }
+        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+        let flags = Int32(options | HTML_PARSE_NONET.rawValue)
+        guard let parser = htmlNewParserCtxt() else { return }
+        defer { htmlFreeParserCtxt(parser) }
+        // Site builders nest elements deeper than libxml2's default limit of 256 levels.
+        parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
+        guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
+        defer { xmlFreeDoc(document) }
+        body(xmlDocGetRootElement(document))
+    }
 
     /// The name in lower case, as HTML parsers produce it.
     var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }

@@ -95,7 +95,8 @@ struct EventListing {
     /// - Parameters:
     ///   - days: the days on which occurrences begin. Earlier ones that are still going on are also found.
     ///   - shown: the days that they must overlap; nil for any.
-    ///   - showsAll: whether to include a series without an occurrence in these days, at its start.
+    ///   - showsAll: whether to include a series without an occurrence in these days, at its start, unless it never takes
+    ///     place.
     ///   - choose: selects some of the occurrences of a series, possibly from other days.
     /// - Returns: `cut` contains the series with more occurrences than were examined.
     private func rows(
@@ -134,7 +135,8 @@ struct EventListing {
             let found = occurrences(window)
             if found.isCut { cut.append(item) }
             let chosen = choose(found.occurrences) { occurrences($0).occurrences }
-            let shown = chosen.isEmpty && showsAll ? [event.firstOccurrence(in: zone)] : chosen
+            let isLeft = chosen.isEmpty && showsAll && !event.isEmptySeries(in: zone.zone, without: replaced)
+            let shown = isLeft ? [event.firstOccurrence(in: zone)] : chosen
             return shown.map {
                 var row = Row(item, at: $0, series: event)
                 row.hasEnded = showsAll && (chosen.isEmpty || !isAhead($0))

@@ -1,0 +1,189 @@
+import Records
+import Testing
+
+/// Times of series as people type them, and the words that confirm them.
+@Suite struct RepeatedEventTimeTests {
+    @Test(
+        "A series of several days",
+        arguments: [
+            ("1st to 3rd of every month", "every month on the 1st, for 3 days, from Tuesday 1 December 2026"),
+            ("every month on the 1st for 3 days", "every month on the 1st, for 3 days, from Tuesday 1 December 2026"),
+            ("every friday for 3 days", "every Friday, for 3 days, from 27 November 2026"),
+            ("fri to sun every week", "every Friday, for 3 days, from 27 November 2026"),
+            (
+                "every year on 24 dec for 10 days",
+                "every year on 24 December, for 10 days, from Thursday 24 December 2026"
+            ),
+            ("jeden Freitag für 3 Tage", "every Friday, for 3 days, from 27 November 2026"),
+        ]
+    )
+    func severalDays(text: String, expected: String) throws {
+        let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+        #expect(try DateParser.parse(expected, on: today, vocabulary: vocabulary) == time)
+    }
+
+    @Test(
+        "A series that would end before it takes place twice is refused, with what to write instead",
+        arguments: [
+            "every month 1st to 3rd", "every month from the 1st to the 3rd", "every 1st to 3rd",
+            "every month 1st until 3rd",
+            "every month on the 1st-3rd", "every month 1st to 3rd 9:00", "every month 30th to 2nd",
+            "every month first friday to sunday", "every week from friday to sunday", "yearly 28 dec to 2 jan",
+            "jeden Monat vom 1. bis 3.", "jeden Monat am 1.-3.", "every friday for 1 week", "every day for 1 day",
+            "every friday 18:00 for 3 days",
+        ]
+    )
+    func endsAtOnce(text: String) throws {
+        let hint =
+            "for an event of several days, name them first, as in `1st to 3rd of every month` or `fri to sun every week`; "
+            + "for the end of the series, name the year, as in `until 3 dec 2026`"
+        let error = #expect(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        }
+        #expect(error?.description == "`\(text)` ends before it takes place a second time")
+        #expect(error?.hint == hint)
+    }
+
+    @Test("Bare numbers after `monthly` aren't hours", arguments: ["monthly 1-3", "every month 1-3", "yearly 24-27"])
+    func bareNumbers(text: String) throws {
+        #expect(throws: DateParser.ParseError.self) {
+            try DateParser.parse(text, on: today(), vocabulary: .embedded())
+        }
+    }
+
+    @Test(arguments: [
+        ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
+        (
+            "every 2 weeks on tue 19:30 until june", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630",
+            "every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027"
+        ),
+        ("every thursday 8:00", "FREQ=WEEKLY;BYDAY=TH", "every Thursday, 08:00, from 3 December 2026"),
+        ("every thursday 10:00", "FREQ=WEEKLY;BYDAY=TH", "every Thursday, 10:00, from 26 November 2026"),
+        ("every weekday 8:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday, 08:00, from 27 November 2026"),
+        (
+            "every mon-fri 9 to 10", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+            "every weekday, 09:00 to 10:00, from 27 November 2026"
+        ),
+        ("every weekend", "FREQ=WEEKLY;BYDAY=SA,SU", "every Saturday and Sunday, all day, from 28 November 2026"),
+        (
+            "every mon, wed and fri 7:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+            "every Monday, Wednesday and Friday, 07:00, from 27 November 2026"
+        ),
+        ("every other week", "FREQ=WEEKLY;INTERVAL=2", "every 2 weeks, all day, from Thursday 26 November 2026"),
+        (
+            "every second monday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
+            "every 2 weeks on Monday, all day, from 30 November 2026"
+        ),
+        (
+            "every third friday", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "every 3rd friday 9:00", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, 09:00, from 18 December 2026"
+        ),
+        (
+            "every third monday and thursday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,TH",
+            "every 3 weeks on Monday and Thursday, all day, from 26 November 2026"
+        ),
+        (
+            "jeden dritten Freitag", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "jeden 4. Donnerstag", "FREQ=MONTHLY;BYDAY=4TH",
+            "every month on the fourth Thursday, all day, from 26 November 2026"
+        ),
+        (
+            "every 3 weeks on friday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=FR",
+            "every 3 weeks on Friday, all day, from 27 November 2026"
+        ),
+        ("weekly", "FREQ=WEEKLY", "every week, all day, from Thursday 26 November 2026"),
+        ("weekly on tue 9:00", "FREQ=WEEKLY;BYDAY=TU", "every Tuesday, 09:00, from 1 December 2026"),
+        ("daily", "FREQ=DAILY", "every day, all day, from Thursday 26 November 2026"),
+        ("every morning", "FREQ=DAILY", "every day, 09:00, from Friday 27 November 2026"),
+        ("hourly", "FREQ=HOURLY", "every hour, 09:00, from Thursday 26 November 2026"),
+        ("stündlich ab morgen 8:00", "FREQ=HOURLY", "every hour, 08:00, from Friday 27 November 2026"),
+        ("every 2 hours at 10", "FREQ=HOURLY;INTERVAL=2", "every 2 hours, 10:00, from Thursday 26 November 2026"),
+        ("alle 2 Stunden", "FREQ=HOURLY;INTERVAL=2", "every 2 hours, 09:00, from Thursday 26 November 2026"),
+        ("jede Stunde", "FREQ=HOURLY", "every hour, 09:00, from Thursday 26 November 2026"),
+        (
+            "every 15 minutes 10:00 until friday", "FREQ=MINUTELY;INTERVAL=15;UNTIL=20261127",
+            "every 15 minutes, 10:00, from Thursday 26 November 2026 until 27 November 2026"
+        ),
+        (
+            "every 2 hours 9:30 for 30 minutes", "FREQ=HOURLY;INTERVAL=2",
+            "every 2 hours, 09:30 to 10:00, from Thursday 26 November 2026"
+        ),
+        (
+            "every 2 hours 10 times", "FREQ=HOURLY;INTERVAL=2;COUNT=10",
+            "every 2 hours, 09:00, from Thursday 26 November 2026, 10 times"
+        ),
+        ("every 3 days", "FREQ=DAILY;INTERVAL=3", "every 3 days, all day, from Thursday 26 November 2026"),
+        (
+            "every day for 2 weeks", "FREQ=DAILY;UNTIL=20261209",
+            "every day, all day, from Thursday 26 November 2026 until 9 December 2026"
+        ),
+        ("every day 10 times", "FREQ=DAILY;COUNT=10", "every day, all day, from Thursday 26 November 2026, 10 times"),
+        (
+            "every day at noon until friday", "FREQ=DAILY;UNTIL=20261127",
+            "every day, 12:00, from Thursday 26 November 2026 until 27 November 2026"
+        ),
+        (
+            "every monday from 1 december until june 9:00", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630",
+            "every Monday, 09:00, from 7 December 2026 until 30 June 2027"
+        ),
+        (
+            "every monday 9:00 for 2 hours", "FREQ=WEEKLY;BYDAY=MO",
+            "every Monday, 09:00 to 11:00, from 30 November 2026"
+        ),
+        ("every year on 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("every 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("29 feb every year", "FREQ=YEARLY", "every year on 29 February, all day, from Tuesday 29 February 2028"),
+        (
+            "every month on the 15th", "FREQ=MONTHLY;BYMONTHDAY=15",
+            "every month on the 15th, all day, from Tuesday 15 December 2026"
+        ),
+        (
+            "15th of every month", "FREQ=MONTHLY;BYMONTHDAY=15",
+            "every month on the 15th, all day, from Tuesday 15 December 2026"
+        ),
+        (
+            "every 31st", "FREQ=MONTHLY;BYMONTHDAY=31",
+            "every month on the 31st, all day, from Thursday 31 December 2026"
+        ),
+        (
+            "last day of every month", "FREQ=MONTHLY;BYMONTHDAY=-1",
+            "every month on the last day, all day, from Monday 30 November 2026"
+        ),
+        (
+            "every first monday", "FREQ=MONTHLY;BYDAY=1MO",
+            "every month on the first Monday, all day, from 7 December 2026"
+        ),
+        (
+            "first monday of every month", "FREQ=MONTHLY;BYDAY=1MO",
+            "every month on the first Monday, all day, from 7 December 2026"
+        ),
+        (
+            "monthly on the last friday 17:00", "FREQ=MONTHLY;BYDAY=-1FR",
+            "every month on the last Friday, 17:00, from 27 November 2026"
+        ),
+        (
+            "every third friday of the month", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "every year on the first monday of december", "FREQ=YEARLY;BYMONTH=12;BYDAY=1MO",
+            "every year on the first Monday of December, all day, from 7 December 2026"
+        ),
+    ])
+    func parsesRepeats(text: String, rule: String, expected: String) throws {
+        let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
+        let time = try DateParser.parse(text, on: today, vocabulary: vocabulary)
+        #expect(time.repeats == rule)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+        #expect(try DateParser.parse(expected, on: today, vocabulary: vocabulary) == time)
+    }
+}
