@@ -178,8 +178,11 @@ struct EditableRecords {
             let uids = events.uids
             let rows = open.map { entry in
                 var row = row(entry, uids[entry.slug], words(.complete), "complete")
-                let completion = events.completion(of: entry.item, slug: entry.slug, uid: uids[entry.slug])
-                if let completion { row.buttons = [completion] }
+                if var completion = events.completion(of: entry.item, slug: entry.slug, uid: uids[entry.slug]) {
+                    // The row has no room for the time of the occurrence; the answer names it.
+                    completion.label = words(.complete)
+                    row.buttons = [completion]
+                }
                 return row
             }
             return [

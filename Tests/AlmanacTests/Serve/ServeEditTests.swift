@@ -183,6 +183,8 @@ struct ServeEditTests {
                 #expect(try await client.post("events", ["text": "vet tomorrow 9:30"]).status == 200)
                 try await site.wait(for: "the event") { workspace.exists("site/events/2026-11-21-vet/index.html") }
                 try await page.edit("schedule/", of: address, site)
+                // The page of the event from the round before may still have been there.
+                try await page.expect("return document.querySelector(\"main a[href*='-vet']\") !== null", true, site)
                 try await page.run("document.querySelector(`main a[href*='${arguments[0]}']`).focus()", link)
                 try await page.press(key: "u", code: 85)
                 try await page.expect(bar: "Undone: Added “vet” on Saturday 21 November", site)

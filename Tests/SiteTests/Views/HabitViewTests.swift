@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test func showsDaysThatTheAppHasNotCounted() throws {
-        let days = ["2026-11-16": HabitEntry(.done), "2026-11-18": HabitEntry(.done), "2026-11-19": HabitEntry(.missed)]
+        let (done, missed) = (HabitEntry(.done), HabitEntry(.missed))
+        let days = ["2026-11-16": done, "2026-11-18": done, "2026-11-19": missed]
         #expect(try Self.site("{{#habits}}{{completions}}{{/habits}}", days).main() == "<p>2</p>")
     }
 
