@@ -13,10 +13,11 @@ extension IngredientLine {
         }
     }
 
-    /// Parses an amount and a name that are given separately, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. The
-    /// name may be any text.
+    /// Parses an amount and a name that are given separately, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. A point
+    /// separates decimals: `1.500 g` is 1½ grams. The name may be any text.
     package init(amount: some StringProtocol, name: some StringProtocol) {
         let name = name.trimmingSpaces
+        let amount = String(amount).withShortDecimals
         let text = LineText.normalized("\(amount) ") + " " + name
         let placeholder = "name"
         var line = IngredientLine("\(amount) \(placeholder)")
@@ -131,7 +132,10 @@ struct LineReader {
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
         let (to, last) = takeRepeatedUnit(unit, to, last)
-        guard let from = number.value(of: unit?.unit), let most = to.map({ $0.value(of: unit?.unit) }) ?? from,
+        // German nouns are capitalised.
+        let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
+        guard let from = number.value(of: unit?.unit, isGerman: isGerman),
+            let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from,
             last.form != .doubtful, number.form != .doubtful, to == nil || from < most
         else { return false }
         let quantity = Quantity(from, to: to == nil ? nil : most)
