@@ -161,7 +161,7 @@ struct LineReader {
             return true
         }
         rest = after
-        if let size = LineSize(after.withoutLeadingSpaces) {
+        if let size = LineSize(ofPackage: after.withoutLeadingSpaces) {
             line.size = size.text
             rest = size.rest
         }
@@ -175,13 +175,13 @@ struct LineReader {
         if let note = LineLength(inParentheses: tail) {
             line.note = note.note
             rest = note.rest
-        } else if tail.first == "(", let size = LineSize(rangeOrEach: tail.dropFirst()), size.rest.first == ")" {
+        } else if tail.first == "(", let size = LineSize(ofPackage: tail.dropFirst()), size.rest.first == ")" {
             let after = size.rest.dropFirst()
             guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
             line.size = size.text
             rest = after
-        } else if line.size == nil, let size = LineSize(tail), let unit = LineUnit(size.rest.withoutLeadingSpaces),
-            unit.unit.measure == nil
+        } else if line.size == nil, let size = LineSize(ofPackage: tail),
+            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.measure == nil
         {
             line.size = size.text
             rest = size.rest
