@@ -90,7 +90,9 @@ struct LineName {
             case UInt8(ascii: ","), UInt8(ascii: ";"):
                 guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
-                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]) {
+                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]),
+                    !LineDescription.isDescription(text[..<index], of: text[next...])
+                {
                     return index
                 }
             default: continue
