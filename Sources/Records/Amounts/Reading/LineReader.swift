@@ -110,7 +110,8 @@ struct LineReader {
             }
         }
         if number.isArticle {
-            guard LineUnit(rest.withoutLeadingSpaces) != nil || LineWords.isSingleNoun(rest) else { return false }
+            let unit = LineUnit(rest.withoutLeadingSpaces)
+            guard unit?.unit.isVague == false || unit == nil && LineWords.isSingleNoun(rest) else { return false }
         } else if number.value < .one, to == nil {
             // `½ an onion`, `½ of a red onion`
             while rest.first == " ",
