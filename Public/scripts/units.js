@@ -12,7 +12,7 @@ class Measures {
   // A text that already has both systems stays unchanged.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
-  /** The name of a unit in the other system, its conversion, and the steps of ovens and rulers. */
+  /** The name of a unit in the other system, its conversion, and the steps of ovens and rulers; centimetres have none. */
   static #other(unit) {
     const inch = new Fraction(254n, 100n);
     const five = new Fraction(5n);
@@ -20,7 +20,25 @@ class Measures {
     if (/F/i.test(unit)) return { system: "metric", name: " °C", step: five, convert: (number) => number.plus(new Fraction(-32n)).times(new Fraction(5n, 9n)) };
     if (/mm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 8n), convert: (number) => number.dividedBy(new Fraction(10n)).dividedBy(inch) };
     if (/cm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 4n), convert: (number) => number.dividedBy(inch) };
-    return { system: "metric", name: " cm", step: new Fraction(1n, 2n), convert: (number) => number.times(inch) };
+    return { system: "metric", name: " cm", convert: (number) => number.times(inch) };
+  }
+
+  /** Centimetres as a cook measures them: whole or half ones if that is close enough, otherwise millimetres. */
+  static #centimetres(number) {
+    const exact = Number(number.decimal(4));
+    for (const [step, error] of [[1, 0.03], [0.5, 0.05]]) {
+      const rounded = Math.round(exact / step) * step;
+      if (Math.abs(rounded - exact) <= exact * error) return rounded;
+    }
+    return Math.max(Math.round(exact * 10), 1) / 10;
+  }
+
+  /** Lengths in centimetres, or in millimetres if all are less than a centimetre. */
+  static #lengths(numbers) {
+    const lengths = numbers.map((number) => Measures.#centimetres(number));
+    const isSmall = Math.max(...lengths) < 1;
+    const texts = lengths.map((length) => (isSmall ? `${Math.round(length * 10)}` : `${length}`.replace(".", Unit.decimalMark)));
+    return { texts, name: isSmall ? " mm" : " cm" };
   }
 
   static #rounded(number, step) {
@@ -28,7 +46,7 @@ class Measures {
     // A temperature can be 0 or less, but a length can't.
     const isLength = step.isLess(new Fraction(1n));
     const rounded = step.times(new Fraction(BigInt(isLength ? Math.max(steps, 1) : steps)));
-    return step.equals(new Fraction(1n, 2n)) ? rounded.decimal(1).replace(".", Unit.decimalMark) : rounded.text;
+    return rounded.text;
   }
 
   /** The measures in a text, each with its place and its equivalent in the other system, rounded to the steps of ovens and rulers. */
@@ -61,9 +79,12 @@ class Measures {
     const isOven = !bounds[0].isLess(new Fraction(/F/i.test(unit) ? 200n : 100n));
     if (/^(?:c|f|Grad)$/i.test(unit) && (!isOven || unit === unit.toLowerCase())) return undefined;
     const steps = isTemperature && !isOven ? Fraction.one : step;
-    const numbers = bounds.map((number) => Measures.#rounded(convert(number), steps));
+    const converted = bounds.map(convert);
+    const { texts: numbers, name: shownName } = step
+      ? { texts: converted.map((number) => Measures.#rounded(number, steps)), name }
+      : Measures.#lengths(converted);
     const isArea = /x|×|by/i.test(between ?? "");
-    return { index, text, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + name };
+    return { index, text, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + shownName };
   }
 
   /** Wraps each measure in an element, so that it can show both systems. */
@@ -83,6 +104,7 @@ class Measures {
 
 {
   const recipe = document.querySelector("[data-recipe]");
+  const isEnglish = document.documentElement.lang.startsWith("en");
   const buttons = [...document.querySelectorAll("[data-system]")].filter((button) => button.matches("button"));
 
   if (recipe && buttons.length) {
@@ -95,6 +117,10 @@ class Measures {
         const [first, second] = system === wanted ? [other, measure] : [measure, other];
         small.textContent = `(${second})`;
         part.replaceChildren(first, " ", small);
+        // `an 8-inch tin` is `a 20 cm tin`.
+        const before = part.previousSibling;
+        if (isEnglish && before?.nodeType === Node.TEXT_NODE)
+          before.data = before.data.replace(/(?<!\p{L})(a)n?(\s)$/iu, (_, article, space) => article + (/^(?:8|1[18](?!\d))/.test(first) ? "n" : "") + space);
       }
       recipe.dispatchEvent(new Event("units"));
     };

@@ -60,6 +60,9 @@ struct RecipeDetailsTests {
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
             (#"{"@type":"QuantitativeValue","value":6,"unitText":"jars"}"#, "6 jars"), (#""""#, nil), ("[]", nil),
             (#""For 4&nbsp;people""#, "For 4 people"), (#"[4.5]"#, "4.5"),
+            // The page adds the verb.
+            (#""Makes 12 muffins""#, "12 muffins"), (#""Yield: 4 servings""#, "4 servings"), (#""Serves 4""#, "4"),
+            (#""Serves 6-8""#, "6-8 servings"), (#""Makes 12""#, "Makes 12"), (#""Serves a crowd""#, "Serves a crowd"),
         ] as [(String, String?)]
     )
     func yields(json: String, servings: String?) throws {

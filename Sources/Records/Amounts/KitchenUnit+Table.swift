@@ -26,7 +26,11 @@ extension KitchenUnit {
     /// The units keyed by each of their spellings, in lower case and without a trailing full stop.
     static let words: [String: KitchenUnit] = table.reduce(into: [:]) { words, entry in
         let spellings = entry.spellings.split(separator: ",").map { String($0).lowercased() }
-        for word in [entry.unit.singular, entry.unit.plural].map({ $0.lowercased() }) + spellings {
+        // Written out, a unit of measure has a plural: `ounces`, `tablespoonfuls`.
+        let isMeasured = entry.unit.measure != nil
+        let plurals = spellings.filter { $0.count > 3 && $0.last != "s" && (isMeasured || $0.hasSuffix("ful")) }
+            .map { $0 + "s" }
+        for word in [entry.unit.singular, entry.unit.plural].map({ $0.lowercased() }) + spellings + plurals {
             let word = word.hasSuffix(".") ? String(word.dropLast()) : word
             words[word] = entry.unit
             // People without umlauts on their keyboard write `ae`, `oe` and `ue`.
@@ -47,19 +51,20 @@ extension KitchenUnit {
         }
 
     private static let measured: [Entry] = [
-        (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful,cupfuls"),
-        (fluidOunce, "fl. oz,fluid oz,fluid ounce,fluid ounces,fl ounce,fl ounces,floz"),
-        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoons,tablespoonful,tablespoonfuls"),
-        (teaspoon, "tsps,teaspoon,teaspoons,teaspoonful,teaspoonfuls"),
-        (pound, "pound,pounds"), (ounce, "ounce,ounces"),
-        (litre, "liter,liters,litre,litres,ltr,lt"),
+        (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful"),
+        (fluidOunce, "fl. oz,fluid oz,fluid ounce,fl ounce,floz"),
+        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoonful"),
+        (teaspoon, "tsps,teaspoon,teaspoonful"),
+        (pound, "pound"), (ounce, "ounce"),
+        (litre, "liter,litre,ltr,lt"),
         (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
         (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
-        (millilitre, "milliliter,milliliters,millilitre,millilitres,mls"),
-        (kilogram, "kilo,kilos,kilogram,kilograms,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
-        (KitchenUnit("dag", nil, .decagram), "dkg,deka"),
-        (gram, "gr,gm,gms,gram,grams,gramme,grammes,gramm"),
-        (KitchenUnit("mg", nil, .milligram), "milligram,milligrams"),
+        (millilitre, "milliliter,millilitre,mls"),
+        (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
+        (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
+        (gram, "gr,gm,gms,gram,gramme,gramm"),
+        (KitchenUnit("dg", nil, .decigram), "decigram,decigramme,dezigramm"),
+        (KitchenUnit("mg", nil, .milligram), "milligram,milligramme,milligramm"),
         (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeelöffel"),
     ]
 
@@ -67,9 +72,14 @@ extension KitchenUnit {
     private static let counted = """
         pinch/pinches
         gill/gills
-        dessertspoon/dessertspoons:dessertspoonful,dessertspoonfuls
+        dessertspoon/dessertspoons:dessertspoonful
         spoonful/spoonfuls
-        ladle/ladles:ladleful,ladlefuls
+        ladle/ladles:ladleful
+        teacup/teacups:teacupful
+        shot/shots
+        jigger/jiggers
+        drizzle/drizzles
+        glug/glugs
         dash/dashes
         clove/cloves
         can/cans
@@ -131,6 +141,8 @@ extension KitchenUnit {
         Kelle/Kellen
         Msp.:messerspitze,messerspitzen
         Tasse/Tassen
+        Kanne/Kannen
+        Paar
         Zehe/Zehen
         Dose/Dosen
         Glas/Gläser

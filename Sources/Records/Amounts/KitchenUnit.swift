@@ -27,6 +27,8 @@ public struct KitchenUnit: Hashable, Sendable {
         case "t", "t.": self = Self.teaspoon
         // A Kaffeelöffel; `kl.` is `kleine`.
         case "KL": self = Self.teelöffel
+        // `ein paar` are a few; a `Paar` is two.
+        case "paar": return nil
         default:
             let word = word.hasSuffix(".") ? Substring(word.dropLast()) : Substring(word)
             guard word.utf8.count <= Self.longestWord, let unit = Self.words[word.lowercased()] else { return nil }
@@ -80,6 +82,9 @@ extension KitchenUnit {
 
     /// Whether the word can also be the ingredient: `6 whole cloves`.
     var isIngredient: Bool { ["clove", "rib", "fillet", "loaf", "Rippe", "Laib"].contains(singular) }
+
+    /// Whether `a` before the unit isn't a number: `a drizzle of oil`.
+    var isVague: Bool { ["drizzle", "glug"].contains(singular) }
 
     /// Whether the unit is a stick of butter, whose size is fixed.
     var isStick: Bool { singular == "stick" }

@@ -78,6 +78,7 @@ public struct Measure: Sendable {
     static let pfund = Measure(.mass, 500, system: .german)
     static let decagram = Measure(.mass, 10, system: .metric)
     static let gram = Measure(.mass, 1, from: (0, 1), below: 1_000, system: .metric)
+    static let decigram = Measure(.mass, 1, over: 10, system: .metric)
     static let milligram = Measure(.mass, 1, over: 1_000, system: .metric)
 
     // German spoons hold 15 and 5 ml.

@@ -40,10 +40,12 @@ struct QuantityText {
     private func written(_ value: Fraction, _ measure: Measure?) -> String {
         // A recipe may say ½ l, or 1⅓ kg, which has no finite decimal.
         let canBeFraction = value < .one && [2, 3, 4, 8].contains(value.denominator) || value.denominator % 3 == 0
-        let isDecimal = measure?.isDecimal == true && (isRounding || !canBeFraction)
+        // A rounded decimal would read as another amount.
+        let isExact = 1_000 % value.denominator == 0
+        let isDecimal = measure?.isDecimal == true && (isRounding || isExact && !canBeFraction)
         let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
         if value.denominator == 1 || !isDecimal && hasSign { return "\(value)" }
-        let decimals = isDecimal || 1_000 % value.denominator == 0 ? 3 : 6
+        let decimals = isDecimal || isExact ? 3 : 6
         let isFinite = isDecimal || 1_000_000 % value.denominator == 0 && value.denominator > 64
         guard decimals == 3 || isFinite, let digits = value.rounded(decimals: decimals) else { return "\(value)" }
         return decimalText(digits, decimals: decimals).replacing(".", with: decimalMark)

@@ -33,8 +33,12 @@ public struct HabitRuns: Hashable, Sendable {
     init(_ history: HabitHistory, _ details: HabitDetails, on today: Day, in period: ClosedRange<Day>? = nil) {
         guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
         // No run can end later, and evaluating years without the habit would be slow.
-        let end = min(today, last.advanced(by: max(details.frequency.ratio.days, 31) + 1))
-        let marks = HabitMarks(history, details, first...end)
+        let frequency = details.frequency
+        let next = frequency.period(around: last).flatMap { frequency.period(around: $0.upperBound.advanced(by: 1)) }
+        let limit = max(last.advanced(by: max(frequency.ratio.days, 31)), next?.upperBound ?? last)
+        let end = min(today, limit.advanced(by: 1))
+        var marks = HabitMarks(history, details, first...end)
+        if end == today { marks.openPeriod(on: today) }
         var run: HabitRun?
         for (index, mark) in marks.values.enumerated() {
             let day = first.advanced(by: index)
@@ -54,7 +58,7 @@ public struct HabitRuns: Hashable, Sendable {
         }
         if let run { all.append(run) }
         guard end == today, period?.contains(today) ?? true else { return }
-        isAlive = run != nil || all.last.map { marks.canGoOn($0, on: today) } ?? false
+        isAlive = run != nil
     }
 }
 
@@ -119,14 +123,15 @@ private struct HabitMarks {
         return min(frequency.ratio.times, period.count - skipped) - known.count { $0 == .kept }
     }
 
-    /// Returns whether the current week or month can still continue a run that ended in it or in the one before.
-    func canGoOn(_ run: HabitRun, on today: Day) -> Bool {
-        guard let period = frequency.period(around: today) else { return false }
-        let gap = run.range.upperBound.advanced(by: 1)
-        let isBroken = (gap..<max(gap, period.lowerBound)).contains { values[first.distance(to: $0)] == .broken }
+    /// Makes the missed days of the current week or month neutral while it can still be done often enough.
+    mutating func openPeriod(on today: Day) {
+        guard let period = frequency.period(around: today) else { return }
         let isOpen = values.last == .broken || values.last == .implied
         let left = today.distance(to: period.upperBound) + (isOpen ? 1 : 0)
-        return !isBroken && missing(in: period) <= left
+        guard missing(in: period) <= left else { return }
+        for index in max(0, first.distance(to: period.lowerBound))..<values.count where values[index] == .broken {
+            values[index] = .neutral
+        }
     }
 }
 

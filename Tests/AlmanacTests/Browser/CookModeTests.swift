@@ -203,7 +203,8 @@ struct CookModeTests {
             let texts = [
                 "175 °C": "345 °F", "350°F": "175 °C", "160–180 °C": "320–355 °F", "180 Grad Celsius": "355 °F",
                 "a 23 cm tin": "9 in", "9 x 13 inch pan": "23 × 33 cm", "1 1/2 inches": "4 cm", "2,5 cm": "1 in",
-                "5 mm": "¼ in",
+                "5 mm": "¼ in", "1/8 inch": "3 mm", "1/8 to 1/4 inch": "3–6 mm", "1/4 to 1/2 inch": "0.6–1.3 cm",
+                "1/2 inch": "1.3 cm", "1 inch": "2.5 cm", "3-inch": "7.5 cm", "8-inch": "20 cm",
                 "180 °C (350 °F)": "", "180 °C/350 °F": "", "20 cm or 8 inch": "", "Gas Mark 4": "",
                 "put 2 in the pan": "",
                 "-18 °C": "",

@@ -64,6 +64,34 @@ struct BracketTests {
             ("1 cup [240 ml] milk", "2 cups [240 ml] milk", "½ cup [240 ml] milk", false),
             ("2 Dosen Tomaten à 400 g", "4 Dosen Tomaten à 400 g", "1 Dose Tomaten à 400 g", true),
             ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),
+            // The parenthesis describes both alternatives.
+            (
+                "1 cup walnuts or pecans (4 oz)", "2 cups walnuts or pecans (8 oz)", "½ cup walnuts or pecans (2 oz)",
+                true
+            ),
+            (
+                "1 can black or pinto beans (15 oz)", "2 cans black or pinto beans (15 oz)",
+                "½ can black or pinto beans (15 oz)", true
+            ),
+            (
+                "2 Zwiebeln oder Schalotten (100 g)", "4 Zwiebeln oder Schalotten (200 g)",
+                "1 Zwiebeln oder Schalotten (50 g)", true
+            ),
+            // Sizes in two units, and ranges of sizes.
+            (
+                "1 14-ounce (400g) can tomatoes", "2 cans (14 oz / 400 g) tomatoes", "½ can (14 oz / 400 g) tomatoes",
+                true
+            ),
+            (
+                "2 (15- to 16-oz) cans beans", "4 cans (15–16 oz) beans", "1 can (15–16 oz) beans", true
+            ),
+            ("2 cans (15–16 oz) beans", "4 cans (15–16 oz) beans", "1 can (15–16 oz) beans", true),
+            ("1 jar (24 to 26 oz) sauce", "2 jars (24–26 oz) sauce", "½ jar (24–26 oz) sauce", true),
+            (
+                "1 Packung (ca. 400-500 g) Spinat", "2 Packungen (ca. 400–500 g) Spinat",
+                "½ Packung (ca. 400–500 g) Spinat", true
+            ),
+            ("1 cup (200–250 ml) milk", "2 cups (200–250 ml) milk", "½ cup (200–250 ml) milk", false),
             // No amount.
             ("2 cans (14 oz) beans", "4 cans (14 oz) beans", "1 can (14 oz) beans", true),
             ("1 cup (packed) sugar", "2 cups (packed) sugar", "½ cup (packed) sugar", true),

@@ -32,6 +32,12 @@ import Testing
             ("d.d.d", "3 per week", "2026-11-14", [7], false), ("d.....d", "3 per week", "2026-11-08", [1, 1], true),
             ("d", "1 per 3 days", "2026-11-04", [3], true), ("d", "1 per 3 days", "2026-11-06", [3], false),
             ("d...............d", "1 per month", "2026-11-28", [27], true),
+            // Missed days of a week or month that can still be met don't end a streak.
+            ("ddd....ddd", "3 per week", "2026-11-18", [14], true),
+            ("ddd....ddd......d", "3 per week", "2026-11-18", [15], true),
+            ("ddd....ddd", "3 per week", "2026-11-21", [14], false),
+            ("ddd....ddd.........d", "3 per week", "2026-11-21", [14, 1], true),
+            ("d", "1 per month", "2026-12-31", [30], true), ("d", "1 per month", "2027-01-01", [30], false),
         ]
     )
     func runs(marks: String, frequency: String, on text: String, lengths: [Int], isAlive: Bool) throws {

@@ -87,7 +87,10 @@ struct SchemaOrgIngredients {
     }
 
     private static func number(_ value: PropertyValue) -> String {
-        if case .real(let number) = value { "\(Amount(number))" } else { value.texts.first?.plainText ?? "" }
+        if case .real(let number) = value { return "\(Amount(number))" }
+        let text = value.texts.first?.plainText ?? ""
+        // A number in quotes.
+        return Double(text) == nil ? text : text.withShortDecimals
     }
 
     /// The UN/CEFACT codes that occur in recipes.

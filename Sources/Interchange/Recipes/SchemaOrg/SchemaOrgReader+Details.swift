@@ -41,9 +41,18 @@ extension SchemaOrgReader {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
         }
-        return value.texts.map { $0.plainText.onOneLine }.reduce(nil) { best, text in
+        return value.texts.map { withoutVerb($0.plainText.onOneLine) }.reduce(nil) { best, text in
             (best?.count ?? 0) >= text.count ? best : text
         }
+    }
+
+    /// Returns `12 muffins` for `Makes 12 muffins`, and `6-8 servings` for `Serves 6-8`, because pages write a verb
+    /// before the yield.
+    private static func withoutVerb(_ text: String) -> String {
+        let serves = #/serves:?\s+(?<number>\d+(?<end>\s*(?:[\-–]|to)\s*\d+)?)\.?/#.ignoresCase()
+        if let match = text.wholeMatch(of: serves) { return match.number + (match.end == nil ? "" : " servings") }
+        let makes = #/(?:makes|yields?|ergibt):?\s+(?<yield>\d.*\p{L}.*)/#.ignoresCase()
+        return text.wholeMatch(of: makes).map { String($0.yield) } ?? text
     }
 
     /// Returns the text of a time. In the output of recipe-scrapers, it is a number of minutes.

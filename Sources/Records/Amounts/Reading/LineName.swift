@@ -35,7 +35,9 @@ struct LineName {
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
                 let line = IngredientLine(rest)
-                if !line.isScaled {
+                // The parenthesis of `walnuts or pecans (4 oz)` describes both.
+                let isOfBoth = line.isBracketed && isChoice(text[index...])
+                if !line.isScaled || isOfBoth {
                     // Trying each further joiner after an amount would take exponential time.
                     if rest.first?.isNumber == true { return nil }
                     continue
@@ -46,6 +48,10 @@ struct LineName {
             }
         }
         return nil
+    }
+
+    private static func isChoice(_ text: Substring) -> Bool {
+        text.text(afterFirstOf: [" or ", " oder "]) != nil
     }
 
     /// Returns the start of the words that join another ingredient: a comma, or the participle of `mixed with`.
@@ -84,7 +90,9 @@ struct LineName {
             case UInt8(ascii: ","), UInt8(ascii: ";"):
                 guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
-                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]) {
+                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]),
+                    !LineDescription.isDescription(text[..<index], of: text[next...])
+                {
                     return index
                 }
             default: continue

@@ -37,14 +37,22 @@ struct LineNumber {
         if form == .plain { self = dozens } else { form = .doubtful }
     }
 
-    /// Returns the value, given the unit: `1,000 g` is a thousand grams, but `1,250 kg` is 1¼ kilograms.
+    /// Returns the value, given the unit: `1,000 g` is a thousand grams, but `1,250 kg` is 1¼ kilograms and `1.125 g`
+    /// are 1⅛ grams.
     ///
+    /// - Parameter isGerman: Whether the text is German, where a point doesn't separate decimals: `1.250 g Mehl`.
     /// - Returns: nil if the value can't be determined.
-    func value(of unit: KitchenUnit?) -> Fraction? {
+    func value(of unit: KitchenUnit?, isGerman: Bool = false) -> Fraction? {
         guard case .threeDigits(let mark) = form else { return form == .doubtful ? nil : value }
-        guard let unit else { return mark == "," ? thousands : nil }
-        guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? share ?? value : nil }
-        return measure.size <= .one ? thousands : share ?? value
+        let decimal = share ?? value
+        // Decimals are seldom written with a zero at the end, and thousands seldom without.
+        let isRound = 100 % value.denominator == 0
+        guard let unit else { return mark == "," ? thousands : isRound ? nil : decimal }
+        guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? decimal : nil }
+        guard measure.size <= .one else { return decimal }
+        if 2 % value.denominator == 0 { return thousands }
+        if mark == "." { return isRound ? (isGerman ? thousands : nil) : decimal }
+        return isRound ? thousands : nil
     }
 
     private var thousands: Fraction? { value.multiplied(by: Fraction(1_000) ?? .one) }

@@ -48,7 +48,8 @@ extension LineReader {
         let inside = tail[tail.index(after: tail.startIndex)..<end]
         let after = tail[tail.index(after: end)...]
         guard after.contains(where: \.isLetter) else { return true }
-        let size = LineSize(each: inside) ?? LineSize(inside)
+        let whole = line.unit?.measure == nil ? LineSize(ofPackage: inside).flatMap { $0.rest.isEmpty ? $0 : nil } : nil
+        let size = whole ?? LineSize(each: inside) ?? LineSize(inside)
         if let size, size.rest.isEmpty, let unit = line.amounts[0].unit, unit.measure != nil, line.amounts.count == 1 {
             guard let second = size.amount else { return false }
             line.amounts.append(second)

@@ -13,10 +13,11 @@ extension IngredientLine {
         }
     }
 
-    /// Parses an amount and a name that are given separately, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. The
-    /// name may be any text.
+    /// Parses an amount and a name that are given separately, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. A point
+    /// separates decimals: `1.500 g` is 1½ grams. The name may be any text.
     package init(amount: some StringProtocol, name: some StringProtocol) {
         let name = name.trimmingSpaces
+        let amount = String(amount).withShortDecimals
         let text = LineText.normalized("\(amount) ") + " " + name
         let placeholder = "name"
         var line = IngredientLine("\(amount) \(placeholder)")
@@ -109,7 +110,8 @@ struct LineReader {
             }
         }
         if number.isArticle {
-            guard LineUnit(rest.withoutLeadingSpaces) != nil || LineWords.isSingleNoun(rest) else { return false }
+            let unit = LineUnit(rest.withoutLeadingSpaces)
+            guard unit?.unit.isVague == false || unit == nil && LineWords.isSingleNoun(rest) else { return false }
         } else if number.value < .one, to == nil {
             // `½ an onion`, `½ of a red onion`
             while rest.first == " ",
@@ -131,7 +133,10 @@ struct LineReader {
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
         let (to, last) = takeRepeatedUnit(unit, to, last)
-        guard let from = number.value(of: unit?.unit), let most = to.map({ $0.value(of: unit?.unit) }) ?? from,
+        // German nouns are capitalised.
+        let isGerman = rest.withoutLeadingSpaces.first?.isUppercase == true
+        guard let from = number.value(of: unit?.unit, isGerman: isGerman),
+            let most = to.map({ $0.value(of: unit?.unit, isGerman: isGerman) }) ?? from,
             last.form != .doubtful, number.form != .doubtful, to == nil || from < most
         else { return false }
         let quantity = Quantity(from, to: to == nil ? nil : most)
@@ -157,7 +162,7 @@ struct LineReader {
             return true
         }
         rest = after
-        if let size = LineSize(after.withoutLeadingSpaces) {
+        if let size = LineSize(ofPackage: after.withoutLeadingSpaces) {
             line.size = size.text
             rest = size.rest
         }
@@ -171,13 +176,13 @@ struct LineReader {
         if let note = LineLength(inParentheses: tail) {
             line.note = note.note
             rest = note.rest
-        } else if tail.first == "(", let size = LineSize(rangeOrEach: tail.dropFirst()), size.rest.first == ")" {
+        } else if tail.first == "(", let size = LineSize(ofPackage: tail.dropFirst()), size.rest.first == ")" {
             let after = size.rest.dropFirst()
             guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
             line.size = size.text
             rest = after
-        } else if line.size == nil, let size = LineSize(tail), let unit = LineUnit(size.rest.withoutLeadingSpaces),
-            unit.unit.measure == nil
+        } else if line.size == nil, let size = LineSize(ofPackage: tail),
+            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.measure == nil
         {
             line.size = size.text
             rest = size.rest

@@ -109,9 +109,24 @@ struct LineSize {
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
+    /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `28-ounce/795-gram`,
+    /// `15- to 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
+    init?(ofPackage text: Substring) {
+        guard let size = LineSize(rangeOrEach: text) else { return nil }
+        self = size
+        let tail = size.rest.withoutLeadingSpaces
+        guard let mark = tail.first, "/(".contains(mark),
+            let second = LineSize(rangeOrEach: tail.dropFirst().withoutLeadingSpaces),
+            mark == "/" || second.rest.first == ")"
+        else { return }
+        let rest = mark == "/" ? second.rest : second.rest.dropFirst()
+        self.init(amount: size.amount, text: "\(size.text) / \(second.text)", rest: rest)
+    }
+
     /// Also reads `3- to 4-pound`, `6–8 oz` and `15 oz each`. The amount of these is nil.
-    init?(rangeOrEach text: Substring) {
-        guard let number = LineNumber(text) else { return nil }
+    private init?(rangeOrEach text: Substring) {
+        let start = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
+        guard let number = LineNumber(start) else { return nil }
         let next = number.rest.text(after: "- ") ?? number.rest.withoutLeadingSpaces
         if let (_, after) = next.text(afterFirstOf: LineWords.ranges), let end = LineNumber(after.withoutLeadingSpaces),
             number.value < end.value, let size = LineSize(after.withoutLeadingSpaces)

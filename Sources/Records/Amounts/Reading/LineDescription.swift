@@ -1,0 +1,61 @@
+/// The adjectives before a comma within a name: the `bone-in` of `bone-in, skin-on chicken thighs`.
+enum LineDescription {
+    /// Returns whether the text before a comma only describes the ingredient that the text after it names.
+    static func isDescription(_ before: Substring, of after: Substring) -> Bool {
+        let words = self.words(before)
+        let next = self.words(after.prefix { !"(;".contains($0) })
+        guard let first = next.first, !followers.contains(first.lowercased()) else { return false }
+        return words.contains(where: isAdjective) && words.allSatisfy(isPart) && !next.allSatisfy(isPart)
+    }
+
+    private static func words(_ text: Substring) -> [Substring] { text.split { " ,".contains($0) } }
+
+    private static func isPart(_ word: Substring) -> Bool {
+        let lowered = word.lowercased()
+        return isAdjective(word) || lowered.hasSuffix("ly") || joiners.contains(lowered)
+    }
+
+    private static func isAdjective(_ word: Substring) -> Bool {
+        let lowered = word.lowercased()
+        if LineWords.adjectives.contains(lowered) || english.contains(lowered) || LineWords.isParticiple(lowered) {
+            return true
+        }
+        if endings.contains(where: { lowered.hasSuffix($0) && lowered.count > $0.count }) { return true }
+        // German nouns are capitalised.
+        return word.first?.isLowercase == true
+            && ["", "e", "er", "es", "en"].contains { ending in
+                lowered.hasSuffix(ending) && german.contains(String(lowered.dropLast(ending.count)))
+            }
+    }
+
+    private static let joiners: Set<String> = ["or", "and", "oder", "und", "&"]
+
+    /// Words after the comma that begin a preparation or an addition: `plus more for serving`.
+    private static let followers: Set<String> = [
+        "plus", "for", "to", "cut", "at", "about", "in", "into", "with", "zum", "zur", "für", "mit", "ca.",
+    ]
+
+    private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]
+
+    private static let english: Set<String> = [
+        "red", "green", "yellow", "white", "black", "brown", "purple", "golden", "dark", "light", "lean", "tender",
+        "crisp", "crunchy", "crusty", "plump", "juicy", "sweet", "sour", "tart", "sharp", "mild", "spicy", "smoky",
+        "smooth", "creamy", "coarse", "fine", "thick", "stale", "day-old", "leftover", "wild", "organic", "plain",
+        "natural", "pure", "instant", "active", "long", "short", "tiny", "extra-large", "extra-firm", "extra-virgin",
+        "all-purpose", "free-range", "homemade", "ground", "aged", "dried", "fried", "raw", "vegan",
+    ]
+
+    /// German adjectives without their endings.
+    private static let german: Set<String> = [
+        "rot", "grün", "gelb", "schwarz", "weiß", "braun", "bunt", "hell", "dunkl", "mager", "fett", "fettarm",
+        "kernlos", "frisch", "reif", "unreif", "jung", "alt", "fest", "festkochend", "mehlig", "mehligkochend",
+        "vorwiegend", "groß", "klein", "mittelgroß", "dünn", "dick", "lang", "kurz", "süß", "sauer", "saur", "scharf",
+        "mild", "würzig", "roh", "weich", "hart", "kalt", "warm", "heiß", "lauwarm", "trocken", "fein", "grob", "ganz",
+        "halb", "zart", "saftig", "knackig", "knusprig", "cremig", "stückig", "vegan", "zuckerfrei", "gemahlen",
+        "geschält", "ungeschält", "gewürfelt", "gehackt", "gerieben", "getrocknet", "geröstet", "gekocht", "gesalzen",
+        "ungesalzen", "geräuchert", "gesüßt", "ungesüßt", "gesiebt", "geputzt", "gewaschen", "geschnitten",
+        "gehobelt", "gebraten", "gegart", "vorgegart", "gestiftelt", "geraspelt", "gefroren", "tiefgefroren",
+        "tiefgekühlt", "aufgetaut", "eingelegt", "abgetropft", "entsteint", "entkernt", "blanchiert", "passiert",
+        "mariniert", "unbehandelt", "gemischt",
+    ]
+}
