@@ -42,7 +42,7 @@ struct GridRowView: View {
         Field(
             "length",
             .number,
-            "For an event of several days: its number of days in the week. Nothing on the later ones of them."
+            "On an event's first day in the week: on how many days of the week it is shown, if it lasts several days."
         ) {
             .optional($0.length)
         },
@@ -54,7 +54,7 @@ struct GridRowView: View {
     /// events follow below.
     static func arranged(_ days: [DayView]) -> [DayView] {
         var days = days
-        // The event in each row of the day before, by its first day.
+        // The event in each row of the day before, by the index of its first day.
         var lanes: [Int?] = []
         for place in days.indices {
             let (day, before) = (days[place], lanes)
@@ -81,7 +81,7 @@ struct GridRowView: View {
 }
 
 extension DayView {
-    /// The rows of the shown events that last several days, by the rows of their first days.
+    /// The shown events that last several days, by the index of their first day in the model's events.
     fileprivate var bars: [Int: Int] {
         let several = shown.filter { model.events[$0].dayCount > 1 }
         return Dictionary(several.map { (model.events[$0].firstDay, $0) }) { first, _ in first }
