@@ -40,6 +40,11 @@ struct LeakCheckTests {
     private static let german = "Die Kündigung für Frau Müller liegt in der Schublade"
     private static let japanese = "秘密の封筒は祖母の時計の裏に隠してあります"
 
+    /// Bytes as of a compressed file.
+    private static let noise: [UInt8] = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 13) }
+
+    private static func utf16(_ text: String) -> [UInt8] { Array(text.data(using: .utf16LittleEndian) ?? Data()) }
+
     private static func propertyList(_ format: PropertyListSerialization.PropertyListFormat) -> [UInt8] {
         let list: [[String: Any]] = [["name": "Alpha", "description": secret, "pin": 4711]]
         let data = try? PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
@@ -76,6 +81,28 @@ struct LeakCheckTests {
         Case(german, in: .windowsCP1252), Case(german, in: .isoLatin1),
         Case(japanese, in: .utf8), Case(japanese, in: .utf16LittleEndian), Case(japanese, in: .utf16BigEndian),
         Case("a text that ends with a byte of zero", "Okafor", "Mrs Okafor\0"),
+        Case(
+            "Windows-1252 with a control character",
+            secret,
+            Array("<p>caf".utf8) + [0xE9, 0x1B] + Array(secret.utf8)
+        ),
+        Case("UTF-8 with a control character and half a letter", german, "\u{B}\(german)".utf8 + [0xC3]),
+        Case("Windows-1252 with separators", secret, in: "a.csv", [0xE9, 1, 1, 1, 1] + secret.utf8 + [1]),
+        Case("UTF-16 with a control character", german, in: "notes.txt", utf16("a\u{1B}b\n\(german)")),
+        Case("data with UTF-8", german, in: "life.db", noise + german.utf8 + noise),
+        Case(
+            "data with Windows-1252",
+            german,
+            in: "life.pdf",
+            noise + (german.data(using: .windowsCP1252) ?? Data()) + noise
+        ),
+        Case("data with UTF-16", german, in: "song.mp3", noise + [0] + utf16(german) + noise),
+        Case(
+            "data with a short text beside another one",
+            "blue envelopes",
+            in: "life.db",
+            noise + "Alphablue envelopes".utf8
+        ),
         Case("capitals with marks", german, "DIE KÜNDIGUNG FÜR FRAU MÜLLER LIEGT IN"),
         Case("references", german, "Die K&uuml;ndigung f&#252;r Frau M&#xFC;ller liegt in"),
         Case("references of letters without semicolons", "secret", "&#115;&#101cret"),
@@ -141,7 +168,7 @@ struct LeakCheckTests {
         Case("small numbers", "1 2 3 4 5", "[1,2,3,4,5]"),
         Case("a word of three letters", "Gym", "gym"),
         Case("other Japanese", japanese, "秘密の箱は祖母の部屋の裏にあります"),
-        Case("a picture", "Okafor", in: "x.jpg", [0xFF, 0x00] + Array("Okafor".utf8)),
+        Case("a picture", "Okafor", in: "x.jpg", noise + Array("Okafor".utf8)),
     ]
 
     @Test("Other text isn't mistaken for a hidden value", arguments: notFound)

@@ -5,6 +5,11 @@ enum FileText {
     /// The texts of a file in UTF-8: in every encoding in which its bytes are plausible, and with escapes decoded.
     static func all(in bytes: [UInt8]) -> [[UInt8]] { decoded(bytes).flatMap(withoutEscapes) }
 
+    /// Whether a file is certainly text in UTF-8.
+    static func isPlain(_ bytes: [UInt8]) -> Bool {
+        String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
+    }
+
     // MARK: Encodings
 
     private static func decoded(_ bytes: [UInt8]) -> [[UInt8]] {
@@ -13,14 +18,13 @@ enum FileText {
         {
             return texts(in: list)
         }
-        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-        if isUTF8, !bytes.contains(0) { return [bytes] }
+        if isPlain(bytes) { return [bytes] }
         let start = Array(bytes.prefix(4_096))
-        let texts = encodings.filter { isText($0(start)) }.map { Array($0(bytes).utf8) }
-        return (isUTF8 ? [bytes] : []) + texts
+        return encodings.lazy.filter { isText($0(start)) }.map { $0(bytes) }.filter(isText).map { Array($0.utf8) }
     }
 
     private static let encodings: [@Sendable ([UInt8]) -> String] = [
+        { String(decoding: $0, as: UTF8.self) },
         { String(decoding: units(of: $0, UInt16.init(littleEndian:)), as: UTF16.self) },
         { String(decoding: units(of: $0, UInt16.init(bigEndian:)), as: UTF16.self) },
         { String(decoding: units(of: $0, UInt32.init(littleEndian:)), as: UTF32.self) },
@@ -35,15 +39,19 @@ enum FileText {
         }
     }
 
-    /// Whether decoded bytes are plausible text. Images and compressed files aren't, in any encoding.
+    /// Whether decoded bytes are plausible text. A few stray bytes may be in any text, but pictures and compressed files
+    /// are full of characters that no text has, in any encoding.
     private static func isText(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
+        let scalars = text.unicodeScalars
+        let strange = scalars.lazy.filter { scalar in
             switch scalar.properties.generalCategory {
-            case .control: "\t\n\r\u{C}".unicodeScalars.contains(scalar)
-            case .unassigned, .surrogate: false
-            default: scalar != "\u{FFFD}"
+            case .control: !"\t\n\r\u{C}".unicodeScalars.contains(scalar)
+            case .unassigned, .surrogate: true
+            default: scalar == "\u{FFFD}"
             }
         }
+        let limit = max(3, scalars.count / 100)
+        return strange.prefix(limit + 1).count <= limit
     }
 
     private static func texts(in value: Any) -> [[UInt8]] {

@@ -32,6 +32,29 @@ struct FoldedText {
         }
     }
 
+    /// The letters and digits among bytes that aren't text, in Windows-1252 or UTF-8. As other bytes are left out, texts
+    /// in UTF-16 and UTF-32 are among them too, but only those in languages of Western Europe.
+    init(ofData data: [UInt8]) {
+        var previous: UInt8 = 0
+        for byte in data {
+            // In UTF-8, the letters from U+00C0 to U+00FF are C3, and a byte whose next bit is missing.
+            let isSecond = previous == 0xC3 && (0x80...0xBF).contains(byte)
+            if isSecond { bytes.removeLast() }
+            let (first, second) = Self.letters[Int(isSecond ? byte | 0x40 : byte)]
+            if first != 0 { bytes.append(first) }
+            if second != 0 { bytes.append(second) }
+            previous = byte
+        }
+        isStart = Array(repeating: true, count: bytes.count)
+    }
+
+    /// The letters of each byte in Windows-1252, as one or two bytes of UTF-8; 0 stands for none.
+    private static let letters: [(UInt8, UInt8)] = (0...UInt8.max).map { byte in
+        let text = String(bytes: [byte], encoding: .windowsCP1252) ?? ""
+        let letters = FoldedText(of: Array(text.utf8)).bytes
+        return (letters.first ?? 0, letters.dropFirst().first ?? 0)
+    }
+
     /// Whether a word ends before a byte.
     func isEnd(_ position: Int) -> Bool { position == bytes.count || isStart[position] }
 

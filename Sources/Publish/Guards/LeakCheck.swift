@@ -18,6 +18,8 @@ struct LeakCheck {
 
     /// The length of an excerpt in bytes, about six words of English.
     private static let limit = 32
+    /// The smallest length of a value in data that may not be text, where a few letters may follow each other by chance.
+    private static let dataLimit = 10
     /// The length of the prefix for the candidate search; no value is shorter.
     private static let prefixLength = 4
 
@@ -66,7 +68,10 @@ struct LeakCheck {
     }
 
     private func values(in bytes: [UInt8]) -> Set<Int> {
-        Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
+        let inTexts = Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
+        if FileText.isPlain(bytes) { return inTexts }
+        let inData = found(in: FoldedText(ofData: bytes), anywhere: true, atLeast: Self.dataLimit)
+        return inTexts.union(inData.compactMap { excerpts[$0] })
     }
 
     /// The indices of the values in a text, both without its tags, as a reader sees it, and with them.
@@ -77,8 +82,14 @@ struct LeakCheck {
 
     /// The excerpts that occur in a text.
     ///
-    /// - Parameter isAnywhere: whether they may also begin or end within a word.
-    private func found(in letters: FoldedText, anywhere isAnywhere: Bool = false) -> [Fingerprint] {
+    /// - Parameters:
+    ///   - isAnywhere: whether they may also begin or end within a word.
+    ///   - minimum: their smallest length.
+    private func found(
+        in letters: FoldedText,
+        anywhere isAnywhere: Bool = false,
+        atLeast minimum: Int = prefixLength
+    ) -> [Fingerprint] {
         let bytes = letters.bytes
         guard bytes.count >= Self.prefixLength else { return [] }
         var found: [Fingerprint] = []
@@ -89,7 +100,7 @@ struct LeakCheck {
                 rest &= rest - 1
                 let end = start + length
                 guard end <= bytes.count else { break }
-                guard isAnywhere || length == Self.limit || letters.isEnd(end) else { continue }
+                guard length >= minimum, isAnywhere || length == Self.limit || letters.isEnd(end) else { continue }
                 let excerpt = Fingerprint(bytes[start..<end])
                 if excerpts[excerpt] != nil { found.append(excerpt) }
             }
