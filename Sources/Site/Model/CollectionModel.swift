@@ -55,10 +55,15 @@ struct CollectionModel: Sendable {
         }
     }
 
-    /// The title of an item: the text under the key from the settings, or under a common key.
+    /// The title of an item: the text or number under the key from the settings, or under a common key.
     private static func title(of values: [String: PropertyValue], key: String?) -> String? {
         for key in [key, "title", "name"].compactMap(\.self) {
-            if let text = values[key]?.string, !text.isEmpty { return text }
+            switch values[key] {
+            case .string(let text) where !text.isEmpty: return text
+            case .integer(let number): return String(number)
+            case .real(let number): return String(number)
+            default: continue
+            }
         }
         return nil
     }

@@ -47,6 +47,15 @@ import Testing
         #expect(try site.main() == "<p>an1p1 b- </p>".replacing(" </p>", with: "</p>"))
     }
 
+    @Test func usesNumberAsTitle() throws {
+        let items: [PropertyValue] = [
+            .dictionary(["title": .integer(1984)]), .dictionary(["title": .real(2.5)]),
+            .dictionary(["title": .boolean(true)]),
+        ]
+        let site = Self.site(items, body: "{{#cards}}{{itemTitle}}, {{/cards}}")
+        #expect(try site.main() == "<p>1984, 2.5, cards 3,</p>")
+    }
+
     @Test(arguments: ["{{#cards}}{{site.title}}{{/cards}}", "{{#cards}}{{#record}}{{site.title}}{{/record}}{{/cards}}"])
     func itemsCanUseSiteNames(body: String) throws {
         let site = Self.site([.dictionary(Self.item)], body: body)
