@@ -37,8 +37,9 @@ const folded = (name) => name.toLowerCase().normalize("NFD").replace(/\p{Mn}/gu,
  * taken for a plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
  */
 const singulars = (name) =>
-  // Pepper is a spice, and peppers are vegetables. A butt is a piece of meat, beer is a drink, and Rind is beef.
-  (["peppers", "butter", "beere", "rinde"].includes(name) ? [] : [
+  // Peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind, Kräuter aren't Kraut, Körner aren't
+  // Korn, and a Kirsche isn't Kirsch.
+  (["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"].includes(name) ? [] : [
     [/(?<=..)ies$/, "y"],
     [/(?<=..)ves$/, "f"],
     [/(?<=.[osxz]|[cs]h)es$/, ""],

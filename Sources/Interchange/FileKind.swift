@@ -95,7 +95,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// Returns what an unsupported file contains and what to do instead; nil if the file isn't recognised.
     ///
-    /// - Parameter kind: The kind of records that the file should contain; nil for any.
+    /// - Parameter kind: the kind of records that the file should contain; nil for any.
     static func unread(
         _ file: ImportFile,
         as kind: SourceContents.Kind? = nil
@@ -115,16 +115,19 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         _ file: ImportFile,
         as kind: SourceContents.Kind?
     ) -> (message: String, hint: String)? {
-        guard [".csv", ".tsv", ".txt"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
+        guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
         let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
         let tables: [(SourceContents.Kind, String, String)] = [
-            (.events, "a name and a date", "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn`"),
-            (.habits, "a date and a value", "`date` or `Datum`, and `value` or `Wert`"),
+            (
+                .events, "the name and the date of an event",
+                "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn`"
+            ),
+            (.habits, "the date and the value of a habit", "`date` or `Datum`, and `value` or `Wert`"),
         ]
         let wanted = tables.filter { $0.0 == kind ?? $0.0 }
         guard names.count > 1, !wanted.isEmpty else { return nil }
         let found = names.count > 6 ? names.prefix(6).map(\.quoted) + ["others"] : names.map(\.quoted)
-        let expected = wanted.map { "\($0.1) of \($0.0)" }.joined(separator: ", or ")
+        let expected = wanted.map(\.1).joined(separator: ", or ")
         let hint = wanted.map { "\($0.2) for \($0.0)" }.joined(separator: "; ")
         return (
             "found the columns \(found.joined(separator: ", ")), expected \(expected)",

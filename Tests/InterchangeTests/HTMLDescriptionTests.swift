@@ -25,6 +25,12 @@ struct HTMLDescriptionTests {
             ("<b>Where:</b>\nHere\n\n<i>When</i>", "Where:  \nHere\n\nWhen"),
             ("<h2>Plan</h2>Walk<hr>Rest", "Plan\n\nWalk\n\nRest"),
             ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+            ("<ul><li>One</li><li><br></li></ul>Bye", "- One\n\nBye"),
+            ("<ul><li>One<ul><li>Half</li></ul>rest</li><li>Two</li></ul>", "- One\n   - Half\n\n   rest\n- Two"),
+            (
+                "<ol>\(String(repeating: "<li>a</li>", count: 9))<li>b<ul><li>c</li></ul></li></ol>",
+                (1...9).map { "\($0). a\n" }.joined() + "10. b\n    - c"
+            ),
             ("<html-blob>One<u></u><br>Two</html-blob>", "One  \nTwo"), ("One<br>\nTwo", "One  \nTwo"),
         ]
     )
@@ -44,6 +50,13 @@ struct HTMLDescriptionTests {
             (#"<a href="mailto:a@example.org">a@example.org</a>"#, "<mailto:a@example.org>"),
             (#"<a href="https://example.org/a (1)">[1]</a>"#, #"[\[1\]](https://example.org/a%20%281%29)"#),
             (#"a <a href="javascript:x()">b</a> c"#, "a b c"),
+            (#"<a href="https://example.org">a<br></a>"#, "[a](https://example.org)"),
+            (#"<a href="https://example.org"><div>a</div></a>"#, "[a](https://example.org)"),
+            (#"<a href="https://example.org"><img src="a.png"></a>"#, "<https://example.org>"),
+            (
+                "Join <https://example.org/j/1><br>Mail <anna@example.org>",
+                "Join <https://example.org/j/1>  \nMail <anna@example.org>"
+            ),
             (#"a <a href="https://example.org"><br>b</a>"#, "a  \n[b](https://example.org)"),
         ]
     )

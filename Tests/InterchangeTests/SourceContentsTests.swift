@@ -37,7 +37,7 @@ struct SourceContentsTests {
         let events = "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn` for events"
         #expect(
             read.diagnostics.map(\.description) == [
-                "a.csv: error: found the columns \"Thema\", \"Wann\", \"Wo\", expected a name and a date of events\n"
+                "a.csv: error: found the columns \"Thema\", \"Wann\", \"Wo\", expected the name and the date of an event\n"
                     + "    hint: name them in the first line: \(events)"
             ]
         )
@@ -45,8 +45,8 @@ struct SourceContentsTests {
         let file = ImportFile(path: "b.csv", data: Data("Gewohnheit,Wann\nLaufen,24.12.2026\n".utf8))
         #expect(
             ImportedRecords([file], zone: try zone()).diagnostics.map(\.description) == [
-                "b.csv: error: found the columns \"Gewohnheit\", \"Wann\", expected a name and a date of events, or a date "
-                    + "and a value of habits\n    hint: name them in the first line: \(events); \(habits)"
+                "b.csv: error: found the columns \"Gewohnheit\", \"Wann\", expected the name and the date of an event, or "
+                    + "the date and the value of a habit\n    hint: name them in the first line: \(events); \(habits)"
             ]
         )
     }

@@ -244,8 +244,8 @@ extension RecurrenceRule {
     /// of a series are the same in every zone, so its end must be a day too.
     fileprivate func lastDay(of start: CalendarMoment) -> Day? {
         guard start.isDay, case .instant(let date) = until else { return nil }
-        // Some programs write a day as its midnight in UTC.
-        if let time = LocalTime(date), time.second == 0 { return time.day }
+        // Some programs write a day as its first or last second in UTC.
+        if let time = LocalTime(date), [0, 86_399].contains(time.second) { return time.day }
         return start.clocks.time(at: date)?.day
     }
 

@@ -29,14 +29,33 @@ private struct HTMLFragment {
 
     private var lines: [Line] = []
     private var current = Line(prefix: "", text: "", isItem: false, isApart: false)
-    /// The open lists, the innermost last: the number of the next item; nil for a list without numbers.
-    private var lists: [Int?] = []
-    /// Where the text of each open link begins in the current line, in bytes.
-    private var links: [Int] = []
+    /// An open list.
+    private struct List {
+        /// The number of the next item; nil for a list without numbers.
+        var number: Int?
+        var hasItems = false
+        /// How far its items' own lines are indented.
+        var width = 3
+    }
+
+    /// An open link.
+    private struct Link {
+        var address: String
+        /// Where its text begins in the current line, in bytes.
+        var start: Int
+        /// Whether it has text in earlier lines.
+        var hasText = false
+    }
+
+    /// The open lists, the innermost last.
+    private var lists: [List] = []
+    private var links: [Link] = []
     private var isAfterBreak = false
 
     init(_ html: String) {
-        PageElement.parse(html) { convert($0) }
+        // The parser would take `<https://example.org>` for a tag.
+        let text = html.replacing(/<(?=(?:https?|mailto|tel):|[^\s<>@\/]+@)/.ignoresCase(), with: "&lt;")
+        PageElement.parse(text) { convert($0) }
         endLine()
     }
 
@@ -82,10 +101,10 @@ private struct HTMLFragment {
             breakLine()
             isAfterBreak = true
         case "li": beginItem()
-        case "ol": beginList(1)
-        case "ul": beginList(nil)
+        case "ol": beginList(List(number: 1))
+        case "ul": beginList(List(number: nil))
         case "td", "th": current.text += " "
-        case "a": links.append(current.text.utf8.count)
+        case "a": links.append(Link(address: PageElement(node)["href"]?.trimmed ?? "", start: current.text.utf8.count))
         case let name: if let isParagraph = Self.blocks[name] { endLine(isApart: isParagraph) }
         }
         return true
@@ -93,13 +112,16 @@ private struct HTMLFragment {
 
     private mutating func leave(_ node: UnsafeMutablePointer<xmlNode>) {
         guard node.pointee.type == XML_ELEMENT_NODE else { return }
-        let element = PageElement(node)
-        switch element.name {
-        case "li": endLine()
+        switch PageElement(node).name {
+        case "li":
+            endLine()
+            // An empty item is left out.
+            (current.isItem, current.prefix) = (false, indentation)
         case "ol", "ul":
             _ = lists.popLast()
-            endLine(isApart: lists.isEmpty)
-        case "a": if let start = links.popLast() { link(from: start, to: element["href"]?.trimmed ?? "") }
+            endLine(isApart: true)
+            current.isApart = true
+        case "a": endLink()
         case let name: if let isParagraph = Self.blocks[name] { endLine(isApart: isParagraph) }
         }
     }
@@ -117,8 +139,8 @@ private struct HTMLFragment {
         guard !text.isBlank || !current.text.isBlank else { return }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if index > 0, !(isAfterBreak && current.text.isBlank) { breakLine() }
-            // A character reference to `<` isn't a tag.
-            current.text += line.replacing("<", with: "&lt;")
+            // A character reference to `<` isn't a tag, but it may be the beginning of an address.
+            current.text += line.replacing(/<(?!(?:https?:|mailto:|tel:|[^\s<>@]+@)[^\s<>]+>)/, with: "&lt;")
             if !line.allSatisfy(\.isWhitespace) { isAfterBreak = false }
         }
     }
@@ -129,47 +151,84 @@ private struct HTMLFragment {
 
     private mutating func endLine(isApart: Bool = false) {
         let isApart = isApart && lists.isEmpty
+        // A link has an end in each of its lines.
+        for link in links.indices.reversed() where hasText(from: links[link].start) {
+            addAddress(of: links[link])
+            links[link].hasText = true
+        }
         let words = current.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !words.isEmpty else {
             current.isApart = current.isApart || isApart
-            if !current.isItem { current.prefix = indentation(lists.count) }
+            if !current.isItem { current.prefix = indentation }
             return
         }
         current.text = words
         lines.append(current)
-        current = Line(prefix: indentation(lists.count), text: "", isItem: false, isApart: isApart)
-        links = links.map { _ in 0 }
+        current = Line(prefix: indentation, text: "", isItem: false, isApart: isApart)
+        for link in links.indices { links[link].start = 0 }
     }
 
-    private func indentation(_ depth: Int) -> String { String(repeating: "   ", count: min(depth, 20)) }
+    /// The spaces before a line of the open item.
+    private var indentation: String { indentation(of: lists[...]) }
 
-    private mutating func beginList(_ number: Int?) {
+    private func indentation(of lists: ArraySlice<List>) -> String {
+        String(repeating: " ", count: lists.prefix(20).reduce(0) { $0 + $1.width })
+    }
+
+    private mutating func beginList(_ list: List) {
         endLine(isApart: true)
-        lists.append(number)
+        lists.append(list)
     }
 
     private mutating func beginItem() {
         endLine()
         var marker = "- "
-        if let number = lists.last ?? nil {
-            marker = "\(number). "
-            lists[lists.count - 1] = number + 1
+        let prefix = indentation(of: lists.dropLast())
+        if let last = lists.indices.last {
+            if let number = lists[last].number {
+                marker = "\(number). "
+                lists[last].number = number + 1
+            }
+            lists[last].width = max(3, marker.count)
+            if lists[last].hasItems { current.isApart = false }
+            lists[last].hasItems = true
         }
-        current.prefix = indentation(max(lists.count - 1, 0)) + marker
+        current.prefix = prefix + marker
         current.isItem = true
     }
 
-    private mutating func link(from start: Int, to address: String) {
-        let bytes = Array(current.text.utf8)
-        let label = String(decoding: bytes[min(start, bytes.count)...], as: UTF8.self)
+    // MARK: Links
+
+    private mutating func endLink() {
+        guard let link = links.popLast() else { return }
+        if hasText(from: link.start) {
+            addAddress(of: link)
+        } else if !link.hasText, Event.isLink(link.address) {
+            // A picture was its text.
+            current.text += "<\(Self.target(link.address))>"
+        }
+    }
+
+    private func hasText(from start: Int) -> Bool {
+        current.text.utf8.dropFirst(start).contains { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    }
+
+    /// Turns the text of a link in the current line into a link of Markdown.
+    private mutating func addAddress(of link: Link) {
+        let (address, bytes) = (link.address, Array(current.text.utf8))
+        let label = String(decoding: bytes[min(link.start, bytes.count)...], as: UTF8.self)
         let words = label.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        guard !words.isEmpty, Event.isLink(address) else { return }
-        let target = address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
+        guard Event.isLink(address) else { return }
         let isAddress = [words, "\(words)/"].contains { address == $0 || address.hasSuffix("://\($0)") }
         let name = words.replacing("[", with: "\\[").replacing("]", with: "\\]")
-        let link = isAddress || address == "mailto:\(words)" ? "<\(target)>" : "[\(name)](\(target))"
+        let target = Self.target(address)
+        let text = isAddress || address == "mailto:\(words)" ? "<\(target)>" : "[\(name)](\(target))"
         let space = label.first?.isWhitespace == true ? " " : ""
         let end = label.last?.isWhitespace == true ? " " : ""
-        current.text = String(decoding: bytes[..<min(start, bytes.count)], as: UTF8.self) + space + link + end
+        current.text = String(decoding: bytes[..<min(link.start, bytes.count)], as: UTF8.self) + space + text + end
+    }
+
+    private static func target(_ address: String) -> String {
+        address.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
     }
 }

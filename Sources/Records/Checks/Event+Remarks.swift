@@ -104,7 +104,7 @@ extension EventDetails {
         if event.isEmptySeries(in: today.timeZone) {
             let hint = "no list shows the event; remove it, or some of its exceptions"
             var remark = Remark(.key(Key.exceptDays.rawValue), message: "every occurrence is left out", hint: hint)
-            // That is so too once each occurrence is completed.
+            // A series whose occurrences are all completed looks the same.
             remark.severity = .note
             exceptions.append(remark)
         }

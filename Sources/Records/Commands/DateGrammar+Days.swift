@@ -28,9 +28,16 @@ extension DateGrammar {
         guard take(.from) else { return false }
         _ = take(.the)
         if phrase.frequency != nil, phrase.from == nil, let day = try day() ?? monthOrNearYear()?.first {
+            guard case .pattern(.weekdays(let weekdays)) = day.meaning, weekdays.count > 1 else {
+                phrase.from = day
+                return true
+            }
             // `every week from friday to sunday`: a repetition starts on one day.
-            if case .pattern(.weekdays(let weekdays)) = day.meaning, weekdays.count > 1 { throw .endsAtOnce(text) }
-            phrase.from = day
+            guard phrase.frequency?.unit == .days, phrase.frequency?.interval == 1, phrase.first == nil else {
+                throw .endsAtOnce(text)
+            }
+            // `every day from monday to friday`
+            (phrase.frequency, phrase.first) = (DatePhrase.Frequency(unit: .weeks, interval: 1), day)
             return true
         }
         if try dayClause() { return true }

@@ -70,8 +70,11 @@ extension DateResolver {
 
     /// Whether the text may only seem to end the series: `every month 1st to 3rd`, `every friday for 3 days`.
     private var mayEndAtOnce: Bool {
-        // `until friday daily 8:00`, on a Thursday, is just short.
-        if case .pattern = phrase.until?.meaning { return phrase.frequency?.unit != .days }
+        if case .pattern = phrase.until?.meaning {
+            // `until friday daily 8:00` and `every weekday until friday`, on a Thursday, are just short.
+            if case .pattern(.weekdays(let weekdays)) = phrase.first?.meaning, weekdays.count > 1 { return false }
+            return phrase.frequency?.unit != .days
+        }
         return phrase.length.map(isLimit) ?? false
     }
 

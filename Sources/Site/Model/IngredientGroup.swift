@@ -86,8 +86,9 @@ extension String {
             let stem = dropLast(ending.count)
             return stem.count >= least && ends.contains(where: stem.hasSuffix) ? stem + end : nil
         }
-        // Pepper is a spice, and peppers are vegetables. A butt is a piece of meat, beer is a drink, and Rind is beef.
-        if ["peppers", "butter", "beere", "rinde"].contains(self) { return [] }
+        // Peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind, Kräuter aren't Kraut, Körner
+        // aren't Korn, and a Kirsche isn't Kirsch.
+        if ["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"].contains(self) { return [] }
         return [
             without("ies", adding: "y"), without("ves", adding: "f"),
             without("es", after: ["o", "s", "x", "z", "ch", "sh"]),

@@ -126,6 +126,10 @@ import Testing
             "every day for 2 weeks", "FREQ=DAILY;UNTIL=20261209",
             "every day, all day, from Thursday 26 November 2026 until 9 December 2026"
         ),
+        (
+            "every day from monday to friday 9:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+            "every weekday, 09:00, from 27 November 2026"
+        ),
         ("every day 10 times", "FREQ=DAILY;COUNT=10", "every day, all day, from Thursday 26 November 2026, 10 times"),
         (
             "every day at noon until friday", "FREQ=DAILY;UNTIL=20261127",
