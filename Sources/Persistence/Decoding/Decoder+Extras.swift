@@ -4,8 +4,9 @@ extension Decoder {
     /// A record type calls this in `init(from:)` and encodes the result along with its own keys, so that what another
     /// program has added survives. The call is cheap if there are no such keys.
     ///
-    /// - Throws: `DecodingError` if the record isn't a dictionary, or holds a value that ``PropertyValue`` can't
-    ///   represent.
+    /// A value that ``PropertyValue`` can't represent, such as a UID, is left out. A change of the record keeps it.
+    ///
+    /// - Throws: `DecodingError` if the record isn't a dictionary.
     @inlinable
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
         try extras(besides: known.allCases.map { $0.stringValue })
