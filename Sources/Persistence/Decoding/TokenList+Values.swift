@@ -158,7 +158,18 @@ extension TokenList {
 
     // MARK: Digits
 
-    private func digits(of token: Token) -> String {
+    /// A whole number of up to 128 bits; nil for other values, also for a number with a fraction or an exponent.
+    func wholeNumber(_ index: Int) -> Int128? {
+        let token = tokens[index]
+        switch token.kind {
+        case .integer where syntax == .binary: return bits(token)
+        case .integer: return Int128(digits(of: token)) ?? hexadecimal(token)
+        case .number: return Int128(digits(of: token))
+        default: return nil
+        }
+    }
+
+    func digits(of token: Token) -> String {
         let text = String(decoding: bytes[token.content], as: UTF8.self)
         return syntax == .json ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -201,7 +212,7 @@ extension TokenList {
 
 extension ArraySlice<UInt8> {
     /// Whether this is a JSON number (RFC 8259, section 6).
-    fileprivate var isJSONNumber: Bool {
+    var isJSONNumber: Bool {
         var rest = self
         func skipDigits() -> Int {
             let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
