@@ -35,6 +35,15 @@ struct FileTransaction {
     ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
     func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
         if options.isDryRun { return try dryRun(body) }
+        do {
+            return try repeating(body)
+        } catch {
+            options.didEnd?(false)
+            throw error
+        }
+    }
+
+    private func repeating<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
         var contested = 0
         for number in 0..<Self.attempts {
             // Programs that save at regular intervals would otherwise interfere with every attempt.
@@ -124,6 +133,7 @@ struct FileTransaction {
             throw error
         }
         for replacement in replacements { replacement.commit() }
+        if !replacements.isEmpty { options.didEnd?(true) }
     }
 
     /// The status of the file whose mode a new file gets: the file it belongs to, else the first existing one of the
