@@ -11,6 +11,9 @@ public struct EditOptions: Sendable {
     /// called again, with different content.
     public var willChange: (@Sendable (StoreChange) throws -> Void)?
 
+    /// Called when a change that ``willChange`` has announced has been made, or has failed for good.
+    package var didEnd: (@Sendable (_ isMade: Bool) -> Void)?
+
     /// Creates options.
     public init(
         lockTimeout: Duration = .seconds(10),

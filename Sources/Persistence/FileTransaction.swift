@@ -22,7 +22,7 @@ struct FileTransaction {
     }
 
     /// How often to try when another program keeps changing a file.
-    static let attempts = 8
+    static let attempts = 20
 
     var files: [File]
     var options: EditOptions
@@ -35,20 +35,37 @@ struct FileTransaction {
     ///   read, and ``StoreError/notWritten(_:)``. The files are unchanged then.
     func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
         if options.isDryRun { return try dryRun(body) }
-        for _ in 0..<Self.attempts {
+        do {
+            return try repeating(body)
+        } catch {
+            options.didEnd?(false)
+            throw error
+        }
+    }
+
+    private func repeating<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+        var contested = 0
+        for number in 0..<Self.attempts {
+            // Programs that save at regular intervals would otherwise interfere with every attempt.
+            if number > 0 { usleep(1_000 << min(number, 5)) }
             do {
                 return try attempt(body)
-            } catch is Replacement.Conflict {
-                continue
+            } catch let error as Contest {
+                contested = error.index
             }
         }
         throw StoreError.notWritten(
             .error(
-                Location(file: files[0].name),
+                Location(file: files[contested].name),
                 "another program keeps changing it",
                 hint: "nothing has been changed; try again when that program has ended"
             )
         )
+    }
+
+    /// Another program has changed a file, by its index.
+    private struct Contest: Error {
+        var index: Int
     }
 
     /// The result of a change that isn't made.
@@ -71,7 +88,7 @@ struct FileTransaction {
         let places = try files.map(place)
         let locks = try lockFolders(of: places)
         // A link may have been redirected while waiting for the locks.
-        guard try files.map(place) == places else { throw Replacement.Conflict() }
+        for (index, file) in files.enumerated() where try place(file) != places[index] { throw Contest(index: index) }
         let folders = places.compactMap { locks[$0.folder]?.descriptor }
         return try withExtendedLifetime(locks) {
             let found = try zip(zip(files, places), folders).map { pair, folder in
@@ -116,6 +133,7 @@ struct FileTransaction {
             throw error
         }
         for replacement in replacements { replacement.commit() }
+        if !replacements.isEmpty { options.didEnd?(true) }
     }
 
     /// The status of the file whose mode a new file gets: the file it belongs to, else the first existing one of the
@@ -127,10 +145,12 @@ struct FileTransaction {
         return found.indices.lazy.compactMap { folders[$0] == folders[index] ? found[$0]?.status : nil }.first
     }
 
-    /// Adds the name of a file to a system error.
+    /// Adds the file to an error.
     private func naming(_ index: Int, _ body: () throws -> Void) throws {
         do {
             try body()
+        } catch is Replacement.Conflict {
+            throw Contest(index: index)
         } catch let error as SystemError where error.code == EEXIST {
             let obstacle = Replacement.temporaryName(for: files[index].url.lastPathComponent)
             let message = "cannot be written: `\(obstacle)` beside it is in the way"
@@ -201,7 +221,7 @@ extension SystemError {
     func readingDiagnostic(_ file: String) -> Diagnostic {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it, or move the folder away")
-        case ELOOP: .error(Location(file: file), "is a circular link", hint: "correct the link")
+        case ELOOP: .error(Location(file: file), "is a link that leads back to itself", hint: "correct the link")
         case EINVAL, ENXIO: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
         case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
         case EACCES, EPERM:

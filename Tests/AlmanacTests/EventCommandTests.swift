@@ -172,6 +172,14 @@ struct EventCommandTests {
             message: "stores/schedules.plist: error: `a` fits 2 events, and nothing was done:"
         ),
         Case(
+            arguments: ["remove", "", "--yes"],
+            message: "stores/schedules.plist: error: expected a name, found empty text"
+        ),
+        Case(
+            arguments: ["edit", "1", "--repeats", "every week"],
+            message: "error: can't read `every week` as a rule"
+        ),
+        Case(
             arguments: ["reopen", "1"],
             message: "stores/completedEvents.plist: error: there is no completed event 1: there are none at all"
         ),
@@ -215,6 +223,18 @@ struct EventCommandTests {
 
                     """
             )
+        }
+    }
+
+    @Test func listsLikeliestCompletedEvents() async throws {
+        try await Workspace.with { workspace in
+            let names = (1...10).map { "Alpha \($0)" } + ["Beta a", "Beta"]
+            let records = names.enumerated().map { "{\"name\":\"\($1)\",\"date\":\(817_000_000 + $0 * 86_400)}" }
+            try workspace.write("[\(records.joined(separator: ","))]", to: "stores/completedEvents.plist")
+            let outcome = try await workspace.verb("event", "reopen", "a")
+            let positions = outcome.messages.dropFirst().compactMap { Int($0.split(separator: " ").first ?? "") }
+            #expect(positions == [11, 10, 9, 8, 7, 6, 5, 4])
+            #expect(outcome.messages.suffix(2).first == "    and 4 more")
         }
     }
 

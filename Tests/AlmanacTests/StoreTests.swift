@@ -259,6 +259,9 @@ struct StoreTests {
                     "Public/pipe: warning: is left out: it isn't a regular file",
                 ]
             )
+            let hints = Array(outcome.messages.filter { $0.hasPrefix("    hint") })
+            #expect(hints.prefix(1) == ["    hint: put a file in its place, or remove it"])
+            #expect(hints.count(where: { $0 == "    hint: rename it" }) == 1)
             #expect(workspace.exists("site/folder/a"))
         }
     }

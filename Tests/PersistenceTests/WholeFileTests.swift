@@ -56,6 +56,13 @@ import Testing
                 "link: error: is a link that leads to no file\n    hint: is the disk there that it leads to?"
             ]
         )
+        let loop = folder.appending(path: "loop")
+        try FileManager.default.createSymbolicLink(atPath: loop.path, withDestinationPath: "loop")
+        #expect(
+            StoreFile.read(Event.self, at: loop, named: "loop").messages == [
+                "loop: error: is a link that leads back to itself\n    hint: correct the link"
+            ]
+        )
         let found = StoreFile.read(Event.self, at: folder, named: "folder")
         #expect(!found.isReadable)
         #expect(found.messages == ["folder: error: is a folder\n    hint: name a file in it, or move the folder away"])

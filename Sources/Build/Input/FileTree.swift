@@ -61,6 +61,9 @@ struct FileTree {
     /// The files below a folder.
     static func files(in folder: URL) throws -> [String] { try FileTree(of: folder).files }
 
+    /// The reason to leave out a file whose path can't be text.
+    static let nameIsNotUTF8 = "its name is not UTF-8"
+
     private enum Kind {
         case file, folder
         case other(String)
@@ -70,7 +73,7 @@ struct FileTree {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             let isNoText = errno == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
-            return .other(isNoText ? "its name is not UTF-8" : SystemError.last.description)
+            return .other(isNoText ? nameIsNotUTF8 : SystemError.last.description)
         }
         let isLink = status.kind == .link
         guard !isLink || fstatat(folder, name, &status, 0) == 0 else {

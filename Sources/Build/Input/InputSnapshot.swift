@@ -149,7 +149,7 @@ private struct FileReading: Sendable {
             for (path, reason) in tree.leftOut {
                 let file = folder.appending(path: path).shortPath
                 hasher.combine("\(file) \(reason)")
-                let hint = "put a file in its place, or remove it"
+                let hint = reason == FileTree.nameIsNotUTF8 ? "rename it" : "put a file in its place, or remove it"
                 diagnostics.append(
                     Diagnostic(severity, at: Location(file: file), "is left out: \(reason)", hint: hint)
                 )

@@ -125,7 +125,7 @@ extension Journal {
 
     /// Whether a change has the copies needed for a direction. It has them if it can be made in that direction, or
     /// while it is being made.
-    private func hasCopies(for direction: Direction, in step: Step) -> Bool {
+    func hasCopies(for direction: Direction, in step: Step) -> Bool {
         item(step).map { has(direction.copies(of: $0.entry), in: step) } ?? false
     }
 
@@ -145,6 +145,7 @@ extension Journal {
         var isWhole = true
         func body(_ contents: [Data?]) throws -> [Data?] {
             try refuse(direction, item.entry, files, holding: contents)
+            if !isDryRun { removeUnmade(of: Set(files.map(\.path))) }
             let wanted = try zip(order, contents).map { index, content -> Data? in
                 let file = item.entry.files[index]
                 guard let target = direction.target(of: file) else { return nil }
@@ -232,7 +233,7 @@ extension Journal {
         return blocked
     }
 
-    private static func content(of url: URL) throws -> Data? {
+    static func content(of url: URL) throws -> Data? {
         do {
             return try Data(contentsOf: url)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -265,28 +266,3 @@ extension Journal {
 /// Ends a step whose files already have the target contents, because its process was killed before it could record
 /// that.
 private struct AlreadyApplied: Error {}
-
-/// The direction of a step through the journal.
-private enum Direction {
-    case undo, redo
-
-    var opposite: Direction { self == .undo ? .redo : .undo }
-
-    /// The past participle for messages.
-    var done: String { self == .undo ? "undone" : "redone" }
-
-    /// The content of a file after the step.
-    func target(of file: JournalEntry.File) -> ContentDigest? { self == .undo ? file.old : file.new }
-
-    /// The name of the copy that has the target content of a file.
-    func copy(of file: JournalEntry.File, _ index: Int) -> String? { self == .undo ? file.copy : "\(index).new" }
-
-    /// The names of all such copies of an entry.
-    func copies(of entry: JournalEntry) -> [String] {
-        entry.files.enumerated().compactMap { copy(of: $1, $0) }
-    }
-}
-
-extension Journal.Item {
-    fileprivate var step: Journal.Step { Journal.Step(number: number, isUndone: isUndone) }
-}

@@ -61,7 +61,8 @@ package struct Journal: Sendable {
     /// The steps, oldest first. A change that was undone before a newer change was made is ignored.
     func steps() -> (done: [Step], undone: [Step]) {
         let all = allSteps()
-        let done = all.filter { !$0.isUndone }
+        var done = all.filter { !$0.isUndone }
+        if let undone = all.first(where: \.isUndone) { done = leavingOutUnmade(done, after: undone) }
         return (done, all.filter { $0.isUndone && $0.number > done.last?.number ?? 0 })
     }
 
@@ -89,13 +90,14 @@ package struct Journal: Sendable {
 
     // MARK: Writing
 
-    /// Begins a change: reserves a number that no other process has. Undone changes can't be redone any more.
+    /// Begins a change: reserves a number that no other process has.
     ///
     /// - Returns: the number, and the total size of all copies in bytes.
     func begin() throws -> (number: Int, total: Int) {
         let files = FileManager.default
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
+        settle()
         let others = allSteps()
         var step = Step(number: (others.last?.number ?? 0) + 1)
         while true {
@@ -106,7 +108,6 @@ package struct Journal: Sendable {
                 step.number += 1
             }
         }
-        for other in others where other.isUndone { remove(other) }
         let done = others.filter { !$0.isUndone }
         return (step.number, done.last.flatMap(item)?.entry.total ?? size(of: done))
     }
@@ -171,7 +172,7 @@ package struct Journal: Sendable {
         return folder.appending(path: name, directoryHint: .isDirectory)
     }
 
-    private func allSteps() -> [Step] {
+    func allSteps() -> [Step] {
         // If the journal is missing or unreadable, nothing can be undone.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         return names.compactMap { name in

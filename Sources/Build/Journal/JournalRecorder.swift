@@ -11,6 +11,8 @@ package final class JournalRecorder: Sendable {
         var others = 0
         var entry: JournalEntry
         var hasFailed = false
+        /// Whether a change of the entry has been made.
+        var isMade = false
     }
 
     private let journal: Journal
@@ -35,7 +37,22 @@ package final class JournalRecorder: Sendable {
 
     /// Options for changing a store so that the change can be undone.
     package var options: EditOptions {
-        EditOptions { change in self.record(change) }
+        var options = EditOptions { change in self.record(change) }
+        options.didEnd = { isMade in self.end(isMade) }
+        return options
+    }
+
+    /// Ends redo once the first change is made. Removes the entry if that change has failed.
+    private func end(_ isMade: Bool) {
+        state.withLock { state in
+            guard let number = state.number, !state.hasFailed, !state.isMade else { return }
+            if isMade {
+                state.isMade = true
+                journal.removeUndone(before: number)
+            } else if journal.removeFailed(number, state.entry) {
+                (state.number, state.entry.files) = (nil, [])
+            }
+        }
     }
 
     /// Keeps the content of a file before it is changed.

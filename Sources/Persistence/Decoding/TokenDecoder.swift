@@ -81,18 +81,15 @@ struct TokenDecoder: Decoder {
 
     // MARK: Keys
 
-    /// The values of the keys that the record's type doesn't know.
+    /// The values of the keys that the record's type doesn't know. One that can't be read is left out, and only kept in
+    /// the store: it must not hide the record, which the app can read.
     func extras(besides known: [String]) throws -> [String: PropertyValue] {
         guard list.tokens[index].kind == .dictionary else { throw mismatch([String: Any].self) }
-        do {
-            return try list.readMembers(of: index) { key in
-                !known.contains { name in
-                    var name = name
-                    return name.withUTF8 { list.isKey(key, $0) }
-                }
+        return list.readableMembers(of: index) { key in
+            !known.contains { name in
+                var name = name
+                return name.withUTF8 { list.isKey(key, $0) }
             }
-        } catch {
-            throw unreadable(error.token)
         }
     }
 

@@ -121,7 +121,7 @@ extension TokenList {
             var values: [PropertyValue] = []
             for element in elements(of: index) { values.append(try readValue(element)) }
             value = .array(values)
-        case .dictionary: value = .dictionary(try readMembers(of: index) { _ in true })
+        case .dictionary: value = .dictionary(try readMembers(of: index))
         case .uid, .set, .unknown: value = nil
         }
         guard let value else { throw UnreadableValue(token: index) }
@@ -132,10 +132,22 @@ extension TokenList {
         var token: Int
     }
 
-    /// The members of a dictionary whose key tokens satisfy a condition.
-    func readMembers(of index: Int, where isWanted: (Int) -> Bool) throws(UnreadableValue) -> [String: PropertyValue] {
+    /// The members of a dictionary whose key tokens satisfy a condition, except those that can't be read.
+    func readableMembers(of index: Int, where isWanted: (Int) -> Bool) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
-        for (key, value) in self.members(of: index) where isWanted(key) {
+        for (key, token) in self.members(of: index) where isWanted(key) {
+            guard let name = text(key), let value = value(token), syntax != .json || members[name] == nil else {
+                continue
+            }
+            members[name] = value
+        }
+        return members
+    }
+
+    /// The members of a dictionary.
+    private func readMembers(of index: Int) throws(UnreadableValue) -> [String: PropertyValue] {
+        var members: [String: PropertyValue] = [:]
+        for (key, value) in self.members(of: index) {
             guard let name = text(key) else { throw UnreadableValue(token: key) }
             // The first of two equal keys wins, as in `value(of:in:)`.
             if syntax == .json, members[name] != nil { continue }
@@ -146,7 +158,18 @@ extension TokenList {
 
     // MARK: Digits
 
-    private func digits(of token: Token) -> String {
+    /// A whole number of up to 128 bits; nil for other values, also for a number with a fraction or an exponent.
+    func wholeNumber(_ index: Int) -> Int128? {
+        let token = tokens[index]
+        switch token.kind {
+        case .integer where syntax == .binary: return bits(token)
+        case .integer: return Int128(digits(of: token)) ?? hexadecimal(token)
+        case .number: return Int128(digits(of: token))
+        default: return nil
+        }
+    }
+
+    func digits(of token: Token) -> String {
         let text = String(decoding: bytes[token.content], as: UTF8.self)
         return syntax == .json ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -189,7 +212,7 @@ extension TokenList {
 
 extension ArraySlice<UInt8> {
     /// Whether this is a JSON number (RFC 8259, section 6).
-    fileprivate var isJSONNumber: Bool {
+    var isJSONNumber: Bool {
         var rest = self
         func skipDigits() -> Int {
             let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }

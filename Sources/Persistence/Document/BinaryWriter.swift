@@ -65,13 +65,14 @@ struct BinaryWriter {
     }
 
     /// Adds an array or a dictionary, with its keys before its values, and returns its number.
-    private mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
+    mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
         let marker: UInt8 = kind == .dictionary ? 0xD : kind == .set ? 0xC : 0xA
         objects.append(.container(marker, references))
         return objects.count - 1
     }
 
-    private mutating func add(leaf: ArraySlice<UInt8>) -> Int {
+    /// Adds a value of another kind as its bytes, and returns its number.
+    mutating func add(leaf: ArraySlice<UInt8>) -> Int {
         if let number = leaves[leaf] { return number }
         objects.append(.leaf(leaf))
         leaves[leaf] = objects.count - 1

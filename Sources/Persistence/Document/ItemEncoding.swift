@@ -2,13 +2,17 @@ import Foundation
 
 extension StoredValue {
     /// Encodes an item in the format of a store.
-    init(encoding item: some Encodable, _ format: StoreFormat) throws {
+    ///
+    /// - Parameter hasExtras: whether to encode the values of keys that the item's type doesn't know.
+    init(encoding item: some Encodable, _ format: StoreFormat, hasExtras: Bool = true) throws {
+        let userInfo = hasExtras ? [:] : CodingUserInfoKey.omitsExtras.map { [$0: true] } ?? [:]
         let list: TokenList
         switch format {
-        case .binaryPropertyList: list = try TokenList(.binary, Self.encode([item], .binary))
-        case .xmlPropertyList: list = try TokenList(.xml, Self.xmlSafe(Self.encode([item], .xml)))
+        case .binaryPropertyList: list = try TokenList(.binary, Self.encode([item], .binary, userInfo))
+        case .xmlPropertyList: list = try TokenList(.xml, Self.xmlSafe(Self.encode([item], .xml, userInfo)))
         case .json, .preferences:
             let encoder = JSONEncoder()
+            encoder.userInfo = userInfo
             // Without sorting, the order of keys differs between runs.
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             list = try TokenList(.json, Array(encoder.encode([item])))
@@ -19,10 +23,12 @@ extension StoredValue {
 
     private static func encode(
         _ items: [some Encodable],
-        _ format: PropertyListSerialization.PropertyListFormat
+        _ format: PropertyListSerialization.PropertyListFormat,
+        _ userInfo: [CodingUserInfoKey: any Sendable]
     ) throws -> [UInt8] {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = format
+        encoder.userInfo = userInfo
         return Array(try encoder.encode(items))
     }
 

@@ -83,6 +83,31 @@ struct StoreDocument: Sendable {
         return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
     }
 
+    /// Brings a record of another store into the format of this one. The keys that the item's type encodes are written
+    /// anew; the others are converted one by one, because the item holds them less exactly.
+    func row<Item: Encodable>(converting stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue {
+        let format = stored.list.syntax.format
+        let known = try StoredValue(encoding: old, format, hasExtras: false)
+        let names = Set(known.members.map(\.key.name))
+        let all = try Set(StoredValue(encoding: old, format).members.map(\.key.name))
+        let extras = stored.members.filter { key, value in
+            // A known key that is null is omitted, as if it were missing.
+            !names.contains(key.name) && (value.token.kind != .null || all.contains(key.name))
+        }
+        let members = try extras.map { key, value in try ExactValue.member(key, value, for: source.list.syntax) }
+        let value = try StoredValue(encoding: new, source.format, hasExtras: false)
+        let added = try StoredValue(members, source.list.syntax).members
+        let patch = Patch.members([:], added: added)
+        guard let layout else {
+            var writer = BinaryWriter(base: value.list)
+            let row = writer.add(value, patch)
+            return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
+        }
+        let style = TextStyle(source.list.syntax, isMultiline: false)
+        let row = try row(of: value.text(with: patch, style: style, indent: []))
+        return try self.row(of: layout.style.render(row, indent: layout.indent))
+    }
+
     /// Scans the text of a row, just as a reader of the store will.
     private func row(of text: [UInt8]) throws -> StoredValue {
         if source.list.syntax == .json {
@@ -127,6 +152,17 @@ struct StoreDocument: Sendable {
     mutating func arrange(_ order: [Int]) {
         rows = order.map { rows[$0] }
         layout?.records.arrange(order)
+    }
+}
+
+extension TokenList.Syntax {
+    /// The format of a store with this syntax.
+    fileprivate var format: StoreFormat {
+        switch self {
+        case .json: .json
+        case .xml: .xmlPropertyList
+        case .binary: .binaryPropertyList
+        }
     }
 }
 

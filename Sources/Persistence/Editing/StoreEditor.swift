@@ -85,18 +85,19 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     }
 
     /// Appends a record taken from another store, and returns its position. If both stores have the same format, only
-    /// the differences between the items are changed, and keys that the type doesn't know keep their bytes.
+    /// the differences between the items are changed, and keys that the type doesn't know keep their bytes. Otherwise
+    /// those keys are converted without loss.
     ///
-    /// - Throws: ``StoreError/notEncodable(_:)``.
+    /// - Throws: ``StoreError/notEncodable(_:)``, also if the format of this store can't hold a value of such a key.
     @discardableResult
     public mutating func append(_ item: Item, from removed: RemovedRecord<Item>) throws(StoreError) -> Int {
         do {
-            if removed.value.list.syntax == document.source.list.syntax {
-                let row = try document.row(changing: removed.value, from: removed.stored, to: stored(item))
-                try insert(row ?? removed.value, of: item, entry: removed.entry, at: count + 1)
-            } else {
-                try insert(document.row(for: stored(item)), of: item, entry: removed.entry, at: count + 1)
-            }
+            let (value, old, new) = (removed.value, removed.stored, stored(item))
+            let row =
+                value.list.syntax == document.source.list.syntax
+                ? try document.row(changing: value, from: old, to: new) ?? value
+                : try document.row(converting: value, from: old, to: new)
+            try insert(row, of: item, entry: removed.entry, at: count + 1)
         } catch {
             throw .encoding(error, file: file)
         }

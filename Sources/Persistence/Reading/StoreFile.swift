@@ -49,16 +49,16 @@ public enum StoreFile {
         }
     }
 
-    /// A diagnostic for a dangling link; nil for anything else. Writing through the link would create a second store,
+    /// A diagnostic for a link that leads to no file; nil for anything else. Writing through the link would create a second store,
     /// and hide the one on a disk that isn't mounted.
     package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
         var status = stat()
-        let isStray = lstat(path.resolvingSymlinksInPath().path, &status) == 0 && status.kind == .link
-        return isStray ? strayLink(file) : nil
-    }
-
-    private static func strayLink(_ file: String) -> Diagnostic {
-        .error(Location(file: file), "is a link that leads to no file", hint: "is the disk there that it leads to?")
+        let resolved = path.resolvingSymlinksInPath().path
+        guard lstat(resolved, &status) == 0, status.kind == .link else { return nil }
+        let error = SystemError.from { stat(resolved, &status) }
+        if error?.code == ELOOP { return error?.readingDiagnostic(file) }
+        let hint = "is the disk there that it leads to?"
+        return .error(Location(file: file), "is a link that leads to no file", hint: hint)
     }
 
     /// Decodes the records of content that was read before.

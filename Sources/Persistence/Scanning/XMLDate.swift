@@ -46,6 +46,14 @@ struct XMLDate {
         return Double(days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
+    /// The number of seconds since 2001 in the Gregorian calendar alone, as ISO 8601 counts.
+    var isoSecondsSince2001: Double {
+        Double(days(isGregorian: true) * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+
+    /// The seconds since 2001 that have such a form: those of the years 1 to 9999.
+    static let range = -63_113_904_000.0..<252_423_993_600.0
+
     /// 15 October 1582, in days since 2001.
     private static let firstGregorianDay = -152_750
 

@@ -13,7 +13,7 @@ extension Event: Encodable {
         try container.encodeIfPresent(identifier, forKey: .identifier)
         try container.encode(date, forKey: .date)
         try container.encode(name, forKey: .name)
-        try encoder.encode(extras: details.values)
+        try encoder.encode(values: details.values)
         try encoder.encode(extras: extras)
     }
 }

@@ -18,6 +18,13 @@ extension RecurrenceRule.Fault {
         hint: "keep the one that says where it ends"
     )
 
+    static func notARule(_ text: String) -> Self {
+        Self(
+            description: "can't read `\(excerpt(text))` as a rule",
+            hint: "write a rule of RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO`"
+        )
+    }
+
     static func notAPart(_ text: Substring) -> Self {
         Self(description: "`\(excerpt(text))` has no `=`", hint: "separate parts with `;`, as in `FREQ=DAILY;COUNT=3`")
     }

@@ -21,6 +21,7 @@ extension RecurrenceRule {
 
     /// Returns the values of the parts in upper case.
     private static func values(_ text: String) throws(Fault) -> [Part: String] {
+        guard text.contains("=") || text.allSatisfy({ $0.isWhitespace || $0 == ";" }) else { throw .notARule(text) }
         var text = text.uppercased().filter { !$0.isWhitespace }[...]
         if text.hasPrefix("RRULE:") { text = text.dropFirst(6) }
         var values: [Part: String] = [:]

@@ -83,7 +83,7 @@ import Testing
             _ = try link("there", to: "back")
             let loop = try link("back", to: "there")
             let found = await messages { try loop.edit { try $0.append(Note("b")) } }
-            #expect(found == ["back: error: is a circular link\n    hint: correct the link"])
+            #expect(found == ["back: error: is a link that leads back to itself\n    hint: correct the link"])
             #expect(try names(in: folder) == ["back", "dangling", "first", "real", "second", "there"])
         }
     }

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test func isBlamedForItsFile() async throws {
+        try await withTemporaryFolder { folder in
+            let open = Store<Note>(folder.appending(path: "open"), named: "open", format: .json)
+            let done = Store<Note>(folder.appending(path: "done"), named: "done", format: .json)
+            try Data(#"[{"name":"a"}]"#.utf8).write(to: open.url)
+            let found = await messages {
+                try done.edit(with: open) { [url = open.url] done, open in
+                    try Way.byRename.save(theirs, to: url)
+                    try done.append(try open.remove(at: 1))
+                }
+            }
+            let message = "open: error: another program keeps changing it"
+            #expect(found.first?.hasPrefix(message) == true)
+            #expect(try names(in: folder) == ["open"])
+        }
+    }
+
     @Test func mayDeleteFile() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"), format: .json)

@@ -48,6 +48,7 @@ import Testing
         ("", "the rule is empty", "write one such as `FREQ=WEEKLY;BYDAY=MO`"),
         ("RRULE:;;", "the rule is empty", "write one such as `FREQ=WEEKLY;BYDAY=MO`"),
         ("INTERVAL=2", "the rule has no `FREQ`", "add one, as in `FREQ=WEEKLY`"),
+        ("every week", "can't read `every week` as a rule", "write a rule of RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO`"),
         ("FREQ=DAILY;weekly", "`WEEKLY` has no `=`", "separate parts with `;`, as in `FREQ=DAILY;COUNT=3`"),
         ("FREQ=DAILY;BYDAYS=MO", "rules have no part `BYDAYS`", "did you mean `BYDAY`?"),
         (

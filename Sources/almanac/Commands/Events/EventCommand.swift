@@ -147,6 +147,7 @@ struct EventChoice {
             candidates: candidates,
             diagnostics: isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics,
             remark: { words.short(rows[$0].record.item.firstOccurrence(in: zone)) },
+            latest: isCompleted ? { rows[$0].record.item.completedAt ?? rows[$0].record.item.date } : nil,
             source: { access.configuration.source(of: $0, as: .events) }
         )
     }

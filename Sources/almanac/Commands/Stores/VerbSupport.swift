@@ -109,6 +109,8 @@ struct Choice {
     var diagnostics: [Diagnostic] = []
     /// The text that the list shows for a candidate besides its name, by index.
     let remark: (Int) -> String
+    /// The date by which a list of candidates is sorted, latest first; nil to keep the order of the store.
+    var latest: ((Int) -> Date)?
     /// Finds the source of a record that isn't in the store.
     var source: (String) -> RecordSource? = { _ in nil }
 
@@ -126,25 +128,46 @@ struct Choice {
                 let message = "`\(text)` is in \(source.file), a source: Almanac only reads it"
                 throw Diagnostic.error(Location(file: file), message, hint: "change it there")
             }
+            guard !text.allSatisfy(\.isWhitespace) else {
+                let message = "expected a name, found empty text"
+                let hint = "say which \(noun) by its name or position; `\(listVerb)` lists what there is"
+                throw Diagnostic.error(Location(file: file), message, hint: hint)
+            }
             let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
             throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)
         } catch .several(let found) {
             let indices = found.compactMap { one in candidates.firstIndex { $0.position == one.position } }
             let isOneName = found.allSatisfy { $0.name.isSameName(as: found[0].name) }
             if isOneName, let preferred = preference(indices) { return indices[preferred] }
-            let lines = found.map { candidate in
-                let index = candidates.firstIndex { $0.position == candidate.position }
-                let end = index.map { "  \(remark($0))" } ?? ""
-                return "\n    \(candidate.position)  \(candidate.name.orUntitled())\(end)"
+            let shown = likeliest(indices, for: text).prefix(Self.shownCount)
+            var lines = shown.map { index in
+                let candidate = candidates[index]
+                return "\n    \(candidate.position)  \(candidate.name.orUntitled())  \(remark(index))"
             }
+            let more = indices.count - shown.count
+            if more > 0 { lines.append("\n    and \(more) more") }
             throw Diagnostic.error(
                 Location(file: file),
                 "`\(text)` fits \(found.count) \(noun)s, and nothing was done:\(lines.joined())",
-                hint: "say which one by its position"
+                hint: "say which one by its position" + (more > 0 ? "; `\(listVerb)` lists all" : "")
             )
         } catch .outOfRange {
             throw noPosition(text)
         }
+    }
+
+    private static let shownCount = 8
+
+    /// Candidates, with those first that have a word beginning with the text.
+    private func likeliest(_ indices: [Int], for text: String) -> [Int] {
+        let sorted = latest.map { date in indices.sorted { date($0) > date($1) } } ?? indices
+        let isLikely = Dictionary(
+            uniqueKeysWithValues: indices.map { index in
+                let words = candidates[index].name.lowercased().split { !$0.isLetter && !$0.isNumber }
+                return (index, words.contains { $0.hasPrefix(text.lowercased()) })
+            }
+        )
+        return sorted.filter { isLikely[$0] == true } + sorted.filter { isLikely[$0] == false }
     }
 
     /// Whether the store has no record that a text could mean.
