@@ -182,7 +182,7 @@ struct HabitCommandTests {
             let done = "Completed \"Water\" on 2026-11-18: not yet done today, 1-day streak"
             try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
             let before = try Data(contentsOf: workspace[Self.file])
-            let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 1-day streak"
+            let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 2-day streak"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
             let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2-day streak"
             try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
