@@ -6,7 +6,7 @@ extension Decoder {
     ///
     /// A value that ``PropertyValue`` can't represent, such as a UID, is left out. A change of the record keeps it.
     ///
-    /// - Throws: `DecodingError` if the record isn't a dictionary.
+    /// - Throws: `DecodingError` if the record isn't a dictionary, or if a key of a property list isn't text.
     @inlinable
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
         try extras(besides: known.allCases.map { $0.stringValue })

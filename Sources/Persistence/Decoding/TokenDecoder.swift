@@ -85,11 +85,15 @@ struct TokenDecoder: Decoder {
     /// the store: it must not hide the record, which the app can read.
     func extras(besides known: [String]) throws -> [String: PropertyValue] {
         guard list.tokens[index].kind == .dictionary else { throw mismatch([String: Any].self) }
-        return list.readableMembers(of: index) { key in
-            !known.contains { name in
-                var name = name
-                return name.withUTF8 { list.isKey(key, $0) }
+        do {
+            return try list.readableMembers(of: index) { key in
+                !known.contains { name in
+                    var name = name
+                    return name.withUTF8 { list.isKey(key, $0) }
+                }
             }
+        } catch {
+            throw unreadable(error.token)
         }
     }
 

@@ -133,12 +133,17 @@ extension TokenList {
     }
 
     /// The members of a dictionary whose key tokens satisfy a condition, except those that can't be read.
-    func readableMembers(of index: Int, where isWanted: (Int) -> Bool) -> [String: PropertyValue] {
+    ///
+    /// - Throws: a key of a property list that isn't text: the list is damaged.
+    func readableMembers(
+        of index: Int,
+        where isWanted: (Int) -> Bool
+    ) throws(UnreadableValue) -> [String: PropertyValue] {
         var members: [String: PropertyValue] = [:]
         for (key, token) in self.members(of: index) where isWanted(key) {
-            guard let name = text(key), let value = value(token), syntax != .json || members[name] == nil else {
-                continue
-            }
+            let name = text(key)
+            if name == nil, syntax != .json { throw UnreadableValue(token: key) }
+            guard let name, let value = value(token), syntax != .json || members[name] == nil else { continue }
             members[name] = value
         }
         return members

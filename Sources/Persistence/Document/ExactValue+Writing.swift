@@ -55,8 +55,7 @@ extension ExactValue {
         case .text(let text): "<string>\(Self.escaped(text))</string>"
         case .whole(let number): "<integer>\(number)</integer>"
         case .real(_, let digits): "<real>\(digits)</real>"
-        case .date(let seconds):
-            "<date>\(Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601))</date>"
+        case .date(let seconds): "<date>\(XMLDate(isoSecondsSince2001: seconds).text)</date>"
         case .data(let bytes): "<data>\(Data(bytes).base64EncodedString())</data>"
         case .flag(let flag): "<\(flag)/>"
         // Property lists have no null: `init(_:for:)` refuses it.

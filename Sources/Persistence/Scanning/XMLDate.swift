@@ -51,6 +51,29 @@ struct XMLDate {
         Double(days(isGregorian: true) * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
+    /// Creates a date from that number, without its fraction.
+    init(isoSecondsSince2001 seconds: Double) {
+        let total = Int(seconds.rounded(.down))
+        let days = total.dividedDown(by: 86_400)
+        let time = total - days * 86_400
+        // The days since 1 March of year 0, in cycles of 400 years.
+        let all = days + 730_791
+        let cycle = all.dividedDown(by: 146_097)
+        let rest = all - cycle * 146_097
+        let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365
+        let dayOfYear = rest - (365 * year + year / 4 - year / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        self.month = month < 10 ? month + 3 : month - 9
+        self.year = cycle * 400 + year + (month < 10 ? 0 : 1)
+        day = dayOfYear - (153 * month + 2) / 5 + 1
+        (hour, minute, second) = (time / 3_600, time / 60 % 60, time % 60)
+    }
+
+    /// The date in the form of an XML property list.
+    var text: String {
+        String(format: "%04ld-%02ld-%02ldT%02ld:%02ld:%02ldZ", year, month, day, hour, minute, second)
+    }
+
     /// The seconds since 2001 that have such a form: those of the years 1 to 9999.
     static let range = -63_113_904_000.0..<252_423_993_600.0
 

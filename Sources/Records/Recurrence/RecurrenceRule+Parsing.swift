@@ -20,10 +20,10 @@ extension RecurrenceRule {
     }
 
     /// Returns the values of the parts in upper case.
-    private static func values(_ text: String) throws(Fault) -> [Part: String] {
-        guard text.contains("=") || text.allSatisfy({ $0.isWhitespace || $0 == ";" }) else { throw .notARule(text) }
-        var text = text.uppercased().filter { !$0.isWhitespace }[...]
+    private static func values(_ written: String) throws(Fault) -> [Part: String] {
+        var text = written.uppercased().filter { !$0.isWhitespace }[...]
         if text.hasPrefix("RRULE:") { text = text.dropFirst(6) }
+        guard text.contains("=") || text.allSatisfy({ $0 == ";" }) else { throw .notARule(written) }
         var values: [Part: String] = [:]
         for part in text.split(separator: ";") {
             guard !meansNothing(part) else { continue }
