@@ -43,6 +43,8 @@ struct LeakCheckTests {
     /// Bytes as of a compressed file.
     private static let noise: [UInt8] = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 13) }
 
+    private static let zeros = String(repeating: "\0", count: 500)
+
     private static func utf16(_ text: String) -> [UInt8] { Array(text.data(using: .utf16LittleEndian) ?? Data()) }
 
     private static func propertyList(_ format: PropertyListSerialization.PropertyListFormat) -> [UInt8] {
@@ -89,6 +91,7 @@ struct LeakCheckTests {
         Case("UTF-8 with a control character and half a letter", german, "\u{B}\(german)".utf8 + [0xC3]),
         Case("Windows-1252 with separators", secret, in: "a.csv", [0xE9, 1, 1, 1, 1] + secret.utf8 + [1]),
         Case("UTF-16 with a control character", german, in: "notes.txt", utf16("a\u{1B}b\n\(german)")),
+        Case("an archive of texts", "Biopsy", in: "a.tar", "a.txt\(zeros)Biopsy\n\(zeros)"),
         Case("data with UTF-8", german, in: "life.db", noise + german.utf8 + noise),
         Case(
             "data with Windows-1252",
@@ -159,6 +162,7 @@ struct LeakCheckTests {
             #"["butter","e"]"#,
             shown: ["Buttermilk"]
         ),
+        Case("a part of a word in Windows-1252", "Restaurant", [0xFC] + Array(" Restaurants".utf8)),
         Case("a part of a word", "butter", "buttermilk, peanutbutter"),
         Case("a phrase that is shown elsewhere", secret, secret, shown: [secret]),
         Case("few words in a row", secret, "the envelope behind Grandma’s door"),

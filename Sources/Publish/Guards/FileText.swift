@@ -5,9 +5,11 @@ enum FileText {
     /// The texts of a file in UTF-8: in every encoding in which its bytes are plausible, and with escapes decoded.
     static func all(in bytes: [UInt8]) -> [[UInt8]] { decoded(bytes).flatMap(withoutEscapes) }
 
-    /// Whether a file is certainly text in UTF-8.
-    static func isPlain(_ bytes: [UInt8]) -> Bool {
-        String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
+    /// Whether a whole file is text in UTF-8 or Windows-1252.
+    static func isText(_ bytes: [UInt8]) -> Bool {
+        if isPlain(bytes) { return true }
+        let start = Array(bytes.prefix(startLength))
+        return [utf8, windows1252].contains { isText($0(start)) && isText($0(bytes)) }
     }
 
     // MARK: Encodings
@@ -19,17 +21,34 @@ enum FileText {
             return texts(in: list)
         }
         if isPlain(bytes) { return [bytes] }
-        let start = Array(bytes.prefix(4_096))
-        return encodings.lazy.filter { isText($0(start)) }.map { $0(bytes) }.filter(isText).map { Array($0.utf8) }
+        let beginning = Array(bytes.prefix(startLength))
+        let texts = encodings.compactMap { decode -> [UInt8]? in
+            let start = decode(beginning)
+            guard isText(start) else { return nil }
+            let text = decode(bytes)
+            return isText(start, limit: 0) || isText(text) ? Array(text.utf8) : nil
+        }
+        // An archive of texts has many bytes of zero.
+        return (String(validating: bytes, as: UTF8.self) == nil ? [] : [bytes]) + texts
     }
 
+    private static func isPlain(_ bytes: [UInt8]) -> Bool {
+        String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
+    }
+
+    /// How many bytes of a file are enough to recognise most pictures and compressed files.
+    private static let startLength = 4_096
+
+    private static let utf8: @Sendable ([UInt8]) -> String = { String(decoding: $0, as: UTF8.self) }
+    private static let windows1252: @Sendable ([UInt8]) -> String = {
+        String(bytes: $0, encoding: .windowsCP1252) ?? String(bytes: $0, encoding: .isoLatin1) ?? ""
+    }
     private static let encodings: [@Sendable ([UInt8]) -> String] = [
-        { String(decoding: $0, as: UTF8.self) },
+        utf8, windows1252,
         { String(decoding: units(of: $0, UInt16.init(littleEndian:)), as: UTF16.self) },
         { String(decoding: units(of: $0, UInt16.init(bigEndian:)), as: UTF16.self) },
         { String(decoding: units(of: $0, UInt32.init(littleEndian:)), as: UTF32.self) },
         { String(decoding: units(of: $0, UInt32.init(bigEndian:)), as: UTF32.self) },
-        { String(bytes: $0, encoding: .windowsCP1252) ?? String(bytes: $0, encoding: .isoLatin1) ?? "" },
     ]
 
     private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _ unit: (Unit) -> Unit) -> [Unit] {
@@ -41,7 +60,9 @@ enum FileText {
 
     /// Whether decoded bytes are plausible text. A few stray bytes may be in any text, but pictures and compressed files
     /// are full of characters that no text has, in any encoding.
-    private static func isText(_ text: String) -> Bool {
+    ///
+    /// - Parameter limit: the number of stray bytes; by default, one in a hundred.
+    private static func isText(_ text: String, limit: Int? = nil) -> Bool {
         let scalars = text.unicodeScalars
         let strange = scalars.lazy.filter { scalar in
             switch scalar.properties.generalCategory {
@@ -50,7 +71,7 @@ enum FileText {
             default: scalar == "\u{FFFD}"
             }
         }
-        let limit = max(3, scalars.count / 100)
+        let limit = limit ?? max(3, scalars.count / 100)
         return strange.prefix(limit + 1).count <= limit
     }
 

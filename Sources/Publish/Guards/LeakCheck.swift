@@ -69,7 +69,7 @@ struct LeakCheck {
 
     private func values(in bytes: [UInt8]) -> Set<Int> {
         let inTexts = Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
-        if FileText.isPlain(bytes) { return inTexts }
+        if FileText.isText(bytes) { return inTexts }
         let inData = found(in: FoldedText(ofData: bytes), anywhere: true, atLeast: Self.dataLimit)
         return inTexts.union(inData.compactMap { excerpts[$0] })
     }
