@@ -41,7 +41,7 @@ enum ExactValue {
             return .array(values)
         case .dictionary:
             var members: [(key: String, value: ExactValue)] = []
-            for (key, value) in value.members { members.append(try member(key, value, for: target)) }
+            for (key, value) in value.distinctMembers { members.append(try member(key, value, for: target)) }
             return .dictionary(members)
         case .data, .null, .uid, .set, .unknown: return nil
         }
@@ -61,7 +61,9 @@ enum ExactValue {
 
     private static func number(_ value: StoredValue, for target: TokenList.Syntax) -> ExactValue? {
         let digits = value.list.digits(of: value.token)
-        if let whole = value.list.wholeNumber(value.index), digits != "-0" {
+        // A binary property list has no digits, but its bytes may look like these.
+        let isMinusZero = value.list.syntax != .binary && digits == "-0"
+        if let whole = value.list.wholeNumber(value.index), !isMinusZero {
             if target == .json || Int128(Int64.min)...Int128(UInt64.max) ~= whole { return .whole(whole) }
             // A JSON number may be larger than the whole numbers of a property list.
             let real = Double(whole)
@@ -70,7 +72,7 @@ enum ExactValue {
         guard let real = try? value.list.double(value.index), real.isFinite || target != .json else { return nil }
         // A whole number with more digits than `Int128` would be rounded.
         if value.token.kind != .real, digits.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || isDigit($0) }),
-            digits != "-0"
+            !isMinusZero
         {
             return nil
         }
@@ -99,6 +101,16 @@ enum ExactValue {
             hint: "nothing has been changed; remove the key from the record, "
                 + "or convert the two stores to the same format"
         )
+    }
+}
+
+extension StoredValue {
+    /// The members without those that readers ignore: of equal keys, the first one counts in JSON, but the last one in a
+    /// property list.
+    var distinctMembers: [(key: StoredValue, value: StoredValue)] {
+        guard list.syntax == .json else { return members }
+        var names: Set<[UInt8]> = []
+        return members.filter { names.insert(Array((list.text($0.key.index) ?? "").utf8)).inserted }
     }
 }
 

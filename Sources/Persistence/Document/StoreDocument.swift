@@ -90,7 +90,7 @@ struct StoreDocument: Sendable {
         let known = try StoredValue(encoding: old, format, hasExtras: false)
         let names = Set(known.members.map(\.key.name))
         let all = try Set(StoredValue(encoding: old, format).members.map(\.key.name))
-        let extras = stored.members.filter { key, value in
+        let extras = stored.distinctMembers.filter { key, value in
             // A known key that is null is omitted, as if it were missing.
             !names.contains(key.name) && (value.token.kind != .null || all.contains(key.name))
         }

@@ -49,8 +49,8 @@ public enum StoreFile {
         }
     }
 
-    /// A diagnostic for a link that leads to no file; nil for anything else. Writing through the link would create a second store,
-    /// and hide the one on a disk that isn't mounted.
+    /// A diagnostic for a link that leads to no file; nil for anything else. Writing through the link would create a
+    /// second store, and hide the one on a disk that isn't mounted.
     package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
         var status = stat()
         let resolved = path.resolvingSymlinksInPath().path

@@ -50,7 +50,8 @@ import Testing
     }
 
     @Test func keepsNumbersAndKeysExactly() async throws {
-        let part = #""n":18446744073709551615,"e\#u{301}":[1,-9223372036854775808],"\#u{E9}":[0.1,true,"<&\"\n"]"#
+        let numbers = #""m":11568,"n":18446744073709551615"#
+        let part = #"\#(numbers),"e\#u{301}":[1,-9223372036854775808],"\#u{E9}":[0.1,true,"<&\"\n"]"#
         let record = #"{"date":8e8,"name":"a","x":{"b":{\#(part)}},\#(part)}"#
         let formats: [StoreFormat] = [
             .xmlPropertyList, .binaryPropertyList, .json, .binaryPropertyList, .xmlPropertyList, .json,
@@ -58,6 +59,12 @@ import Testing
         let moved = try await moving(Data("[\(record)]".utf8), through: formats)
         let expected = record.replacing("8e8", with: "800000000")
         #expect(String(decoding: moved, as: UTF8.self).utf8.elementsEqual("[\(expected)]".utf8))
+    }
+
+    @Test func movesFirstOfEqualKeysInJSON() async throws {
+        let content = Data(#"[{"name":"a","x":1,"x":2,"y":{"z":3,"z":4}}]"#.utf8)
+        let moved = try await moving(content, through: [.binaryPropertyList, .json])
+        #expect(String(decoding: moved, as: UTF8.self) == #"[{"name":"a","x":1,"y":{"z":3}}]"#)
     }
 
     @Test func keepsDatesAndDataOfPropertyLists() async throws {
