@@ -128,6 +128,8 @@ package struct Journal: Sendable {
     /// Records that a change was undone or redone, and removes the copies that are no longer needed.
     func mark(_ step: Step, asUndone isUndone: Bool, removing copies: [String]) {
         let marked = Step(number: step.number, isUndone: isUndone)
+        // A change that was killed may have left these. Redo would take them for the next ones.
+        if isUndone { removeUndone(before: step.number) }
         // If renaming or removing fails, the state is determined from the files later.
         if step.isUndone != isUndone { rename(place(of: step).filePath, place(of: marked).filePath) }
         for copy in copies { unlink(place(of: marked).appending(path: copy).filePath) }

@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    @Test func redoesNothingThatChangeHasEndedAfterKill() async throws {
+        try await withBench { (bench) throws in
+            let undone = bench.folder.appending(path: "undo/2.undone")
+            let kept = bench.folder.appending(path: "kept")
+            try FileManager.default.copyItem(at: undone, to: kept)
+            try bench.change(to: "three")
+            // Like a process that is killed after replacing the file, before removing what redo would take.
+            try FileManager.default.moveItem(at: kept, to: undone)
+            #expect(try bench.journal.undo()?.entry.title == "three")
+            #expect(try bench.journal.redo()?.entry.title == "three")
+            #expect(bench.text == "three")
+            #expect(try bench.journal.redo() == nil)
+        }
+    }
+
     @Test func keepsRedoIfChangeIsKilledBeforeItIsMade() async throws {
         try await withBench { (bench) throws in
             bench.recorder("killed").record(StoreChange(url: bench.file, old: Data("one".utf8), new: Data("x".utf8)))
