@@ -7,7 +7,8 @@ struct DecimalTests {
         "They are decimals, or thousands, or the line stays text if it is unclear",
         arguments: [
             ("1.125 g yeast", "9/8"), ("28.349 g butter", "28349/1000"), ("113.398 g cheese", "56699/500"),
-            ("28.349 g Butter", "28349/1000"), ("1.333 g flour", "4/3"), ("2.375 ml vanilla", "19/8"),
+            ("28.349 g Butter", "28349/1000"), ("28.350 g Cheddar", nil), ("1.333 g flour", "4/3"),
+            ("2.375 ml vanilla", "19/8"),
             ("1.000 g flour", "1000/1"), ("1.000 g Mehl", "1000/1"), ("1.500 ml Wasser", "1500/1"),
             ("1.250 g Mehl", "1250/1"), ("1.250 g flour", nil), ("1.250 kg flour", "5/4"),
             ("1,000 g flour", "1000/1"), ("1,250 g flour", "1250/1"), ("1,125 g flour", nil), ("1,125 kg Mehl", "9/8"),

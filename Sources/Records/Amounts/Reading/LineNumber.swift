@@ -40,7 +40,7 @@ struct LineNumber {
     /// Returns the value, given the unit: `1,000 g` is a thousand grams, but `1,250 kg` is 1¼ kilograms and `1.125 g`
     /// are 1⅛ grams.
     ///
-    /// - Parameter isGerman: Whether the text is German, where a point doesn't separate decimals: `1.250 g Mehl`.
+    /// - Parameter isGerman: whether the text may be German, where a point doesn't separate decimals: `1.250 g Mehl`.
     /// - Returns: nil if the value can't be determined.
     func value(of unit: KitchenUnit?, isGerman: Bool = false) -> Fraction? {
         guard case .threeDigits(let mark) = form else { return form == .doubtful ? nil : value }
@@ -51,9 +51,12 @@ struct LineNumber {
         guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? decimal : nil }
         guard measure.size <= .one else { return decimal }
         if 2 % value.denominator == 0 { return thousands }
-        if mark == "." { return isRound ? (isGerman ? thousands : nil) : decimal }
+        // `28.350 g Cheddar` is an ounce.
+        if mark == "." { return isRound ? (isGerman && value < Self.ten ? thousands : nil) : decimal }
         return isRound ? thousands : nil
     }
+
+    private static let ten = Fraction(10) ?? .one
 
     private var thousands: Fraction? { value.multiplied(by: Fraction(1_000) ?? .one) }
 }

@@ -176,7 +176,10 @@ struct LineReader {
         if let note = LineLength(inParentheses: tail) {
             line.note = note.note
             rest = note.rest
-        } else if tail.first == "(", let size = LineSize(ofPackage: tail.dropFirst()), size.rest.first == ")" {
+        } else if tail.first == "(", let size = LineSize(ofPackage: tail.dropFirst()), size.rest.first == ")",
+            // `3 (about 1 lb) eggplants` are a pound together.
+            !size.isApproximate || LineUnit(size.rest.dropFirst().withoutLeadingSpaces) != nil
+        {
             let after = size.rest.dropFirst()
             guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
             line.size = size.text

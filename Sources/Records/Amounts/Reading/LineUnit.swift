@@ -97,6 +97,9 @@ struct LineSize {
     let text: String
     let rest: Substring
 
+    /// Whether it begins with a word such as `about`.
+    var isApproximate: Bool { Substring(text).text(afterFirstOf: LineWords.approximations) != nil }
+
     init(amount: MeasuredQuantity?, text: String, rest: Substring) {
         (self.amount, self.text, self.rest) = (amount, text, rest)
     }
@@ -149,7 +152,7 @@ struct LineSize {
         guard let number = LineNumber(start) else { return nil }
         let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest.withoutLeadingSpaces
         guard let unit = LineUnit(tail), unit.unit.measure != nil, !unit.isLarge(after: number.value),
-            let value = number.value(of: unit.unit)
+            let value = number.value(of: unit.unit, isGerman: true)
         else {
             return nil
         }
