@@ -131,7 +131,7 @@ import Testing
             ["index.md": "{{#nextDays}}{{.site}}{{/nextDays}}"],
             """
             Templates/index.md:1:14: error: nothing here is called `site`
-                hint: the names here are `date`, `events`, `hidden`, `isInMonth`, `isToday`, `level`, `link`, `rest`, `shown`, `state`, `title`, `url`
+                hint: the names here are `date`, `events`, `hidden`, `isInMonth`, `isToday`, `level`, `link`, `rest`, `rows`, `shown`, `state`, `title`, `url`
             """
         ),
         .init(
