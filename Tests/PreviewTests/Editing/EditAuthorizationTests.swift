@@ -57,7 +57,7 @@ struct EditAuthorizationTests {
             let answer = try post(server, body: "{\"day\": \"a/b\"}", type: "application/json", fields: fields)
             #expect(answer.status == 200)
             #expect(answer["cache-control"] == "no-store")
-            #expect(answer.text == "{\n  \"change\" : 7,\n  \"message\" : \"Done\"\n}\n")
+            #expect(answer.text == "{\n  \"change\" : 7,\n  \"isChange\" : true,\n  \"message\" : \"Done\"\n}\n")
             let json = try post(server, body: "{\"token\": \"\(token)\"}", type: "application/json; charset=utf-8")
             #expect(json.status == 200)
             let marks = #"{"token": "\#(token)", "day\"": "\\\"\\"}"#
