@@ -29,17 +29,16 @@ class Need {
   }
 }
 
-/** A name in lower case and without diacritics: Äpfel and Apfel are the same. */
+/** A name in lower case and without diacritics. */
 const folded = (name) => name.toLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "").replaceAll("ß", "ss");
 
 /**
- * Possible singulars of an English or German name: those of eggs, cherries, Pilze, Blätter and Zwiebeln. A name is only
- * taken for a plural if the list has its singular too. The rules are those of the program's `IngredientGroup`.
+ * Possible singulars of an English or German name. A name is only taken for a plural if the list has its singular too.
+ * The rules are those of the program's `IngredientGroup`. The page names the exceptions, whose singulars mean something
+ * else: each site has this file, and it must not name what a site may hide.
  */
 const singulars = (name) =>
-  // Peppers aren't pepper, butter isn't a butt, a Beere isn't beer, Rinde isn't Rind, Kräuter aren't Kraut, Körner aren't
-  // Korn, and a Kirsche isn't Kirsch.
-  (["peppers", "butter", "beere", "rinde", "krauter", "korner", "kirsche"].includes(name) ? [] : [
+  (document.querySelector("[data-not-plural]")?.dataset.notPlural.split(" ").includes(name) ? [] : [
     [/(?<=..)ies$/, "y"],
     [/(?<=..)ves$/, "f"],
     [/(?<=.[osxz]|[cs]h)es$/, ""],
@@ -56,7 +55,7 @@ const shoppingNeeds = (list, aisles) => {
   const need = (key, name, aisle) => {
     if (!found.has(key)) found.set(key, new Need(key, name, aisle ?? aisles.aisle(name)));
     const entry = found.get(key);
-    // 1 egg and 3 eggs are 4 eggs, and 1 Apfel and 2 Äpfel are 3 Äpfel.
+    // The longer name is the plural.
     if (name.normalize("NFD").length > entry.name.normalize("NFD").length) entry.name = name;
     return entry;
   };

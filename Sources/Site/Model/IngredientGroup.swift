@@ -78,7 +78,7 @@ struct IngredientGroup: Sendable {
 extension String {
     /// Possible singulars of an English or German slug: those of `eggs`, `cherries`, `pilze`, `blatter` and `zwiebeln`.
     /// A slug has no umlauts, so `Äpfel` is `apfel` already. The script of the shopping list has the same rules for items
-    /// that are typed there.
+    /// that are typed there, and `shopping.md` names the same exceptions.
     fileprivate var singulars: [String] {
         func without(_ ending: String, after ends: [String] = [""], least: Int = 2, adding end: String = "") -> String?
         {
