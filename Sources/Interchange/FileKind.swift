@@ -117,18 +117,18 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     ) -> (message: String, hint: String)? {
         guard [".csv", ".tsv"].contains(where: file.path.lowercased().hasSuffix) else { return nil }
         let names = CSVTable.read(file.data, file: file.path).value.header.filter { !$0.isEmpty }
-        let tables: [(SourceContents.Kind, String, String)] = [
+        let tables: [(kind: SourceContents.Kind, columns: String, names: String)] = [
             (
                 .events, "the name and the date of an event",
                 "`name`, `title` or `Betreff`, and `date`, `start` or `Beginn`"
             ),
             (.habits, "the date and the value of a habit", "`date` or `Datum`, and `value` or `Wert`"),
         ]
-        let wanted = tables.filter { $0.0 == kind ?? $0.0 }
+        let wanted = tables.filter { $0.kind == kind ?? $0.kind }
         guard names.count > 1, !wanted.isEmpty else { return nil }
         let found = names.count > 6 ? names.prefix(6).map(\.quoted) + ["others"] : names.map(\.quoted)
-        let expected = wanted.map(\.1).joined(separator: ", or ")
-        let hint = wanted.map { "\($0.2) for \($0.0)" }.joined(separator: "; ")
+        let expected = wanted.map(\.columns).joined(separator: ", or ")
+        let hint = wanted.map { "\($0.names) for \($0.kind)" }.joined(separator: "; ")
         return (
             "found the columns \(found.joined(separator: ", ")), expected \(expected)",
             "name them in the first line: \(hint)"

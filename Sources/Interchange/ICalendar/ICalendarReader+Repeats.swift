@@ -188,7 +188,7 @@ extension ICalendarReader {
         warn(component, property, message, hint: "it has no effect; compare it with DTSTART and RRULE")
     }
 
-    /// Warns of series of which nothing is left.
+    /// Warns about series without any occurrence left.
     mutating func warnOfEmptySeries() {
         for event in records.lazy.map(\.event) where event.isSeries && !event.exceptDays.isEmpty {
             guard let uid = event.identifier, let line = series.lines[uid], series.canCheck(),

@@ -22,7 +22,7 @@ private struct HTMLFragment {
         var isApart: Bool
     }
 
-    /// A tag, but neither `<3` nor `<a@example.org>`.
+    /// A tag, but neither `<3` nor `<a@example.org>`. `Regex` isn't `Sendable`, but matching doesn't change it.
     nonisolated(unsafe) static let tag =
         /<\/?(?:html-blob|html|body|p|br|hr|div|[uo]l|li|a|b|i|u|em|strong|span|font|h[1-6]|table|t[rdh]|blockquote|pre)(?:\s[^<>]*)?\/?>/
         .ignoresCase()
@@ -139,8 +139,10 @@ private struct HTMLFragment {
         guard !text.isBlank || !current.text.isBlank else { return }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if index > 0, !(isAfterBreak && current.text.isBlank) { breakLine() }
-            // A character reference to `<` isn't a tag, but it may be the beginning of an address.
-            current.text += line.replacing(/<(?!(?:https?:|mailto:|tel:|[^\s<>@]+@)[^\s<>]+>)/, with: "&lt;")
+            // A character reference to `<` isn't a tag, but an address may follow it.
+            current.text +=
+                line.contains("<")
+                ? line.replacing(/<(?!(?:https?:|mailto:|tel:|[^\s<>@]+@)[^\s<>]+>)/, with: "&lt;") : line
             if !line.allSatisfy(\.isWhitespace) { isAfterBreak = false }
         }
     }

@@ -28,8 +28,9 @@ enum FileText {
             let text = decode(bytes)
             return isText(start, limit: 0) || isText(text) ? Array(text.utf8) : nil
         }
-        // An archive of texts has many bytes of zero.
-        return (String(validating: bytes, as: UTF8.self) == nil ? [] : [bytes]) + texts
+        // An archive of texts has many zero bytes.
+        let isArchive = texts.first != bytes && String(validating: bytes, as: UTF8.self) != nil
+        return isArchive ? [bytes] + texts : texts
     }
 
     private static func isPlain(_ bytes: [UInt8]) -> Bool {

@@ -32,12 +32,12 @@ struct FoldedText {
         }
     }
 
-    /// The letters and digits among bytes that aren't text, in Windows-1252 or UTF-8. As other bytes are left out, texts
-    /// in UTF-16 and UTF-32 are among them too, but only those in languages of Western Europe.
+    /// The letters and digits among bytes that aren't text, in Windows-1252 or UTF-8. Other bytes are left out, so texts
+    /// in UTF-16 and UTF-32 are found too, but only in Western European languages.
     init(ofData data: [UInt8]) {
         var previous: UInt8 = 0
         for byte in data {
-            // In UTF-8, the letters from U+00C0 to U+00FF are C3, and a byte whose next bit is missing.
+            // UTF-8 writes the letters from U+00C0 to U+00FF as C3 and their code without bit 6.
             let isSecond = previous == 0xC3 && (0x80...0xBF).contains(byte)
             if isSecond { bytes.removeLast() }
             let (first, second) = Self.letters[Int(isSecond ? byte | 0x40 : byte)]

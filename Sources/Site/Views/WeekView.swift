@@ -53,30 +53,30 @@ struct GridRowView: View {
     /// An event of several days takes the first row that is free on its first day in the week, and keeps it. All other
     /// events follow below.
     static func arranged(_ days: [DayView]) -> [DayView] {
-        var days = days
+        let bars = days.map(\.bars)
         // The event in each row of the day before, by the index of its first day.
         var lanes: [Int?] = []
-        for place in days.indices {
-            let (day, before) = (days[place], lanes)
-            let bars = day.bars
-            lanes = before.map { $0.flatMap { bars[$0] == nil ? nil : $0 } }
-            for event in bars.keys.sorted() where !lanes.contains(event) {
+        return days.indices.map { place in
+            var day = days[place]
+            let (own, before) = (bars[place], lanes)
+            lanes = before.map { $0.flatMap { own[$0] == nil ? nil : $0 } }
+            for event in own.keys.sorted() where !lanes.contains(event) {
                 if let free = lanes.firstIndex(of: nil) { lanes[free] = event } else { lanes.append(event) }
             }
             while lanes.last == .some(nil) { lanes.removeLast() }
             let barRows = lanes.map { event in
                 guard let event else { return GridRowView(model: day.model, event: nil) }
-                let length = days[place...].prefix { $0.bars[event] != nil }.count
+                let length = bars[place...].prefix { $0[event] != nil }.count
                 return GridRowView(
                     model: day.model,
-                    event: bars[event],
+                    event: own[event],
                     length: before.contains(event) ? nil : length
                 )
             }
-            let others = day.shown.filter { !bars.values.contains($0) }
-            days[place].rows = barRows + others.map { GridRowView(model: day.model, event: $0) }
+            let others = day.shown.filter { !own.values.contains($0) }
+            day.rows = barRows + others.map { GridRowView(model: day.model, event: $0) }
+            return day
         }
-        return days
     }
 }
 
