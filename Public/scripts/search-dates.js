@@ -4,8 +4,9 @@
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
 
-// The words of the index for a day, as `SearchDates.swift` makes them.
+// The words of the index for a day, as `SearchDates.swift` makes them; none for no day.
 function dayWords(day) {
+  if (!day) return [];
   const [year, month, number] = day.split("-");
   return [`@d${month}${number}`, `@m${month}`, `@y${Number(year)}`];
 }

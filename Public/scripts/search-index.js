@@ -109,12 +109,14 @@ async function partsOf(typed, round) {
   return { parts, isCut: near.length < longer.length };
 }
 
-// The records of a part of the index, with their words.
-async function recordsOf(part) {
+// The records of a part of the index, with their words. In a search for a date, a record has the day with all words of
+// the date; a record without such a day is left out.
+async function recordsOf(part, dateWords) {
   const kind = part.split("-")[0];
-  return (await loadIndex(part)).map(([title, path, day = "", others = ""]) => {
-    const words = wordsOf(title).concat(others ? others.split(" ") : [], day ? dayWords(day) : []);
-    return { kind, title, path, day, words };
+  return (await loadIndex(part)).flatMap(([title, path, first = "", others = "", otherDays = ""]) => {
+    const day = [first, ...otherDays.split(" ")].find((day) => dateWords.every((word) => dayWords(day).includes(word)));
+    if (day === undefined) return [];
+    return [{ kind, title, path, day, words: wordsOf(title).concat(others ? others.split(" ") : [], dateWords) }];
   });
 }
 
@@ -133,13 +135,14 @@ async function find(typed, round, isWanted, kinds) {
     if (!scores[place].has(word)) scores[place].set(word, likeness(word, typed[place]));
     return scores[place].get(word);
   };
+  const dateWords = typed.filter((word) => word.startsWith("@"));
   const isOpen = (part) => (kinds.get(part.split("-")[0])?.size ?? 0) < perRound.names * round;
   for (let left = perRound.parts * round; left > 0 && isWanted(); ) {
     const due = queue.filter(isOpen).slice(0, Math.min(left, 3));
     if (due.length === 0) break;
     left -= due.length;
     for (const part of due) queue.splice(queue.indexOf(part), 1);
-    for (const record of (await Promise.all(due.map(recordsOf))).flat()) {
+    for (const record of (await Promise.all(due.map((part) => recordsOf(part, dateWords)))).flat()) {
       const best = typed.map((_, place) => Math.max(0, ...record.words.map((word) => scoreOf(word, place))));
       if (best.includes(0)) continue;
       // A match in the title counts for more than one in the description.

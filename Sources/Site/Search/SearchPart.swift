@@ -41,7 +41,8 @@ struct SearchPart: Sendable {
         } else {
             let entries = plan.records.map(SearchEntry.init)
             made = entries
-            let days = Set(plan.records.lazy.compactMap(\.day)).lazy.flatMap(SearchDates.words)
+            let found = Set(plan.records.lazy.flatMap { [$0.day].compactMap(\.self) + $0.otherDays })
+            let days = found.lazy.flatMap(SearchDates.words)
             words = Set(entries.lazy.flatMap(\.words)).union(days).sorted { $0.precedesByBytes($1) }
         }
     }
@@ -85,10 +86,10 @@ struct SearchPart: Sendable {
     // MARK: File
 
     /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. The words of the
-    /// title aren't repeated, and trailing empty texts are omitted.
+    /// title aren't repeated. A fifth text lists the other days of the record. Trailing empty texts are omitted.
     var bytes: [UInt8] {
         let rows = entries.map { entry -> JSONValue in
-            var texts = [entry.title, entry.path, entry.day, entry.otherWords.joined(separator: " ")]
+            var texts = [entry.title, entry.path, entry.day, entry.otherWords.joined(separator: " "), entry.otherDays]
             while texts.last == "" { texts.removeLast() }
             return .array(texts.map(JSONValue.string))
         }

@@ -12,6 +12,8 @@ final class SearchRecord: Sendable {
     let path: String
     /// The day shown with the record.
     let day: Day?
+    /// The other days on which a search finds it.
+    let otherDays: [Day]
     /// The texts to search, besides the title.
     let texts: [String]
     let place: SearchPlace
@@ -29,6 +31,7 @@ final class SearchRecord: Sendable {
         title: String,
         path: String,
         day: Day? = nil,
+        otherDays: [Day] = [],
         texts: [String] = [],
         lasting: Fingerprint? = nil,
         slug: String
@@ -39,14 +42,17 @@ final class SearchRecord: Sendable {
         self.title = isLong ? title.prefix(Self.titleLimit) + "…" : title
         self.path = path
         self.day = day
+        self.otherDays = otherDays
         self.texts = texts
         place = SearchPlace(day: day, lasting: lasting, slug: slug)
         let text = texts.reduce(0) { $0 + $1.utf8.count }
-        weight = 1 + (self.title.utf8.count + path.utf8.count + min(text, SearchEntry.textLimit)) / 100
+        let days = otherDays.count * "2026-12-24 ".utf8.count
+        weight = 1 + (self.title.utf8.count + path.utf8.count + min(text, SearchEntry.textLimit) + days) / 100
         var hasher = FingerprintHasher()
         hasher.combine(self.title)
         hasher.combine(path)
         hasher.combine(place.day)
+        for day in otherDays { hasher.combine(Day.first.distance(to: day)) }
         for text in texts { hasher.combine(text) }
         fingerprint = hasher.finalize()
     }
@@ -97,6 +103,7 @@ struct SearchEntry: Sendable {
     let title: String
     let path: String
     let day: String
+    let otherDays: String
     let titleWords: [String]
     /// Without duplicates and without the words of the title.
     let otherWords: [String]
@@ -107,6 +114,7 @@ struct SearchEntry: Sendable {
         title = record.title
         path = record.path
         day = record.day?.description ?? ""
+        otherDays = record.otherDays.map(\.description).joined(separator: " ")
         titleWords = SearchWords.words(of: title)
         var known = Set(titleWords)
         var others: [String] = []

@@ -30,7 +30,8 @@ extension SiteModel {
         let row = records.events[index]
         let entry = row.entry
         // A series is listed under the day of its next occurrence.
-        let next = records.nextOccurrences[index]?.first.map { records.events[$0] } ?? row
+        let occurrences = records.nextOccurrences[index]?.map { records.events[$0] } ?? [row]
+        let day = row.completionDay ?? occurrences.first?.day
         var lasting = FingerprintHasher()
         lasting.combine(entry.item.identifier)
         lasting.combine(entry.item.date)
@@ -38,7 +39,8 @@ extension SiteModel {
             group: "events",
             title: records.words.name(entry.item.name),
             path: path,
-            day: row.completionDay ?? next.day,
+            day: day,
+            otherDays: occurrences.flatMap(\.searchDays).filter { $0 != day },
             texts: [entry.item.location, entry.item.description].compactMap(\.self),
             lasting: lasting.finalize(),
             slug: entry.slug
@@ -88,6 +90,11 @@ extension SiteModel {
             )
         }
     }
+}
+
+extension EventRow {
+    /// The first days of the occurrence, up to a month.
+    fileprivate var searchDays: [Day] { occurrence.days.map { Array($0.prefix(31)) } ?? [] }
 }
 
 extension PropertyValue {

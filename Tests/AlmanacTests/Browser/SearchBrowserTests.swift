@@ -107,6 +107,7 @@ struct SearchBrowserTests {
             for name in ["歯医者の予約", "ร้านอาหารไทย"] {
                 #expect(try await workspace.verb("event", "add", name, "2026-12-24T09:00").status == .success)
             }
+            #expect(try await workspace.verb("event", "add", "Trip", "2026-12-30 to 2027-01-01").status == .success)
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.setClock(to: Date("2027-03-28T12:00:00Z", strategy: .iso8601))
@@ -141,6 +142,11 @@ struct SearchBrowserTests {
                     try await page.search(for: "24 dec 2026")
                     let count = "return document.querySelectorAll('#results bdi').length"
                     try await page.expect(count, 2, site)
+                    try await page.search(for: "1 jan 2027")
+                    try await page.expect(titles, "Trip", site)
+                    #expect(try await page.evaluate(day, as: String.self) == "2027-01-01")
+                    try await page.search(for: "30 jan 2027")
+                    try await page.expect(titles, "", site)
                     try await page.search(for: "")
                     try await page.expect(shown, true, site)
                 }

@@ -54,6 +54,19 @@ import Testing
         #expect(index.count { $0.key.hasPrefix("search/events") } > 2)
     }
 
+    @Test func listsTheOtherDaysOfAnEvent() throws {
+        var site = try Self.site()
+        let trip = EventDetails(end: try instant("2027-01-01T20:00:00Z"))
+        let weekly = EventDetails(repeats: "FREQ=WEEKLY;COUNT=3")
+        site.open = [
+            Event(date: try instant("2026-12-30T08:00:00Z"), name: "Trip", details: trip),
+            Event(date: try instant("2026-12-24T09:00:00Z"), name: "Yoga", details: weekly),
+        ]
+        let rows = try index(of: site).values.joined()
+        #expect(rows.contains(#""2026-12-30","","2026-12-31 2027-01-01"]"#), "\(rows)")
+        #expect(rows.contains(#""2026-12-24","","2026-12-31 2027-01-07"]"#), "\(rows)")
+    }
+
     @Test func omitsExcludedFields() throws {
         var site = try Self.site()
         site.settings.exclude = ["events.description", "recipes.notes", "recipes.ingredients", "cards.hint"]
