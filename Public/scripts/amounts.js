@@ -39,6 +39,11 @@ class Unit {
     return !number.isLess(this.least ?? Unit.#half) && !(this.most && !number.isLess(this.most));
   }
 
+  /** Whether nobody would measure this number by the unit: 16 tablespoons or more. */
+  isTooMany(number) {
+    return this.most !== undefined && !number.isLess(this.most.times(new Fraction(4n)));
+  }
+
   /** Whether all smaller amounts are measured with this spoon. */
   get isTeaspoon() {
     return this.least?.lower === 8n;
@@ -181,7 +186,8 @@ class Amount {
       converted.find(isReadable) ??
       converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     if (exact) return exact;
-    if (isInRange(this) || this.#bounds.every((number) => unit.isMeasurable(number))) return this;
+    const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
+    if (isInRange(this) || (isMeasurable && !unit.isTooMany(this.#bounds.at(-1)))) return this;
     return converted.find(isInRange) ?? this;
   }
 
@@ -208,15 +214,16 @@ class Amount {
 
   /** The amount in millilitres or grams, rounded as in the page; empty for spoons and pieces. */
   get metric() {
-    const { number, unit } = this;
-    if (!unit.isShownInMetric || !number.upper || this.to) return "";
-    const base = number.times(unit.size);
-    const digits = base.decimal(0).replace("−", "").length;
+    const { unit } = this;
+    const bounds = this.#bounds.map((number) => number.times(unit.size ?? Fraction.one));
+    if (!unit.isShownInMetric || !bounds.at(-1).upper) return "";
+    const digits = bounds.at(-1).decimal(0).replace("−", "").length;
     const isLarge = digits > 3;
-    const value = isLarge ? base.dividedBy(new Fraction(1000n)) : base;
-    const decimal = value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1);
+    const values = isLarge ? bounds.map((bound) => bound.dividedBy(new Fraction(1000n))) : bounds;
+    const decimals = values.map((value) => value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1));
+    const isExact = values.every((value, index) => value.lower <= 100n && decimals[index] === value.decimal(6));
     const symbol = unit.measures === "volume" ? (isLarge ? "l" : "ml") : isLarge ? "kg" : "g";
-    const isExact = value.lower <= 100n && decimal === value.decimal(6);
-    return Amount.#isolated(`${isExact ? "" : "≈ "}${decimal.replace(".", Unit.decimalMark)} ${symbol}`);
+    const numbers = [...new Set(decimals)].join("–").replaceAll(".", Unit.decimalMark);
+    return Amount.#isolated(`${isExact ? "" : "≈ "}${numbers} ${symbol}`);
   }
 }

@@ -93,21 +93,25 @@ public struct Measure: Sendable {
 }
 
 extension Measure {
-    /// Returns an amount of the unit in millilitres, litres, grams or kilograms, rounded to what a kitchen can measure:
-    /// `≈ 355 ml`.
+    /// Returns a quantity of the unit in millilitres, litres, grams or kilograms, rounded to what a kitchen can measure:
+    /// `≈ 355 ml`, `≈ 473–710 ml`.
     ///
-    /// The sign means that the number is rounded; without it, the number is exact. Nil on overflow.
-    public func metric(_ amount: Fraction, decimalMark: String = ".") -> String? {
-        guard let exact = size.multiplied(by: amount), let whole = exact.rounded(decimals: 0) else { return nil }
+    /// The sign means that a number is rounded; without it, the numbers are exact. Nil on overflow.
+    public func metric(_ quantity: Quantity, decimalMark: String = ".") -> String? {
+        guard let exact = quantity.times(size), let whole = exact.most.rounded(decimals: 0) else { return nil }
         let isLarge = whole.magnitude >= 1_000
         let decimals = isLarge ? 2 : whole.magnitude >= 10 ? 0 : 1
-        guard let thousandth = Fraction(1, over: isLarge ? 1_000 : 1),
-            let shown = exact.multiplied(by: thousandth), let rounded = shown.rounded(decimals: decimals)
+        guard let thousandth = Fraction(1, over: isLarge ? 1_000 : 1), let bounds = exact.times(thousandth)?.bounds
         else { return nil }
+        let rounded = bounds.compactMap { $0.rounded(decimals: decimals) }
+        guard rounded.count == bounds.count else { return nil }
+        let isExact = zip(bounds, rounded).allSatisfy {
+            $0 == Fraction($1, over: decimals == 2 ? 100 : decimals == 1 ? 10 : 1)
+        }
+        var numbers = rounded.map { decimalText($0, decimals: decimals).replacing(".", with: decimalMark) }
+        if numbers.first == numbers.last { numbers = [numbers[0]] }
         let symbol = kind == .volume ? (isLarge ? "l" : "ml") : (isLarge ? "kg" : "g")
-        let isExact = Fraction(rounded, over: decimals == 2 ? 100 : decimals == 1 ? 10 : 1) == shown
-        let text = decimalText(rounded, decimals: decimals).replacing(".", with: decimalMark)
-        return "\(isExact ? "" : "≈ ")\(text) \(symbol)"
+        return "\(isExact ? "" : "≈ ")\(numbers.joined(separator: "–")) \(symbol)"
     }
 }
 

@@ -45,9 +45,8 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
         if isWhole, quantity.to != nil { return self }
         if let spoons = others.first(where: \.isMeasuredByTeaspoons) { return spoons }
-        if isReadable(exactly: false) || quantity.bounds.allSatisfy({ QuantityText.isMeasurable($0, measure) }) {
-            return self
-        }
+        let isMeasurable = quantity.bounds.allSatisfy { QuantityText.isMeasurable($0, measure) }
+        if isReadable(exactly: false) || isMeasurable && !isTooMany { return self }
         return others.first { $0.isReadable(exactly: false) } ?? self
     }
 
@@ -64,6 +63,12 @@ public struct MeasuredQuantity: Hashable, Sendable {
             if let most = measure.readable?.most, bound >= most { return false }
             return !exactly || measure.isDecimal || measure.parts.contains(bound.denominator)
         }
+    }
+
+    /// Whether nobody would measure it by this unit: 1 cup or more in tablespoons.
+    private var isTooMany: Bool {
+        guard let limit = unit?.measure?.readable?.most.flatMap({ Fraction(4)?.multiplied(by: $0) }) else { return false }
+        return quantity.most >= limit
     }
 
     /// Whether at most ¼ cup of teaspoons measures the quantity exactly: 2⅔ tbsp is 8 tsp.

@@ -26,9 +26,16 @@ extension Recipe {
     fileprivate static let usual = 1...999
 }
 
+extension RecipeDetails {
+    /// Whether the yield begins with a verb of its own: `Makes 12 muffins`, `Serves 4 to 6`.
+    public var hasVerbInServings: Bool { servings.map(YieldScanner.beginsWithVerb) ?? false }
+}
+
 /// Finds the number of servings in a text.
 private struct YieldScanner {
     private var rest: ArraySlice<UInt8>
+
+    private static let verbs = ["serves", "makes", "yields", "yield", "für", "ergibt"]
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
@@ -36,12 +43,16 @@ private struct YieldScanner {
     static func number(inYield text: String) -> Int? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
-        if ["serves", "makes", "yields", "yield", "für", "ergibt"].contains(where: { scanner.take($0) }) {
-            _ = scanner.skip(" :")
-        }
+        if verbs.contains(where: { scanner.take($0) }) { _ = scanner.skip(" :") }
         guard let number = scanner.number(), !scanner.goesOn else { return nil }
         scanner.skipSpace()
         return scanner.takePeople() || scanner.rest.isEmpty ? number : nil
+    }
+
+    static func beginsWithVerb(_ text: String) -> Bool {
+        var scanner = YieldScanner(Array(text.utf8)[...])
+        scanner.skipSpace()
+        return verbs.contains { scanner.take($0) } && scanner.skip(" :")
     }
 
     /// Returns the number of `Yield: 4 servings` at the beginning of the notes, or of the first phrase that states one.

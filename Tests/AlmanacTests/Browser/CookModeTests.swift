@@ -238,6 +238,8 @@ struct CookModeTests {
                 let found = try await page.evaluate(script, amount, as: String.self)
                 #expect(found == other, "\(amount)")
             }
+            let script = "return new Amount(Fraction.parse('1/1'), Unit.named('Cups'), Fraction.parse('2/1')).metric"
+            #expect(try await page.evaluate(script, as: String.self) == "≈ 237–473 ml")
         }
     }
 

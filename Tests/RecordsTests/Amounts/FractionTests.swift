@@ -56,6 +56,10 @@ struct FractionTests {
         let third = try #require(Fraction("1/3"))
         #expect(Ingredient(name: "flour", amount: 3, unit: .cups).quantity(times: third) == "1 cup")
         #expect(Ingredient(name: "flour", amount: 1, unit: .cups).quantity(times: third) == "⅓ cup")
+        // Nobody counts 75 spoons.
+        let milk = Ingredient(name: "milk", amount: 2.5, unit: .tablespoons)
+        #expect(milk.quantity(times: try #require(Fraction("30"))) == "≈ 4⅔ cups")
+        #expect(milk.quantity(times: try #require(Fraction("6"))) == "15 tbsp")
         #expect(Ingredient(name: "salt", amount: 0).quantity(times: third) == "")
         #expect(Ingredient(name: "salt", amount: 0).quantity == "")
         #expect(Ingredient(name: "milk", amount: 0, unit: .cups).quantity == "0 cups")

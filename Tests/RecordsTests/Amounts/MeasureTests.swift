@@ -41,12 +41,21 @@ struct MeasureTests {
         }
     }
 
+    @Test(
+        "Both ends of a range are converted, to the same unit",
+        arguments: [
+            ("1 to 2 cups flour", "≈ 237–473 ml"), ("½-1 lb beef", "≈ 227–454 g"), ("4–5 cups stock", "≈ 0.95–1.18 l"),
+            ("0-1 cup milk", "≈ 0–237 ml"), ("1-2 tbsp oil", nil),
+        ] as [(String, String?)]
+    )
+    func range(line: String, expected: String?) { #expect(IngredientLine(line).metric() == expected) }
+
     @Test("Exact millilitres and grams aren't marked as rounded")
     func exactMetric() throws {
         let measure = try #require(Measure(.pounds))
-        #expect(measure.metric(try #require(Fraction(100_000, over: 45_359_237))) == "1 g")
-        #expect(measure.metric(try #require(Fraction(150_000, over: 45_359_237))) == "1.5 g")
-        #expect(measure.metric(try #require(Fraction(150_000_000, over: 45_359_237))) == "1.5 kg")
+        #expect(measure.metric(Quantity(try #require(Fraction(100_000, over: 45_359_237)))) == "1 g")
+        #expect(measure.metric(Quantity(try #require(Fraction(150_000, over: 45_359_237)))) == "1.5 g")
+        #expect(measure.metric(Quantity(try #require(Fraction(150_000_000, over: 45_359_237)))) == "1.5 kg")
     }
 
     @Test(

@@ -86,6 +86,17 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("12 cookies", "Makes 12 cookies"), ("Makes 12 muffins", "Makes 12 muffins"), ("serves: 4 to 6", "serves: 4 to 6"),
+        ("makespeare rolls", "Makes makespeare rolls"), (nil, ""),
+    ] as [(String?, String)])
+    func showsTheYieldWithOneVerb(servings: String?, shown: String) throws {
+        var site = SampleSite(page: "{{#recipes}}|{{makes}}|{{/recipes}}")
+        site.templates["words/en.yml"] = "makes: Makes\n"
+        site.recipes = [recipe { $0.servings = servings }]
+        #expect(try site.main() == "<p>|\(shown)|</p>")
+    }
+
     @Test func ingredientsLinkToRecipes() throws {
         var site = SampleSite()
         site.templates["recipe.md"] = """
