@@ -7,17 +7,24 @@ enum EditFields {
     /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of strings; and, if the path accepts
     /// files, `multipart/form-data`.
     ///
-    /// - Throws: status 415 for another type, status 400 for a malformed body.
+    /// - Throws: status 415 for another type or encoding than UTF-8, status 400 for a malformed body.
     static func read(
         _ request: NIOHTTPServerRequestFull,
         for path: [String]
     ) throws(HTTPError) -> (fields: [String: String], files: [String: [UInt8]]) {
         let types = request.head.headers["content-type"]
-        let type = types.first?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        let parts = (types.first ?? "").split(separator: ";").map {
+            $0.trimmingCharacters(in: .whitespaces).lowercased()
+        }
+        let isUTF8 = parts.dropFirst().allSatisfy { part in
+            !part.hasPrefix("charset=") || ["charset=utf-8", "charset=\"utf-8\""].contains(part)
+        }
+        guard isUTF8 else { throw HTTPError(.unsupportedMediaType, "A change is sent in UTF-8.") }
         let body = request.body.map { Array($0.readableBytesView) } ?? []
-        switch types.count == 1 ? type : nil {
+        switch types.count == 1 ? parts.first : nil {
         case "application/x-www-form-urlencoded":
-            return (try pairs(in: String(decoding: body, as: UTF8.self)), [:])
+            guard let text = String(validating: body, as: UTF8.self) else { throw notUTF8 }
+            return (try pairs(in: text), [:])
         case "application/json":
             return (try texts(in: body), [:])
         case "multipart/form-data" where takesFiles(path):
@@ -50,6 +57,7 @@ enum EditFields {
         return fields
     }
 
+    private static let notUTF8 = HTTPError.badRequest("A form must be percent-encoded UTF-8.")
     private static let repeated = HTTPError.badRequest("A form must have each of its fields once.")
 
     /// Whether a form at a path may contain files: the form of a recipe has a picture.
@@ -65,7 +73,7 @@ enum EditFields {
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = decoded(parts[0]), let value = decoded(parts.count > 1 ? parts[1] : "") else {
-                throw .badRequest("A form must be percent-encoded UTF-8.")
+                throw notUTF8
             }
             guard values.updateValue(value, forKey: name) == nil else {
                 throw repeated

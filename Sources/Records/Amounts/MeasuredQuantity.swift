@@ -67,7 +67,9 @@ public struct MeasuredQuantity: Hashable, Sendable {
 
     /// Whether nobody would measure it by this unit: 1 cup or more in tablespoons.
     private var isTooMany: Bool {
-        guard let limit = unit?.measure?.readable?.most.flatMap({ Fraction(4)?.multiplied(by: $0) }) else { return false }
+        guard let limit = unit?.measure?.readable?.most.flatMap({ Fraction(4)?.multiplied(by: $0) }) else {
+            return false
+        }
         return quantity.most >= limit
     }
 

@@ -56,9 +56,10 @@ extension HabitFrequency: LosslessStringConvertible {
     }
 
     /// Parses the forms of ``description`` and others: `daily`, `3 times a week`, `weekly`, `every 2 days`, `weekdays`,
-    /// `Monday and Friday`. German words are read too: `mo mi fr`, `3 mal pro Woche`.
+    /// `Monday and Friday`, `mon-fri`. German words are read too: `mo mi fr`, `3 mal pro Woche`.
     public init?(_ text: String) {
-        let words = text.lowercased().split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
+        let spaced = text.lowercased().replacing(/[-–]/, with: " to ")
+        let words = spaced.split { $0.isWhitespace || ",/.".contains($0) }.map(String.init)
             .filter { !Self.fillers.contains($0) }.map { Self.german[$0] ?? $0 }
         switch words {
         case ["daily"], ["every", "day"], ["day"]: self = .daily
@@ -84,7 +85,7 @@ extension HabitFrequency: LosslessStringConvertible {
         "wochenende": "weekend", "wochenenden": "weekends", "jeden": "every", "jede": "every", "alle": "every",
         "tag": "day", "tage": "days", "tagen": "days", "woche": "week", "monat": "month", "einmal": "once",
         "zweimal": "twice", "dreimal": "3", "viermal": "4", "fünfmal": "5", "sechsmal": "6", "zwei": "2", "drei": "3",
-        "zweiten": "other",
+        "zweiten": "other", "wochen": "weeks", "bis": "to",
     ]
 
     private static let germanDays = [
@@ -99,14 +100,17 @@ extension HabitFrequency: LosslessStringConvertible {
     }
 
     private static func counted(_ words: [String]) -> HabitFrequency? {
-        if words.count == 3, words[0] == "every", words[2] == "days", let days = Int(words[1]) {
-            return HabitFrequency(times: 1, days: days)
+        if words.count == 3, words[0] == "every", let length = ["days": 1, "weeks": 7][words[2]],
+            let number = Int(words[1]),
+            number < 1_000
+        {
+            return HabitFrequency(times: 1, days: number * length)
         }
         let numbers = ["once": 1, "twice": 2]
         guard let first = words.first, let times = numbers[first] ?? Int(first.filter { $0 != "x" }) else { return nil }
         switch words.dropFirst() {
-        case ["week"]: return HabitFrequency(times: times, days: 7)
-        case ["month"]: return HabitFrequency(times: times, days: 30)
+        case ["week"], ["days", "week"]: return HabitFrequency(times: times, days: 7)
+        case ["month"], ["days", "month"]: return HabitFrequency(times: times, days: 30)
         case ["day"] where times == 1: return .daily
         default:
             guard words.count == 3, words[2] == "days", let days = Int(words[1]) else { return nil }
@@ -116,13 +120,19 @@ extension HabitFrequency: LosslessStringConvertible {
 
     private static func named(_ words: [String]) -> HabitFrequency? {
         let words = words.first == "every" ? words.dropFirst() : words[...]
-        let days = words.map { word in
-            Weekday.allCases.first { word.hasPrefix($0.shortName) && "\($0)".hasPrefix(word.trimmingPlural) }
-                ?? germanDay(word)
+        var days: Set<Weekday> = []
+        for range in words.joined(separator: " ").replacing(" to ", with: "-").split(separator: " ") {
+            let ends = range.split(separator: "-", omittingEmptySubsequences: false).map { day(String($0)) }
+            guard ends.count <= 2, case let first?? = ends.first, case let last?? = ends.last else { return nil }
+            days.formUnion(first.week.prefix(first.days(until: last) + 1))
         }
-        let known = Set(days.compactMap(\.self))
-        guard !days.isEmpty, !days.contains(nil) else { return nil }
-        return known.count == 7 ? .daily : .weekdays(known)
+        guard !days.isEmpty else { return nil }
+        return days.count == 7 ? .daily : .weekdays(days)
+    }
+
+    private static func day(_ word: String) -> Weekday? {
+        Weekday.allCases.first { word.hasPrefix($0.shortName) && "\($0)".hasPrefix(word.trimmingPlural) }
+            ?? germanDay(word)
     }
 }
 

@@ -19,13 +19,18 @@ public struct HabitGoal: Hashable, Sendable {
 }
 
 extension HabitGoal: LosslessStringConvertible {
-    private static let (most, least) = ("at most ", "at least ")
+    private static let most = "at most "
+    /// What people write before a maximum, in English and German.
+    private static let upperBounds = [
+        most, "max ", "max. ", "maximum ", "no more than ", "up to ", "höchstens ", "maximal ",
+    ]
+    private static let lowerBounds = ["at least ", "min ", "min. ", "minimum ", "mindestens "]
 
     /// The goal as people type it: `8 glasses`, `at most 2 cups`.
     public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
 
-    /// Parses `8 glasses`, `8`, `at least 8 glasses`, `at most 2 cups` or `10,000 steps`; nil for a text that doesn't
-    /// begin with a decimal number.
+    /// Parses `8 glasses`, `8`, `at least 8 glasses`, `at most 2 cups`, `max 2 cups` or `10,000 steps`; nil for a text
+    /// that has no decimal number there.
     public init?(_ text: String) {
         guard let (goal, _) = Self.reading(text) else { return nil }
         self = goal
@@ -40,9 +45,10 @@ extension HabitGoal: LosslessStringConvertible {
 
     private static func reading(_ text: String) -> (HabitGoal, isDoubtful: Bool)? {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))
-        let isLimit = rest.lowercased().hasPrefix(most)
-        for prefix in [most, least] where rest.lowercased().hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count)
+        let start = rest.lowercased()
+        let isLimit = upperBounds.contains { start.hasPrefix($0) }
+        if let bound = (upperBounds + lowerBounds).first(where: { start.hasPrefix($0) }) {
+            rest = rest.dropFirst(bound.count).drop(while: \.isWhitespace)
         }
         var number = rest.prefix { $0.isASCII && $0.isNumber || HabitAmount.isSeparator($0) }
         while number.last?.isWhitespace == true { number.removeLast() }

@@ -143,6 +143,11 @@ struct EditAuthorizationTests {
         ),
         Attack(testDescription: "text that is JSON", status: 415, body: "{\"token\":\"TOKEN\"}", type: "text/plain"),
         Attack(testDescription: "no type", status: 415, type: nil),
+        Attack(
+            testDescription: "another encoding",
+            status: 415,
+            type: "application/x-www-form-urlencoded; charset=iso-8859-1"
+        ),
         Attack(testDescription: "a form with files", status: 415, type: "multipart/form-data; boundary=x"),
         Attack(testDescription: "JSON that isn't", status: 400, body: "{", type: "application/json"),
         Attack(

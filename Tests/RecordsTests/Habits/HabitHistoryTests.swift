@@ -146,6 +146,9 @@ import Testing
             ("3 mal pro Woche", "3 per week"), ("3x die Woche", "3 per week"), ("dreimal pro Woche", "3 per week"),
             ("zweimal im Monat", "2 per month"), ("alle 3 Tage", "1 per 3 days"), ("werktags", "mon tue wed thu fri"),
             ("jeden zweiten Tag", "1 per 2 days"), ("am Wochenende", "sat sun"), ("di do so", "tue thu sun"),
+            ("mon-fri", "mon tue wed thu fri"), ("Mo – Mi, Sa", "mon tue wed sat"), ("fri to mon", "mon fri sat sun"),
+            ("montags bis freitags", "mon tue wed thu fri"), ("5 days a week", "5 per week"),
+            ("every 2 weeks", "1 per 14 days"), ("alle 3 Wochen", "1 per 21 days"),
         ]
     )
     func frequencies(text: String, written: String) throws {
@@ -158,7 +161,8 @@ import Testing
         "Invalid frequencies are rejected",
         arguments: [
             "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
-            "3 per 2 days", "mo mo!", "mon mi zz", "monta",
+            "3 per 2 days", "mo mo!", "mon mi zz", "monta", "mon-", "-fri", "mon-wed-fri",
+            "every 9999999999999999999 weeks", "every 0 weeks",
         ]
     )
     func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
@@ -167,6 +171,8 @@ import Testing
         "Goals are read as people write them",
         arguments: [
             ("8 glasses", "8 glasses"), ("8", "8"), ("at least 2.5 km", "2.5 km"), ("At most 2 cups", "at most 2 cups"),
+            ("max 3", "at most 3"), ("Max. 2 cups", "at most 2 cups"), ("höchstens 2 Tassen", "at most 2 Tassen"),
+            ("mindestens 8 Gläser", "8 Gläser"), ("no more than 30 min", "at most 30 min"),
             ("30min", "30 min"), ("1,000 words", "1000 words"), ("1.000 Wörter", "1000 Wörter"),
             ("10 000 steps", "10000 steps"), ("10\u{202F}000 pas", "10000 pas"), ("10'000 Schritte", "10000 Schritte"),
             ("1,000,000", "1000000"), ("1.234,5 m", "1234.5 m"), ("1,234.5 m", "1234.5 m"), ("0,250 l", "0.25 l"),

@@ -86,10 +86,13 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        ("12 cookies", "Makes 12 cookies"), ("Makes 12 muffins", "Makes 12 muffins"), ("serves: 4 to 6", "serves: 4 to 6"),
-        ("makespeare rolls", "Makes makespeare rolls"), (nil, ""),
-    ] as [(String?, String)])
+    @Test(
+        arguments: [
+            ("12 cookies", "Makes 12 cookies"), ("Makes 12 muffins", "Makes 12 muffins"),
+            ("serves: 4 to 6", "serves: 4 to 6"),
+            ("makespeare rolls", "Makes makespeare rolls"), (nil, ""),
+        ] as [(String?, String)]
+    )
     func showsTheYieldWithOneVerb(servings: String?, shown: String) throws {
         var site = SampleSite(page: "{{#recipes}}|{{makes}}|{{/recipes}}")
         site.templates["words/en.yml"] = "makes: Makes\n"

@@ -7,7 +7,8 @@ extension RecipeView {
     /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
         Field("yield", .text, "The yield, as written: `12 cookies`.") { .optional($0.details.servings) },
-        Field("makes", .text, "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") { view in
+        Field("makes", .text, "The yield in words: `Makes 12 cookies`, or as written if it has a verb of its own.") {
+            view in
             let verb = view.details.hasVerbInServings ? "" : view.model.words.word("makes") + " "
             return .optional(view.details.servings.map { verb + $0 })
         },

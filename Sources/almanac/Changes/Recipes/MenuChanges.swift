@@ -108,7 +108,10 @@ struct MenuChanges {
         let day = Day(fields["day"] ?? "")
         let items = try store.read().byDay.filter { $0.entry.day == day }
         let place = Int(fields["place"] ?? "") ?? -1
-        guard items.indices.contains(place), items[place].entry.fingerprint == fields["shown"] else {
+        guard let shown = fields["shown"] else {
+            throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
+        }
+        guard items.indices.contains(place), items[place].entry.fingerprint == shown else {
             throw EditProblem(.outdated, words(.outdated), hint: words(.loadAgainHint))
         }
         try store.remove(items[place])
