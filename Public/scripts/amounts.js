@@ -136,15 +136,38 @@ class Amount {
 
   /** The amount that a person typed at the beginning of a line, and the rest of the line. */
   static typed(text) {
-    const words = text.trim().split(/\s+/);
+    const apart = text.trim().replace(/^(\d+(?:[.,]\d+)?)(\p{L}+)(?=\s)/u, (all, number, word) => (Unit.spelled(word) ? `${number} ${word}` : all));
+    const words = apart.split(/\s+/);
     for (const count of [2, 1]) {
-      const number = words.length > count ? Fraction.typed(words.slice(0, count).join(" ")) : undefined;
+      const written = words.slice(0, count).join(" ");
+      const number = words.length > count ? Fraction.typed(written) : undefined;
       if (!number) continue;
-      const unit = words.length > count + 1 ? Unit.spelled(words[count]) : undefined;
-      const name = words.slice(unit ? count + 1 : count).join(" ");
-      return { amount: new Amount(number, unit ?? Unit.named("None")), name };
+      // `fl oz` has two words, and `lb.` a full stop.
+      const length = [2, 1].find((length) => words.length > count + length && Unit.spelled(words.slice(count, count + length).join(" ").replace(/\.$/, "")));
+      const unit = length && Unit.spelled(words.slice(count, count + length).join(" ").replace(/\.$/, ""));
+      const isDozen = !unit && words.length > count + 1 && /^(?:dozen|doz\.?|dutzend)$/i.test(words[count]);
+      const name = words.slice(count + (length ?? (isDozen ? 1 : 0))).join(" ");
+      const exact = Amount.#grouped(number, written, unit, name);
+      if (!exact) break;
+      return { amount: new Amount(isDozen ? exact.times(new Fraction(12n)) : exact, unit ?? Unit.named("None")), name };
     }
-    return { name: words.join(" ") };
+    return { name: text.trim().split(/\s+/).join(" ") };
+  }
+
+  /** A number with three digits after its mark, which may be thousands: `1,000 g` is a kilogram, but `1,250 kg` isn't a ton.
+      Undefined if neither is certain. */
+  static #grouped(number, written, unit, name) {
+    const mark = written.match(/^[1-9]\d{0,2}([.,])\d{3}$/)?.[1];
+    if (!mark) return number;
+    const thousands = number.times(new Fraction(1000n));
+    const isRound = 100n % number.lower === 0n;
+    if (!unit) return mark === "," ? thousands : isRound ? undefined : number;
+    if (!unit.isDecimal) return mark === "." ? number : undefined;
+    if (Fraction.one.isLess(unit.size)) return number;
+    if (2n % number.lower === 0n) return thousands;
+    // German nouns are capitalised, and a point there separates thousands.
+    if (mark === ".") return !isRound ? number : /^\p{Lu}/u.test(name) && number.isLess(new Fraction(10n)) ? thousands : undefined;
+    return isRound ? thousands : undefined;
   }
 
   /** The number with the name of its unit. */

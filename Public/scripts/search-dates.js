@@ -63,9 +63,11 @@ function dateInDigits(text) {
 // A date with the name of a month. The name alone is one if it is complete.
 function dateInWords(text) {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const monthOf = (word) =>
+  const namedBy = (word) =>
     monthNames.find(({ name }) => name === word) ??
     (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
+  // In Hebrew, "in" and "of" are the first letter of the month.
+  const monthOf = (word) => namedBy(word) ?? namedBy(word.replace(/^[בלמה](?=\p{L}{3})/u, ""));
   const place = words.findIndex(monthOf);
   if (place < 0) return undefined;
   const used = new Set([place]);
@@ -80,6 +82,7 @@ function dateInWords(text) {
   // The short words of "24 of december" and "24 de diciembre de 2026".
   const [first, last] = [Math.min(...used), Math.max(...used)];
   words.forEach((word, place) => place > first && place < last && word.length < 3 && used.add(place));
+  if (/^[בלמה]$/u.test(words[first - 1] ?? "")) used.add(first - 1);
   const { month, name, isLong } = monthOf(words[place]);
   if (day === undefined && year === undefined && !(isLong && name === words[place])) return undefined;
   const found = dateWords(month, day, year);
@@ -103,7 +106,8 @@ function dateAlone(text) {
 }
 
 function dateIn(text) {
-  const plain = folded(text).trim();
+  // Arabic and Persian digits, by their last four bits.
+  const plain = folded(text).trim().replace(/[٠-٩۰-۹]/gu, (digit) => digit.codePointAt(0) & 15);
   return dateAlone(plain) ?? dateInDigits(plain) ?? dateInWords(plain);
 }
 

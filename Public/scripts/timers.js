@@ -30,18 +30,20 @@ class Durations {
     // A long word can be one with its unit: "Viertelstunde".
     const word = `${alone}(?:${names})(?:(?=\\s)|(?<=\\p{L}{3})(?=[-–—])|(?<=\\p{L}{4}))`;
     const number = `(?:${Durations.#digits}|${word})`;
-    const dash = `(?:[–—]|(?<!\\p{L})-|(?<!\\p{L})(?:${to})(?!\\p{L}))`;
+    const between = `(?<=(?<!\\p{L})(?:between|zwischen)\\s+${Durations.#digits}\\s+)(?:and|und)(?!\\p{L})`;
+    const dash = `(?:[–—]|-\\s+(?:${to})(?!\\p{L})|(?<!\\p{L})-|(?<!\\p{L})(?:${to})(?!\\p{L})|${between})`;
     // Only an abbreviation has a full stop that doesn't end the sentence.
     const stop = "(?:(?<=(?<!\\p{L})\\p{L}{1,3})\\.)?";
     // "10 Min. - 12 Min." repeats the unit.
     const range = (unit) => `(${number})(?:(?:[\\s-]*(?:${unit})${stop})?\\s*${dash}\\s*${number})?`;
     // "An hour and a half" is more than an hour.
-    const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
+    const part = (unit) => `${range(unit)}[\\s-]*(?:${unit})(?!\\p{L}|\\d(?!\\d?\\s*m)|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s*(?:hal|quarter|third|viertel|drittel)|\\s+(?:ו[-\u05be]?(?:חצי|רבע|שלושת)|و\\s?(?:نصف|ربع|ثلث)))`;
     // "1h 30m" and "1 hour 15.", but a number with anything else after it may be of something else.
     const more = `\\s*(\\d{1,2})\\s*m(?![\\p{L}\\d])|\\s+([1-5]?\\d)(?=\\s*(?:[.,;)](?!\\d)|$))|(?!${stop}\\s+\\d{1,2}(?!\\d|\\s*°))`;
+    const andSeconds = `(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*(\\d{1,2})[\\s-]*(?:${seconds})(?!\\p{L}))?`;
     const clock = `(\\d|1[0-2]):([0-5]\\d)[\\s-]*(?:(${hours})|(?:${minutes}))(?![\\p{L}\\d])`;
     this.pattern = new RegExp(
-      `(?<![\\p{L}\\d.,/:])(?:${clock}|${part(hours)}(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)}|${stop}(?:${more}))|${part(minutes)}|${part(seconds)})`,
+      `(?<![\\p{L}\\d.,/:])(?:${clock}|${part(hours)}(?:${stop}\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)}|${stop}(?:${more}))|${part(minutes)}${andSeconds}|${part(seconds)})`,
       "giu",
     );
   }
@@ -54,11 +56,11 @@ class Durations {
 
   in(text) {
     return [...text.matchAll(this.pattern)]
-      .map(([found, whole, rest, isHours, hours, minutesMore, short, bare, minutes, seconds]) => ({
+      .map(([found, whole, rest, isHours, hours, minutesMore, short, bare, minutes, secondsMore, seconds]) => ({
         text: found.replace(/\s+/g, " "),
         seconds: whole
           ? (Number(whole) * 60 + Number(rest)) * (isHours ? 60 : 1)
-          : this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? short ?? bare ?? minutes, 60) + this.#seconds(seconds, 1),
+          : this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? short ?? bare ?? minutes, 60) + this.#seconds(secondsMore ?? seconds, 1),
       }))
       // "A second" is mostly an ordinal.
       .filter(({ seconds }) => seconds > 1 && seconds <= 48 * 3600);

@@ -7,6 +7,12 @@ extension Ingredient {
         if let line { return line }
         if !hasAmount { return IngredientLine(name) }
         let exact = Amount(amount).exact
+        // `1` with the name `1/2 cups water` may mean half a cup or 1½ cups, so neither number is scaled.
+        if let first = name.first, first.isNumber, let exact,
+            !LineWords.canBeName(name, after: Quantity(exact), hasUnit: unit != .pieces)
+        {
+            return IngredientLine(text: name, name: name)
+        }
         if unit == .pieces, let exact, let measured = IngredientLine(measured: exact, name) { return measured }
         return IngredientLine(exact.map { MeasuredQuantity(Quantity($0), KitchenUnit(unit)) }, name: name)
     }
@@ -64,12 +70,18 @@ extension IngredientLine {
         return measure.metric(quantity, decimalMark: decimalMark)
     }
 
-    /// Creates a line from an amount and a name that begins with a metric unit: `g sugar`.
+    /// Creates a line from an amount and a name that begins with a unit: `g sugar`, `oz can tomatoes`.
     fileprivate init?(measured amount: Fraction, _ name: String) {
         let word = Substring(name).firstWord
-        guard let unit = KitchenUnit(word: word.word), unit.measure?.system == .metric, word.rest.first == " " else {
+        guard let unit = KitchenUnit(word: word.word), let measure = unit.measure, word.rest.first == " " else {
             return nil
         }
+        let line = IngredientLine("\(amount) \(name)")
+        if line.size != nil, line.isScaled {
+            self = line
+            return
+        }
+        guard measure.system == .metric || word.word.count > 1 else { return nil }
         self.init(MeasuredQuantity(Quantity(amount), unit), name: word.rest.trimmingSpaces)
     }
 }

@@ -53,18 +53,22 @@ extension KitchenUnit {
     private static let measured: [Entry] = [
         (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c,cupful"),
         (fluidOunce, "fl. oz,fluid oz,fluid ounce,fl ounce,floz"),
-        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoonful"),
-        (teaspoon, "tsps,teaspoon,teaspoonful"),
-        (pound, "pound"), (ounce, "ounce"),
-        (litre, "liter,litre,ltr,lt"),
+        (
+            tablespoon,
+            "tbsps,tbps,tbs,tbl,tblsp,tblspn,tbspn,tabsp,tb,tablespoon,table spoon,table spoons,tablespoonful"
+        ),
+        (teaspoon, "tsps,tspn,teasp,teaspoon,tea spoon,tea spoons,teaspoonful"),
+        (pound, "pound"), (ounce, "ounce,ozs"),
+        (litre, "liter,litre,ltr,ltrs,lt,lts"),
         (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
         (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
         (millilitre, "milliliter,millilitre,mls"),
         (kilogram, "kilo,kilogram,kilogramme,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
         (KitchenUnit("dag", nil, .decagram), "dkg,deka,decagram,decagramme,dekagramm"),
-        (gram, "gr,gm,gms,gram,gramme,gramm"),
+        (gram, "gr,grs,gs,gm,gms,gram,gramme,gramm"),
         (KitchenUnit("dg", nil, .decigram), "decigram,decigramme,dezigramm"),
         (KitchenUnit("mg", nil, .milligram), "milligram,milligramme,milligramm"),
+        (KitchenUnit("Viertelliter", nil, .quarterLitre), ""), (KitchenUnit("Achtelliter", nil, .eighthLitre), ""),
         (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeelöffel"),
     ]
 
@@ -95,8 +99,9 @@ extension KitchenUnit {
         carton/cartons
         container/containers
         tub/tubs
+        basket/baskets
         pot/pots
-        envelope/envelopes
+        envelope/envelopes:env
         sachet/sachets
         pouch/pouches
         punnet/punnets
@@ -176,7 +181,7 @@ extension KitchenUnit {
         Rezept/Rezepte
         Handvoll:hand voll
         Scheibe/Scheiben:sch,schb
-        Stück:stk,st,stücke
+        Stück:stk,stck,st,stücke
         Blatt:blätter,bl
         Zweig/Zweige
         Stange/Stangen:stg

@@ -91,14 +91,15 @@ extension KitchenUnit {
 
     private static let packages: Set<String> = [
         "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container",
-        "tub", "pot", "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung",
+        "tub", "pot", "basket", "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung",
         "Päckchen", "Becher", "Beutel", "Tüte", "Topf", "Tube", "Tafel", "Pkt.", "Paket", "Fläschchen", "Schälchen",
         "Kästchen", "Netz", "Eimer", "bar",
     ]
 
     /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
-        "large", "small", "medium", "medium-sized", "big", "heaping", "heaped", "level", "scant", "generous",
+        "large", "lg", "lg.", "lge.", "small", "sm", "sm.", "medium", "med.", "medium-sized", "big", "heaping",
+        "heaped", "level", "scant", "generous",
         "rounded", "packed", "good", "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes",
         "großen", "grosse", "grosser", "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße",
         "mittelgroßer", "mittelgroßes", "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große",

@@ -81,6 +81,9 @@ public struct Measure: Sendable {
     static let decigram = Measure(.mass, 1, over: 10, system: .metric)
     static let milligram = Measure(.mass, 1, over: 1_000, system: .metric)
 
+    static let quarterLitre = Measure(.volume, 250, system: .german)
+    static let eighthLitre = Measure(.volume, 125, system: .german)
+
     // German spoons hold 15 and 5 ml.
     static let esslöffel = Measure(.volume, 15, from: (1, 1), system: .german)
     static let teelöffel = Measure(.volume, 5, from: (1, 8), below: 3, system: .german)

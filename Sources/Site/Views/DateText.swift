@@ -46,7 +46,8 @@ final class DateText: Sendable {
             case .narrowWeekday: "ccccc"
             case .month: "MMMMy"
             case .monthName: "LLLL"
-            case .shortMonthName: "LLL"
+            // The form beside a day, so that a page doesn't have both `Sep` and `Sept.`
+            case .shortMonthName: "MMM"
             case .narrowMonthName: "LLLLL"
             case .time: "jmm"
             }
@@ -136,7 +137,8 @@ final class DateText: Sendable {
         texts.withLock { texts in
             if let text = texts[style]?.byMinute[minute] { return text }
             let formatter = texts[style]?.formatter ?? formatter(style)
-            let text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
+            var text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
+            if style == .shortMonthName, text.last == "." { text.removeLast() }
             texts[style, default: Texts(formatter: formatter)].byMinute[minute] = text
             return text
         }
@@ -149,7 +151,11 @@ final class DateText: Sendable {
         formatter.timeZone = .gmt
         // `Day` is Gregorian before 1582 too, as in ISO 8601.
         formatter.gregorianStartDate = .distantPast
-        formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
+        if style == .shortMonthName {
+            formatter.dateFormat = style.skeleton
+        } else {
+            formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
+        }
         return formatter
     }
 

@@ -14,6 +14,9 @@ extension EventView {
         {
             .boolean($0.event.location.map { !$0.contains("://") } ?? false)
         },
+        Field("locationLink", .text, "Its location, if that is the address of a page, such as one of a video call.") {
+            .optional($0.locationLink)
+        },
         Field("link", .text, "Its link, if the address begins with http:, https:, mailto:, tel: or geo:.") {
             .optional($0.link)
         },
@@ -45,6 +48,13 @@ extension EventView {
     ]
 
     var nextOccurrences: [Int] { row.isSeries ? model.nextOccurrences[index] ?? [] : [] }
+
+    private var locationLink: String? {
+        guard let location = event.location, location.contains("://"), !location.contains(where: \.isWhitespace) else {
+            return nil
+        }
+        return Event.isLink(location) ? location : nil
+    }
 
     private var link: String? {
         guard let address = event.url?.nonEmpty else { return nil }

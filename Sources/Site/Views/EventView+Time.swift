@@ -51,6 +51,9 @@ extension EventView {
             .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
         Field("startTime", .text, "09:00; nothing on a day that it fills.") { .optional($0.startTime) },
+        Field("untilTime", .text, "until 15:00, on the last day of an event with times that spans several.") {
+            .optional($0.isLastOfSeveralDays && !$0.occurrence.isAllDay ? $0.timeRange : nil)
+        },
         Field(
             "bar",
             .text,
@@ -81,6 +84,8 @@ extension EventView {
     var nextDay: Day? { row.isEmptySeries ? nil : next.row.day }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
     private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
+
+    private var isLastOfSeveralDays: Bool { row.dayCount > 1 && row.dayNumber == row.dayCount }
 
     var start: DateView {
         if occurrence.isAllDay, let days = occurrence.days { return DateView(model: model, day: days.lowerBound) }

@@ -128,6 +128,9 @@ struct CookModeTests {
     func durations() async throws {
         try await withRecipe { page, _ in
             let texts = [
+                "between 20 and 25 minutes": [1200], "zwischen 20 und 25 Minuten": [1200],
+                "5- to 10-minute rest": [300],
+                "1 minute 30 seconds": [90], "2 Minuten und 30 Sekunden": [150], "an hour and a quarter": [],
                 "20 minutes.": [1200], "1 1/2 hours": [5400], "1½ h": [5400], "30–40 min": [1800],
                 "10 to 15 minutes": [600],
                 "90 seconds": [90], "half an hour": [1800], "an hour": [3600], "1 hour and 20 minutes": [4800],

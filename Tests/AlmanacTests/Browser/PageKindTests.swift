@@ -42,6 +42,26 @@ struct PageKindTests {
         }
     }
 
+    @Test("A busy day of a month shows its events, and says how many more there are")
+    func busyDay() async throws {
+        try await Workspace.withSmall { workspace in
+            for number in 1...12 {
+                let time = "2026-12-02T\(number + 7 < 10 ? "0" : "")\(number + 7):00"
+                try await workspace.verb("event", "add", "Talk \(number)", time).expectSuccess()
+            }
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 1280, height: 800)
+                try await page.navigate(to: workspace["site/calendar/2026/12/index.html"])
+                let count = """
+                    const rows = [...document.querySelectorAll("td li:not(.gap)")].filter((row) => row.checkVisibility());
+                    return rows.length + Number(document.querySelector("td .rest").textContent.match(/\\d+/)[0]);
+                    """
+                #expect(try await page.evaluate(count, as: Int.self) == 12)
+            }
+        }
+    }
+
     @Test("A browser can install the site as an app")
     func installable() async throws {
         try await Workspace.withNewSite { workspace in

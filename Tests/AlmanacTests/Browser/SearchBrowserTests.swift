@@ -69,6 +69,33 @@ struct SearchBrowserTests {
         }
     }
 
+    @Test(
+        "Dates are understood with the prefixes and digits of the language",
+        arguments: [
+            (
+                "he",
+                ["24 בדצמבר": "@d1224", "ב-5 בדצמבר 2026": "@d1205 @y2026", "5 בדצמ׳": "@d1205", "5 דצמבר": "@d1205"]
+            ),
+            ("ar", ["٥ ديسمبر": "@d1205", "5 ديسمبر": "@d1205", "٢٤/١٢": "@d1224"]),
+        ]
+    )
+    func datesInOtherScripts(language: String, texts: [String: String]) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("language: \(language)\n", to: "almanac.yml")
+            try await workspace.serve { _, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                    for (text, words) in texts {
+                        let script =
+                            "const date = dateIn(arguments[0]); return date ? [...date.words, ...wordsOf(date.rest)].join(' ').trim() : ''"
+                        let found = try await page.evaluate(script, text, as: String.self)
+                        #expect(found == words, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("Dates are understood in the language of the page and in English")
     func dates() async throws {
         try await Workspace.withSmall { workspace in

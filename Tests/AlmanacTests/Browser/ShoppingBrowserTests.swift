@@ -83,6 +83,26 @@ struct ShoppingBrowserTests {
         }
     }
 
+    @Test("A typed amount is read as in a recipe, or stays text")
+    func typedAmounts() async throws {
+        try await withSite { page, open in
+            try await open("shopping/")
+            for (text, amount, name) in [
+                ("1,000 g flour", "1000 g", "flour"), ("1.500 g Mehl", "1500 g", "Mehl"),
+                ("1.250 g flour", "", "1.250 g flour"),
+                ("1,250 kg flour", "1.25 kg", "flour"), ("1 dozen eggs", "12", "eggs"),
+                ("8 fl oz cream", "8 fl oz", "cream"),
+                ("2 lb. potatoes", "2 lbs", "potatoes"), ("500g flour", "500 g", "flour"), ("7up", "", "7up"),
+            ] {
+                let script = """
+                    const { amount, name } = Amount.typed(arguments[0]);
+                    return [amount?.text ?? "", name];
+                    """
+                #expect(try await page.evaluate(script, text, as: [String].self) == [amount, name], "\(text)")
+            }
+        }
+    }
+
     @Test("Every ingredient of a line is on the list, and has a page")
     func severalOnALine() async throws {
         try await withSite { page, open in

@@ -29,7 +29,14 @@ struct BracketTests {
             ("2 cans beans (400 g each)", "4 cans beans (400 g each)", "1 can beans (400 g each)", true),
             ("2 Dosen Tomaten (à 400 g)", "4 Dosen Tomaten (à 400 g)", "1 Dose Tomaten (à 400 g)", true),
             ("4 chicken breasts (6 oz each)", "8 chicken breasts (6 oz each)", "2 chicken breasts (6 oz each)", true),
+            // The size of a package, and another amount of it.
+            ("1 (6-oz) pkg (1 cup) chips", "2 pkg. (6 oz) (1 cup) chips", "½ pkg. (6 oz) (1 cup) chips", false),
             // It is unclear whether the amount is for one or for all.
+            ("2 Tassen (500 ml) Milch", "4 Tassen (500 ml) Milch", "1 Tasse (500 ml) Milch", false),
+            ("4 chicken (150 g) thighs", "8 chicken (150 g) thighs", "2 chicken (150 g) thighs", false),
+            ("2 rote (300 g) Paprika", "4 rote (300 g) Paprika", "1 rote (300 g) Paprika", false),
+            ("500 g Kartoffeln (4 Stück)", "1 kg Kartoffeln (4 Stück)", "250 g Kartoffeln (4 Stück)", false),
+            ("500 g Äpfel (150 g/Stück)", "1 kg Äpfel (150 g/Stück)", "250 g Äpfel (150 g/Stück)", true),
             ("2 cans tomatoes (400 g)", "4 cans tomatoes (400 g)", "1 can tomatoes (400 g)", false),
             ("2 onions (300 g or 2 cups)", "4 onions (300 g or 2 cups)", "1 onions (300 g or 2 cups)", false),
             ("salmon (6 oz each)", "salmon (6 oz each)", "salmon (6 oz each)", false),
@@ -40,12 +47,16 @@ struct BracketTests {
             ("2 sticks (½ cup) butter", "4 sticks (½ cup) butter", "1 stick (½ cup) butter", false),
             ("1 cup butter (2 sticks)", "2 cups butter (4 sticks)", "½ cup butter (1 stick)", true),
             (
-                "1 1/2 cups (180 g/6.5 oz) flour", "3 cups (180 g/6.5 oz) flour", "¾ cup (180 g/6.5 oz) flour", false
+                "1 1/2 cups (180 g/6.5 oz) flour", "3 cups (360 g) (13 oz) flour", "¾ cup (90 g) (3¼ oz) flour", true
             ),
+            ("500 g (1 lb 2 oz) beef", "1 kg (2¼ lbs) beef", "250 g (9 oz) beef", true),
             ("½ cup + 2 Tbsp. (120 g) sugar", "1¼ cups (120 g) sugar", "¼ cup + 1 tbsp (120 g) sugar", false),
-            ("115g (½ cup/1 stick) butter", "230 g (½ cup/1 stick) butter", "57.5 g (½ cup/1 stick) butter", false),
+            ("115g (½ cup/1 stick) butter", "230 g (1 cup) (2 sticks) butter", "57.5 g (¼ cup) (½ stick) butter", true),
             ("2 cans (28 oz total) beans", "4 cans (28 oz total) beans", "1 can (28 oz total) beans", false),
-            ("1/2 cup (1 stick; 113g) butter", "1 cup (1 stick; 113g) butter", "¼ cup (1 stick; 113g) butter", false),
+            (
+                "1/2 cup (1 stick; 113g) butter", "1 cup (2 sticks) (226 g) butter", "¼ cup (½ stick) (56.5 g) butter",
+                true
+            ),
             ("200 g butter (or 150 g oil)", "400 g butter (or 150 g oil)", "100 g butter (or 150 g oil)", false),
             ("1 onion (or 2 small)", "2 onion (or 2 small)", "½ onion (or 2 small)", false),
             ("1 cup flour (120 g)", "2 cups flour (240 g)", "½ cup flour (60 g)", true),

@@ -22,7 +22,7 @@ struct LineBracket {
         isWhole = equal != nil || Self.hasWord(of: Self.totals, in: inside)
         guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
-        isOfEach = Self.hasWord(of: Self.each, in: text[inside.startIndex..<close])
+        isOfEach = Self.isOfEach(text[inside.startIndex..<close])
         let number = equal ?? inside
         let start = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
         guard !isOfEach, let (quantity, rest) = Self.quantity(start, isCounted: equal != nil),
@@ -75,7 +75,12 @@ struct LineBracket {
 
     fileprivate static let totals: Set<String> = ["total", "gesamt", "insgesamt", "zusammen"]
 
-    static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils", "stück"]
+    /// Returns whether the text states the amount of each piece: `150 g each`, `150 g/Stück`.
+    static func isOfEach(_ text: some StringProtocol) -> Bool {
+        hasWord(of: each, in: text) || text.lowercased().contains(/\/ ?(stück|st\.)/)
+    }
+
+    private static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils"]
 }
 
 extension IngredientLine {
@@ -92,8 +97,10 @@ extension IngredientLine {
     /// Whether the size is the content of one package, not another amount of the whole: `1 cup (180 g/6.5 oz) flour`,
     /// `2 cans (28 oz total)`.
     private var isSizeOfOne: Bool {
-        guard let size, !LineBracket.hasWord(of: LineBracket.each, in: size) else { return true }
-        return unit?.measure == nil && unit?.isStick != true && !LineBracket.hasWord(of: LineBracket.totals, in: size)
+        guard let size, !LineBracket.isOfEach(size) else { return true }
+        // `3 slices (100 g)` may weigh 100 g together.
+        let isCountable = unit.map { $0.isPackage || quantity == Quantity(.one) } ?? true
+        return isCountable && unit?.isStick != true && !LineBracket.hasWord(of: LineBracket.totals, in: size)
     }
 
     /// The text that scaling doesn't change, up to the next ingredient on the line.

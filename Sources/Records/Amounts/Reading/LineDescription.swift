@@ -8,6 +8,14 @@ enum LineDescription {
         return words.contains(where: isAdjective) && words.allSatisfy(isPart) && !next.allSatisfy(isPart)
     }
 
+    /// Returns whether the text describes or accompanies what stands before it: `lukewarm`, `in oil`, `and salt`.
+    static func beginsAddition(_ text: Substring) -> Bool {
+        let word = text.prefix { $0.isLetter || "-.".contains($0) }
+        return isAdjective(word) || followers.contains(word.lowercased())
+            || LineWords.joiners.contains(word.lowercased())
+            || ["from", "without", "on", "room", "skin", "aus", "ohne", "am", "vom", "von"].contains(word.lowercased())
+    }
+
     private static func words(_ text: Substring) -> [Substring] { text.split { " ,".contains($0) } }
 
     private static func isPart(_ word: Substring) -> Bool {
@@ -42,7 +50,7 @@ enum LineDescription {
         "crisp", "crunchy", "crusty", "plump", "juicy", "sweet", "sour", "tart", "sharp", "mild", "spicy", "smoky",
         "smooth", "creamy", "coarse", "fine", "thick", "stale", "day-old", "leftover", "wild", "organic", "plain",
         "natural", "pure", "instant", "active", "long", "short", "tiny", "extra-large", "extra-firm", "extra-virgin",
-        "all-purpose", "free-range", "homemade", "ground", "aged", "dried", "fried", "raw", "vegan",
+        "all-purpose", "free-range", "homemade", "ground", "lukewarm", "aged", "dried", "fried", "raw", "vegan",
     ]
 
     /// German adjectives without their endings.

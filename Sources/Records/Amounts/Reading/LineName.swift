@@ -4,13 +4,14 @@ struct LineName {
     private(set) var tail = ""
     private(set) var others: [IngredientLine.Other] = []
 
-    init(_ text: String) {
+    /// - Parameter isList: whether commas separate ingredients: `1 tsp each salt, pepper`.
+    init(_ text: String, isList: Bool = false) {
         var own = Substring(text)
         if let (start, other) = Self.other(in: own) {
             others = [other]
             own = own[..<start]
         }
-        let end = Self.endOfName(own)
+        let end = Self.endOfName(own, isList: isList)
         name = String(own[..<end])
         tail = String(own[end...])
         if name.allSatisfy(\.isWhitespace) {
@@ -71,27 +72,30 @@ struct LineName {
     // MARK: The text after the name
 
     /// Returns the end of the name, which is before a comma, a semicolon, a parenthesis, or a dash between spaces.
-    private static func endOfName(_ text: Substring) -> String.Index {
+    private static func endOfName(_ text: Substring, isList: Bool) -> String.Index {
         var depth = 0
         for index in text.utf8.indices {
             switch text.utf8[index] {
             case UInt8(ascii: "("):
                 // `(packed) sugar`: a parenthesis before the name belongs to it.
                 if depth == 0, index > text.startIndex, !isDescription(text[..<index]),
-                    !isOptionalPlural(text, at: index), text[..<index].last != "]"
+                    !isOptionalPlural(text, at: index), text[..<index].last != "]", !isInsideName(text[index...])
                 {
                     return index
                 }
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
+                // `Mozzarella à 125 g`
+                if LineSize(each: text[index...].dropFirst()) != nil { return index }
                 let dash = text[index...].text(afterFirstOf: [" - ", " – ", " — "])
                 if let dash, LineWords.isPreparation(dash.rest), !isDescription(text[..<index]) { return index }
             case UInt8(ascii: ","), UInt8(ascii: ";"):
                 guard depth == 0, index > text.startIndex else { continue }
                 let next = text.utf8.index(after: index)
                 if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]),
-                    !LineDescription.isDescription(text[..<index], of: text[next...])
+                    !LineDescription.isDescription(text[..<index], of: text[next...]),
+                    !isList || LineWords.isPreparation(text[next...].dropFirst())
                 {
                     return index
                 }
@@ -105,6 +109,15 @@ struct LineName {
     private static func isOptionalPlural(_ text: Substring, at open: String.Index) -> Bool {
         text[..<open].last?.isLetter == true
             && text[open...].withoutOptionalPlural.startIndex > open
+    }
+
+    /// Returns whether a measure in parentheses has the ingredient's name behind it: ` (150 g) thighs` of `4 chicken
+    /// (150 g) thighs`. Multiplied by the number, such a size would count twice.
+    private static func isInsideName(_ text: Substring) -> Bool {
+        guard LineBracket(String(text))?.amount != nil, let close = text.firstIndex(of: ")") else { return false }
+        let after = text[close...].dropFirst()
+        guard after.first == " ", after.dropFirst().first?.isLetter == true else { return false }
+        return !LineWords.isPreparation(after.dropFirst()) && !LineDescription.beginsAddition(after.dropFirst())
     }
 
     /// Returns whether the name offers a different count, which can't be scaled: `large (or 2 small) onions`.

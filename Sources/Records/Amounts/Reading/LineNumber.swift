@@ -86,7 +86,10 @@ enum NumberWords {
 
     /// Returns the value times twelve if `dozen` follows.
     static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
-        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: ["dozen", "doz.", "dutzend", "dtzd."])
+        guard
+            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: [
+                "dozen", "doz.", "doz", "dutzend", "dtzd.", "dtz.", "dz.", "dz",
+            ])
         else { return nil }
         return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
     }

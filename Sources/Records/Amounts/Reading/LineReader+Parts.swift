@@ -2,8 +2,10 @@ extension LineReader {
     /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
     /// packages is unknown.
     mutating func takePackage() -> LineUnit? {
-        guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
-            unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
+        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil }
+        guard line.lead.isEmpty, let size = LineSize(ofPackage: article ?? rest),
+            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.isPackage,
+            unit.word.lowercased() == unit.unit.singular.lowercased(),
             let measured = size.amount?.unit, measured.isPackageSize
         else { return nil }
         line.size = size.text
@@ -130,12 +132,16 @@ extension KitchenUnit {
     var smaller: KitchenUnit? {
         switch self {
         case .pound: .ounce
+        case .cup: .tablespoon
+        case .tablespoon: .teaspoon
         case .kilogram: .gram
         case .litre: .millilitre
         default: nil
         }
     }
 
-    /// Whether package sizes are given in this unit: grams and ounces are, cups aren't.
-    var isPackageSize: Bool { self == .fluidOunce || measure.map { $0.isDecimal || $0.kind == .mass } ?? false }
+    /// Whether package sizes are given in this unit: grams, ounces and pints are, cups aren't.
+    var isPackageSize: Bool {
+        self == .fluidOunce || measure.map { $0.isDecimal || $0.kind == .mass || $0.system == .gallons } ?? false
+    }
 }

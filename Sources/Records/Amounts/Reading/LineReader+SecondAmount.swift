@@ -15,6 +15,13 @@ extension LineReader {
             line.amounts.append(second)
             line.relation = joiner == "/" ? .equal : .sum
             rest = size?.rest ?? rest
+            // `2 cups / 9 oz / 250 g`
+            while line.relation == .equal, let after = rest.withoutLeadingSpaces.text(after: "/"),
+                let size = LineSize(after.withoutLeadingSpaces)?.withSmallerUnit, let next = size.amount
+            {
+                line.amounts.append(next)
+                rest = size.rest
+            }
         }
         if line.amounts.count == 1, let second = LineSize(tail.text(after: ", ") ?? tail),
             second.amount?.unit.map({ unit.smaller == $0 }) == true
@@ -23,11 +30,14 @@ extension LineReader {
             line.amounts += [second.amount].compactMap(\.self)
             rest = second.rest
         }
-        // `400 g cans`, `400g/14oz can`
-        guard unit.isPackageSize, let next = LineUnit(rest.withoutLeadingSpaces), next.unit.measure == nil else {
-            return true
-        }
-        return next.isName
+        return true
+    }
+
+    /// Whether a package follows the amount, which is therefore its size: `400 g cans`, `14 oz (400 g) tins`.
+    var isSizeOfPackages: Bool {
+        guard line.unit?.isPackageSize == true, let next = LineUnit(rest.withoutLeadingSpaces), next.unit.measure == nil
+        else { return false }
+        return !next.isName
     }
 
     /// Reads the text after the unit: `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`, `1 cup,
@@ -44,22 +54,25 @@ extension LineReader {
             rest = size.rest
             return true
         }
+        return takeBracket()
+    }
+
+    /// Reads a size, another amount or a note in parentheses.
+    mutating func takeBracket() -> Bool {
+        let tail = rest.withoutLeadingSpaces
         guard tail.first == "(", let end = tail.firstIndex(of: ")") else { return true }
         let inside = tail[tail.index(after: tail.startIndex)..<end]
         let after = tail[tail.index(after: end)...]
         guard after.contains(where: \.isLetter) else { return true }
-        let whole = line.unit?.measure == nil ? LineSize(ofPackage: inside).flatMap { $0.rest.isEmpty ? $0 : nil } : nil
-        let size = whole ?? LineSize(each: inside) ?? LineSize(inside)
-        if let size, size.rest.isEmpty, let unit = line.amounts[0].unit, unit.measure != nil, line.amounts.count == 1 {
-            guard let second = size.amount else { return false }
-            line.amounts.append(second)
+        let isMeasured = line.unit?.measure != nil
+        let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
+        if isMeasured, isOpen, let equivalents = Self.equivalents(inside) {
+            line.amounts += equivalents
             line.relation = .parenthesis
-        } else if line.amounts.count == 1, line.amounts[0].unit?.measure != nil, let sticks = Self.counted(inside) {
-            line.amounts.append(sticks)
-            line.relation = .parenthesis
-        } else if let size {
-            line.size = size.rest.isEmpty ? size.text : size.text + String(size.rest)
+        } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
+            line.size = size
         } else {
+            guard line.note.isEmpty else { return true }
             line.note = String(tail[...end])
         }
         rest = after
@@ -78,6 +91,25 @@ extension LineReader {
         guard let one, (one / sticks.value - 1).magnitude < 0.1 else { return }
         line.amounts.append(total)
         (line.relation, line.size) = (.parenthesis, nil)
+    }
+
+    /// Parses the same amount in other units: `240 ml`, `½ cup/1 stick`, `1 lb 2 oz`.
+    private static func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
+        let parts = text.replacing("; ", with: "/").split { $0 == "/" }
+        let whole = LineSize(text)?.withSmallerUnit
+        if let whole, whole.rest.isEmpty { return whole.amount.map { [$0] } }
+        let amounts = parts.compactMap { part in
+            let part = Substring(part.trimmingSpaces)
+            let size = LineSize(part)?.withSmallerUnit
+            return size?.rest.isEmpty == true ? size?.amount : counted(part)
+        }
+        return amounts.isEmpty || amounts.count < parts.count ? nil : amounts
+    }
+
+    /// Parses the size of a package: `14 oz`, `14 oz / 400 g`, `400 g, drained`.
+    private static func size(_ text: Substring) -> String? {
+        let whole = LineSize(ofPackage: text).flatMap { $0.rest.isEmpty ? $0 : nil }
+        return (whole ?? LineSize(each: text) ?? LineSize(text)).map { $0.text + $0.rest }
     }
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.

@@ -144,7 +144,7 @@ struct LineReader {
         takeQualifier()
         takeCountInParentheses()
         if unit != nil {
-            guard takeSecondAmount(), takeNoteOrSize() else { return false }
+            guard takeSecondAmount(), takeNoteOrSize(), takeBracket(), !isSizeOfPackages else { return false }
             takeAmountOfSticks()
             takeEach()
         }
@@ -209,7 +209,8 @@ struct LineReader {
         guard LineWords.canBeName(text, after: line.amounts[0].quantity, hasUnit: unit != nil),
             !LineName.hasChoice(text)
         else { return false }
-        let parts = LineName(text)
+        let isList = (line.note == "each" || LineWords.distributive.contains(line.lead.lowercased()))
+        let parts = LineName(text, isList: isList)
         if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         line.takeLink()

@@ -115,7 +115,7 @@ struct LineSize {
     /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `28-ounce/795-gram`,
     /// `15- to 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
     init?(ofPackage text: Substring) {
-        guard let size = LineSize(rangeOrEach: text) else { return nil }
+        guard let size = LineSize(rangeOrEach: text)?.withSmallerUnit else { return nil }
         self = size
         let tail = size.rest.withoutLeadingSpaces
         guard let mark = tail.first, "/(".contains(mark),

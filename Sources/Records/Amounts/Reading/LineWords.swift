@@ -14,6 +14,9 @@ enum LineWords {
             "je", "jeweils", "evtl.", "evtl", "eventuell", "optional:", "optional", "min.",
         ]
 
+    /// Leads that give each of several ingredients the amount: `je 1 TL Salz, Pfeffer`.
+    static let distributive: Set<String> = ["je", "jeweils"]
+
     /// Words before a number that describe the spoon or the cup: `scant 1 cup`.
     static let levels = ["scant", "heaping", "heaped", "generous", "rounded", "level"]
 
@@ -25,7 +28,7 @@ enum LineWords {
 
     /// The words with which a line with an amount can begin, if it doesn't begin with a digit.
     static let openings: Set<String> = Set(
-        (leads + extracts + ["grated", "finely", "fresh"]).map {
+        (leads + extracts + beforeExtracts).map {
             String(Substring($0.lowercased()).firstWord.word)
         }
     ).union(NumberWords.all).union(single).union(sizes).union(levels)
@@ -44,7 +47,7 @@ enum LineWords {
     /// Splits `juice of` and the like from the amount that follows: a number, or an article that counts as 1.
     static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
         var rest = text
-        for word in ["grated ", "finely ", "fresh "] { rest = rest.text(after: word) ?? rest }
+        while let next = rest.text(afterFirstOf: beforeExtracts)?.rest { rest = next }
         guard let (_, first) = rest.text(afterFirstOf: extracts) else { return nil }
         rest = first.withoutLeadingSpaces
         if let after = rest.text(afterFirstOf: ["and ", "und ", "& "])?.rest,
@@ -76,6 +79,8 @@ enum LineWords {
         "juice", "zest", "peel", "rind", "seeds", "pulp", "leaves", "saft", "schale", "abrieb", "zesten", "mark",
         "fruchtfleisch", "blätter", "kerne",
     ]
+
+    private static let beforeExtracts = ["grated ", "finely ", "fresh ", "freshly ", "abgeriebene ", "geriebene "]
 
     /// Phrases that take the place of an amount, before or after the name.
     static let phrasesForAmount = ["to taste", "as needed", "nach geschmack", "nach belieben", "n. b.", "n.b."]
@@ -158,6 +163,7 @@ enum LineWords {
         }
         let (firstWord, rest) = Substring(name).firstWord
         let word = firstWord.lowercased()
+        if name.lowercased().replacing("-", with: " ").hasPrefix("half and half") { return true }
         // The full stop of `3 eggs.` ends the sentence.
         let endsSentence = rest.allSatisfy(\.isWhitespace) && !word.dropLast().contains(".")
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
@@ -206,6 +212,10 @@ enum LineWords {
         let number = name.prefix { $0.isNumber || ".,".contains($0) }
         let rest = name[number.endIndex...]
         if number.allSatisfy({ $0 == "0" }), number.count > 1 { return rest.isFollowedByWord }
+        // `80/20 ground beef`
+        if let ratio = name.prefixMatch(of: #/(\d\d)/(\d\d)\b/#), let lean = Int(ratio.1), let fat = Int(ratio.2) {
+            return lean + fat == 100 && name[ratio.range.upperBound...].isFollowedByWord
+        }
         return rest.withoutLeadingSpaces.first == "%" && rest.withoutLeadingSpaces.dropFirst().isFollowedByWord
     }
 

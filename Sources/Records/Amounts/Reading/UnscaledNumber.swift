@@ -7,7 +7,7 @@ struct UnscaledNumber {
     static func isAmount(inside text: some StringProtocol) -> Bool {
         let parts = String(text).replacing(", ", with: "(").split { "()[]{};".contains($0) }
         return parts.contains { part in
-            !LineBracket.hasWord(of: LineBracket.each, in: part)
+            !LineBracket.isOfEach(part)
                 && numbers(in: Substring(part)).contains { !$0.isFixed }
         }
     }

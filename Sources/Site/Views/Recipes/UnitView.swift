@@ -36,7 +36,7 @@ struct UnitView: View {
 
     /// The units of the app, and those that amounts of recipes have or are converted to when they are scaled.
     ///
-    /// - Parameter withTyped: whether to add all other units, for amounts that people type.
+    /// - Parameter withTyped: whether to add all other units of measure, for amounts that people type.
     static func units(
         of recipes: some Sequence<Recipe>,
         words: WordTable,
@@ -48,7 +48,8 @@ struct UnitView: View {
         guard withTyped || !used.isEmpty else { return ofApp }
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
-            used.contains($0) || $0.measure?.readable != nil && (withTyped || families.contains($0.family))
+            used.contains($0) || withTyped && $0.measure != nil
+                || $0.measure?.readable != nil && families.contains($0.family)
         }
         return ofApp + own.map { UnitView($0) }
     }

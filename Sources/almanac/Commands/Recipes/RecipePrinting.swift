@@ -89,7 +89,10 @@ extension Recipe {
             let gap = width > 0 ? "  " : ""
             let number = "\(index + 1)"
             let indent = String(repeating: " ", count: 2 + "\(texts.count)".count - number.count)
-            let mark = factor == nil || ingredient.reading.isScaledInFull ? "" : " (not scaled)"
+            let reading = ingredient.reading
+            let mark =
+                factor == nil || reading.isScaledInFull
+                ? "" : reading.isScaled ? " (only the first amount is scaled)" : " (not scaled)"
             list.append("\(indent)\(number)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
