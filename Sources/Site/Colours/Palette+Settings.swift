@@ -84,6 +84,11 @@ extension Palette {
             let levels = [0.3, 0.55, 0.78, 1].map { paper.mixed(with: text, $0) }
                 .sorted { $0.contrast(with: paper) < $1.contrast(with: paper) }
             for (level, colour) in levels.enumerated() { new["level-\(level + 1)"] = colour }
+            // Today stands on a tint of the accent.
+            let tinted = grounds + grounds.map { $0.mixed(with: text, tint) }
+            for name in ["ink", "muted"] {
+                new[name] = new[name].map { Self.readable($0, on: tinted, towards: end) }
+            }
             new["warning"] = colours["warning"].map { warning($0, apartFrom: text, readable) }
         }
         return new
@@ -103,10 +108,13 @@ extension Palette {
         }
     }
 
+    /// The share of a colour in a tint.
+    private static let tint = 0.13
+
     private static func readable(_ colour: Colour, on grounds: [Colour], towards end: Colour) -> Colour {
         colour.mixed(towards: end) { text in
             grounds.allSatisfy {
-                text.contrast(with: $0) >= 4.6 && text.contrast(with: $0.mixed(with: text, 0.13)) >= 4.6
+                text.contrast(with: $0) >= 4.6 && text.contrast(with: $0.mixed(with: text, tint)) >= 4.6
             }
         }
     }
