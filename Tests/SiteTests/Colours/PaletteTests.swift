@@ -87,6 +87,13 @@ import Testing
                 #expect(colour.contrast(with: ground) >= 4.5, "\(name): \(text) \(colour.text) on \(ground.text)")
             }
         }
+        let accent = try #require(colours["accent"])
+        for text in ["ink", "muted"] {
+            let colour = try #require(colours[text])
+            for tint in grounds.map({ $0.mixed(with: accent, 0.13) }) {
+                #expect(colour.contrast(with: tint) >= 4.5, "\(name): \(text) on a tint of the accent")
+            }
+        }
         for ground in grounds { #expect(try #require(colours["edge"]).contrast(with: ground) >= 3, "\(name): edge") }
     }
 }
