@@ -16,7 +16,14 @@ struct ShownValues {
     ///   - state: the message for a state that no field shows, such as completed; nil for the usual state.
     ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
     init(_ values: [(name: String, value: String)], state: EditWord? = nil, identity: String? = nil) {
-        (self.values, self.state, self.identity) = (values, state, identity)
+        self.values = values.map { ($0.name, Self.text($0.value, ofField: $0.name)) }
+        (self.state, self.identity) = (state, identity)
+    }
+
+    /// The value as a browser sends it back if it isn't edited: line ends are `\n`, and most fields have a single line.
+    private static func text(_ value: String, ofField name: String) -> String {
+        let lines = value.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+        return lines.joined(separator: ["description", "ingredients", "notes"].contains(name) ? "\n" : " ")
     }
 
     subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }

@@ -75,6 +75,30 @@ struct EventChangeTests {
         }
     }
 
+    @Test("A form sent by a browser keeps the line breaks of unedited values", arguments: ["\n", "\r\n", "\r"])
+    func lineBreaks(end: String) async throws {
+        try await withSite { site in
+            let store = site.folder.appending(path: "stores/schedules.plist")
+            let record: [String: Any] = [
+                "name": "Vet\(end)and walk", "date": 817_063_200, "identifier": "\(UUID())",
+                "location": "Park\(end)12 High Street", "description": "Bring\(end)food",
+            ]
+            try JSONSerialization.data(withJSONObject: [record]).write(to: store)
+            let (path, before) = (["events", "2026-11-22-vet-and-walk"], try site.contents)
+            let form = try #require(try site.form(path))
+            var fields = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, $0.value) })
+            #expect(fields["name"] == "Vet and walk" && fields["location"] == "Park 12 High Street")
+            #expect(fields["description"] == "Bring\nfood")
+            fields["shown"] = form.shown
+            #expect(try site.change(path, fields) == nil)
+            #expect(try site.contents == before)
+            fields["url"] = "https://vet.example"
+            #expect(try site.change(path, fields) != nil)
+            let written = try JSONSerialization.jsonObject(with: Data(contentsOf: store)) as? [[String: Any]]
+            #expect(written?.first?["name"] as? String == "Vet\(end)and walk")
+        }
+    }
+
     @Test("The form of an event that was completed meanwhile says so, and can be sent again")
     func completed() async throws {
         try await withSite { site in
