@@ -16,11 +16,32 @@ struct AllowedHosts: Sendable {
     func allows(_ authority: String) -> Bool {
         if publicOrigin?.isNamed(by: authority) == true { return true }
         let text = authority.lowercased()
-        if let address = text.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/) { return Self.isIPv6(address.1) }
-        // A name may end with the dot of the root domain: "localhost." is the same host.
-        guard let name = text.wholeMatch(of: /([a-z0-9._-]+?)\.?(?::[0-9]{0,5})?/)?.1 else { return false }
-        return name == "localhost" || name.hasSuffix(".localhost") || name == ownName.lowercased() || Self.isIPv4(name)
+        if let address = Self.bracketed(text) { return Self.isIPv6(address) }
+        guard let name = Self.name(text) else { return false }
+        return Self.isLocalhost(name) || name == ownName.lowercased() || Self.isIPv4(name)
     }
+
+    /// Whether a request names the computer that it comes from: `localhost`, or a loopback address.
+    func isLoopback(_ head: HTTPRequestHead) -> Bool {
+        head.headers["host"].allSatisfy { authority in
+            let text = authority.lowercased()
+            if let address = Self.bracketed(text) { return address == "::1" }
+            return Self.name(text).map { Self.isLocalhost($0) || Self.isIPv4($0) && $0.hasPrefix("127.") } ?? false
+        }
+    }
+
+    /// The address in an authority with an IPv6 address.
+    private static func bracketed(_ authority: String) -> Substring? {
+        authority.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/)?.1
+    }
+
+    /// The name or the IPv4 address in an authority, without the dot of the root domain: `localhost.` is the same host as
+    /// `localhost`.
+    private static func name(_ authority: String) -> Substring? {
+        authority.wholeMatch(of: /([a-z0-9._-]+?)\.?(?::[0-9]{0,5})?/)?.1
+    }
+
+    private static func isLocalhost(_ name: Substring) -> Bool { name == "localhost" || name.hasSuffix(".localhost") }
 
     /// Whether a request names the address that the proxy publishes.
     func isPublic(_ head: HTTPRequestHead) -> Bool {

@@ -5,6 +5,7 @@ package struct PublicOrigin: Sendable {
     /// The origin as browsers write it in an Origin field: in lower case, without a slash, and without the default port
     /// of https.
     package let text: String
+    private let name: String
     /// The host name and port, as in a Host field.
     private let authority: String
 
@@ -15,12 +16,9 @@ package struct PublicOrigin: Sendable {
         else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         authority = url.port.flatMap { $0 == 443 ? nil : "\(name):\($0)" } ?? name
-        self.text = "https://\(authority)"
+        (self.name, self.text) = (name, "https://\(authority)")
     }
 
-    /// Whether a request with this Host field comes through the proxy.
-    func isNamed(by host: String) -> Bool {
-        let host = host.lowercased()
-        return host == authority || host == "\(authority):443"
-    }
+    /// Whether a request with this Host field comes through the proxy, which may leave out the port.
+    func isNamed(by host: String) -> Bool { [authority, "\(authority):443", name].contains(host.lowercased()) }
 }

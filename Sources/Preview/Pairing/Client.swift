@@ -36,7 +36,9 @@ enum Client: Sendable {
                 let name = name.lowercased()
                 return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
             }
-        if peer.isThisComputer, !isForwarded, !hosts.isPublic(head) {
+        // A proxy may also pass on another name or address of this computer.
+        let isNamedHere = hosts.publicOrigin == nil || hosts.isLoopback(head)
+        if peer.isThisComputer, !isForwarded, isNamedHere, !hosts.isPublic(head) {
             self = .own
         } else if let pairing {
             self = try pairing.device(of: head).map(Client.paired) ?? .stranger

@@ -36,6 +36,7 @@ struct PairingTests {
     private func withPairing(
         basePath: String = "/",
         limits: Limits = Limits(),
+        origin: String = "https://almanac.example.net",
         _ body: (TestServer, Seen, PairedDevices) async throws -> Void
     ) async throws {
         try await withTemporaryFolder { state in
@@ -43,7 +44,7 @@ struct PairingTests {
             let devices = PairedDevices(in: seen.state)
             let files = ["index.html": "<p>private", "a.txt": "private"]
             try await withServer(files, basePath: basePath, limits: limits, edits: seen.answer) { options in
-                options.origin = PublicOrigin("https://almanac.example.net")
+                options.origin = PublicOrigin(origin)
                 options.pairing = PairingOptions(devices, announce: seen.add)
             } _: { server in
                 server.server.offerPairing()
@@ -178,6 +179,25 @@ struct PairingTests {
             #expect(!page.text.contains("editing.js"))
             #expect(try server.get("/.almanac/edit/token", "X-Forwarded-For: 192.168.1.7").status == 403)
             #expect(try server.get("/.almanac/pair?key=x").status == 404)
+        }
+    }
+
+    @Test(
+        "With an origin, only requests to a loopback address come from this computer",
+        arguments: [
+            ("https://192.0.2.2:8443", "192.0.2.2", 403), ("https://192.0.2.2:8443", "192.0.2.2:8443", 403),
+            ("https://192.0.2.2:8443", "192.0.2.3", 403), ("https://192.0.2.2:8443", "[2001:db8::2]:8000", 403),
+            ("https://192.0.2.2:8443", "0.0.0.0", 403), ("https://localhost:8443", "localhost", 403),
+            ("https://localhost:8443", "localhost:8443", 403), ("https://localhost:8443", "localhost:8000", 200),
+            ("https://192.0.2.2:8443", "localhost.:8000", 200), ("https://192.0.2.2:8443", "127.0.0.1:8000", 200),
+            ("https://192.0.2.2:8443", "[::1]:8000", 200), ("https://192.0.2.2:8443", "life.localhost", 200),
+        ]
+    )
+    func hosts(origin: String, host: String, status: Int) async throws {
+        try await withPairing(origin: origin) { server, _, _ in
+            let connection = try server.connect()
+            try connection.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            #expect(try connection.answer().status == status)
         }
     }
 
