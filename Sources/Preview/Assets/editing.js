@@ -719,6 +719,9 @@
             field.focus();
         } else {
             form.prepend(text);
+            // On a small screen, it can be out of sight. The button must not keep the focus: it could be pressed unread.
+            text.tabIndex = -1;
+            text.focus();
         }
         // The preview would contradict the error or repeat it.
         (field?.closest(".field") ?? form).querySelector(".reading")?.replaceChildren();

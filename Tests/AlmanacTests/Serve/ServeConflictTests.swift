@@ -200,6 +200,24 @@ struct ServeConflictTests {
         }
     }
 
+    @Test("On a small screen, the message about a change made meanwhile is in view, and has the focus")
+    func smallScreen() async throws {
+        try await ServeEditTests().withPage(width: 390) { workspace, site, address, page in
+            try await page.setViewport(width: 390, height: 500)
+            try await page.edit("events/\(Self.event)/", of: address, site)
+            try await page.openForm("[data-almanac='edit \(Self.event)']", .pointer, site)
+            _ = try await workspace.verb("event", "edit", "Board games", "--name", "Chess")
+            try await page.click("dialog .main")
+            let state = """
+                const message = document.querySelector("dialog form > .error");
+                if (message === null || message !== document.activeElement) return false;
+                const { top, bottom } = message.getBoundingClientRect();
+                return top >= 0 && bottom <= innerHeight;
+                """
+            try await page.expect(state, true, site)
+        }
+    }
+
     @Test("A form whose event is removed meanwhile keeps the typed text, and adds it as a new event")
     func removed() async throws {
         try await withForm { workspace, site, page in
@@ -236,7 +254,7 @@ struct ServeConflictTests {
             #expect(try await page.evaluate(Self.errors, as: [String].self) == [message])
             let place = "return document.querySelector('dialog [name=location]').value"
             #expect(try await page.evaluate(place, as: String.self) == "Gate 7")
-            #expect(try await page.evaluate("return document.activeElement.textContent", as: String.self) == "Remove")
+            #expect(try await page.evaluate("return document.activeElement.textContent", as: String.self) == message)
             _ = try await workspace.verb("event", "edit", "Board games", "--name", "Chess")
             try await page.use(remove, way, site)
             try await page.expect(Self.current, ["It is now: Chess"], site)
