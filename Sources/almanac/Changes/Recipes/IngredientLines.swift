@@ -3,14 +3,40 @@ import Records
 
 /// The ingredients of a recipe as text with one line each, in the syntax of `almanac recipe add --ingredient`.
 enum IngredientLines {
-    /// The ingredients as they can be typed.
-    static func text(of recipe: Recipe) -> String { recipe.ingredients.map(line).joined(separator: "\n") }
+    /// The ingredients as they can be typed, with a heading wherever their group changes.
+    static func text(of recipe: Recipe) -> String {
+        var lines: [String] = []
+        var group = ""
+        for ingredient in recipe.ingredients {
+            if ingredient.group ?? "" != group {
+                group = ingredient.group ?? ""
+                lines.append(heading(group))
+            }
+            lines.append(line(ingredient))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A line that is read as the heading of a group, or as the end of all groups if the name is empty.
+    private static func heading(_ group: String) -> String {
+        let name = oneLine(group).trimmed
+        let plain = "\(name):"
+        // `500 g dough:` would be read as an ingredient.
+        return plain == groupEnd || IngredientLine.groupTitle(plain) == name ? plain : "## \(name)"
+    }
+
+    /// The line below which ingredients have no group.
+    private static let groupEnd = ":"
+
+    /// Stored names can contain line breaks.
+    private static func oneLine(_ name: String) -> String {
+        name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
 
     /// A line that would be read as the same ingredient, if there is one.
     private static func line(_ ingredient: Ingredient) -> String {
         if let line = ingredient.line { return line.text }
-        // A stored name can contain line breaks.
-        let name = ingredient.name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let name = oneLine(ingredient.name)
         // The name may already contain the amount that is read from it: `g flour` of 150, `½ tsp salt`.
         let plain = ingredient.isOfApp ? "\(ingredient.quantity) \(name)" : ingredient.reading.writtenText
         // `2 Cups of tea` would be read as two cups. The app's word for no unit prevents that.
@@ -28,7 +54,8 @@ enum IngredientLines {
     /// A line that the recipe already contains stays the same record, with its id and the fields that only other
     /// programs know, wherever it is in the list now. Among the other lines, one with the name of a remaining
     /// ingredient changes that ingredient; if as many lines remain as ingredients, they change these in order. All
-    /// others are new. A new line such as `For the dough:` is the heading of the lines below it.
+    /// others are new. A line such as `For the dough:` is the heading of the lines below it, up to the next heading or a
+    /// line with only a colon.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(
         _ text: String,
@@ -43,16 +70,15 @@ enum IngredientLines {
         var groups: [Int: String] = [:]
         var group: String?
         for index in lines.indices {
-            if found[index] == nil, let title = IngredientLine.groupTitle(lines[index].text) {
-                group = title
+            let text = lines[index].text
+            if found[index] == nil, let title = text == groupEnd ? "" : IngredientLine.groupTitle(text) {
+                group = title.isEmpty ? nil : title
                 continue
             }
-            // A line with its own group ends the group above it.
-            if found[index]?.group != nil { group = nil }
-            groups[index] = group ?? found[index]?.group
+            groups[index] = group
             if found[index] != nil { continue }
             do throws(EditingError) {
-                read[index] = try Ingredient.parse(lines[index].text)
+                read[index] = try Ingredient.parse(text)
             } catch {
                 let problem = words(.inLine, ["line": "\(lines[index].number)", "reason": "\(error.withoutLine)"])
                 throw EditProblem(.invalid, problem, field: "ingredients")
@@ -66,7 +92,7 @@ enum IngredientLines {
         for (place, index) in unknown.enumerated() {
             found[index] = read[index].map { isEdit ? left[place].replaced(by: $0) : $0 }
         }
-        for (index, group) in groups { found[index]?.group = group }
+        for index in found.indices { found[index]?.group = groups[index] }
         return found.compactMap(\.self)
     }
 }
