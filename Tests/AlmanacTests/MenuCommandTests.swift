@@ -28,6 +28,24 @@ struct MenuCommandTests {
         }
     }
 
+    @Test("Renaming a recipe renames its meals, or says that a mistake in the file prevents it")
+    func renaming() async throws {
+        try await withSite { workspace in
+            let rename = ["recipe", "edit", "1", "--name"]
+            #expect(try await workspace.verbs(rename + ["Crêpes"]).status == .success)
+            let renamed = Self.menu.replacing("Pancakes", with: "Crêpes")
+            #expect(try workspace.text("menu.yml") == renamed)
+            #expect(try await workspace.verb("undo").status == .success)
+            #expect(try workspace.text("menu.yml") == Self.menu)
+            let wrong = "- day: today\n" + Self.menu
+            try workspace.replace("menu.yml", with: wrong)
+            let outcome = try await workspace.verbs(rename + ["Crêpes"])
+            let message = "warning: the recipe is renamed, but its meals still have the old name: found `today`"
+            #expect(outcome.status == .success && outcome.errorText.contains("menu.yml:1:8: \(message)"))
+            #expect(try workspace.text("menu.yml") == wrong)
+        }
+    }
+
     @Test("Commands list the week and add and remove lines, and each change can be undone")
     func verbs() async throws {
         try await withSite { workspace in

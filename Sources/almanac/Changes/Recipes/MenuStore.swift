@@ -51,6 +51,66 @@ struct MenuStore {
         }
     }
 
+    /// Makes the entries for a renamed recipe name it as it is called now.
+    ///
+    /// - Parameter recipes: the recipes before the change.
+    /// - Returns: a warning if that failed.
+    func follow(from old: Entry<Recipe>, among recipes: [Entry<Recipe>], to new: Entry<Recipe>) -> [Diagnostic] {
+        do {
+            let now = try access.recipeEntries()
+            func position(of recipe: String, in recipes: [Entry<Recipe>]) -> Int? {
+                MenuEntry.index(of: recipe, in: recipes).map { recipes[$0].position }
+            }
+            func isOld(_ entry: MenuEntry) -> Bool {
+                guard let name = entry.recipe else { return false }
+                return position(of: name, in: recipes) == old.position && position(of: name, in: now) != new.position
+            }
+            let newName = position(of: new.item.name, in: now) == new.position ? new.item.name : new.slug
+            guard try read().items.contains(where: { isOld($0.entry) }) else { return [] }
+            try change { file in
+                if let error = file.diagnostics.first(where: { $0.severity == .error }) { throw error }
+                var file = file
+                for index in file.items.indices where isOld(file.items[index].entry) {
+                    file = try Self.naming(newName, at: index, in: file)
+                }
+                return file.text
+            }
+            return []
+        } catch {
+            return diagnostics(for: error, file: name).map { reason in
+                let message = "the recipe is renamed, but its meals still have the old name: \(reason.message)"
+                return .warning(reason.location, message, hint: reason.hint)
+            }
+        }
+    }
+
+    /// The file with another recipe in one of its entries. Only the name is replaced, and no entry may become another.
+    private static func naming(_ name: String, at index: Int, in file: MenuFile) throws(Diagnostic) -> MenuFile {
+        let (item, text) = (file.items[index], file.text)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let line = min((item.place.line ?? 1), lines.count) - 1
+        let old = item.entry.recipe ?? ""
+        var entries = file.items.map(\.entry)
+        entries[index].recipe = name
+        for (before, after) in [
+            (quoted(old), quoted(name)), ("'\(old)'", quoted(name)), (old, name), (old, quoted(name)),
+        ] {
+            guard let key = text[lines[line].startIndex...].range(of: "recipe:"),
+                let range = text[key.upperBound...].range(of: before)
+            else { continue }
+            let new = MenuFile(parsing: text.replacingCharacters(in: range, with: after), file: file.file)
+            if new.items.map(\.entry) == entries, new.diagnostics.isEmpty { return new }
+        }
+        throw .error(item.place, "Almanac can't change a name that is written this way", hint: "change it by hand")
+    }
+
+    /// The text in double quotes. YAML reads them as JSON does.
+    private static func quoted(_ text: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+
     private func change(_ body: (MenuFile) throws -> String) throws {
         // Refuses a file that can't be read, such as a pipe.
         _ = try read()

@@ -72,6 +72,7 @@ struct RecipeChanges {
             guard edited != recipe || picture != .none else {
                 return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
             }
+            let before = try access.recipeEntries()
             if edited != recipe {
                 try access.editRecipes { editor in
                     _ = try editor.edit(at: try position(in: editor)) { _ in edited }
@@ -80,8 +81,9 @@ struct RecipeChanges {
             let now = try access.entry(of: edited)
             let message = access.words(.changedRecord, ["name": edited.displayName])
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
+            let meals = now.map { MenuStore(access).follow(from: entry, among: before, to: $0.recipe) } ?? []
             return access.done(
-                ([finished] + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
+                ([finished] + meals.map(\.description) + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
                 summary: finished,
                 page: now?.page
             )

@@ -160,6 +160,7 @@ struct RecipeEditCommand: ParsableCommand {
         let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
         try reporting(access.recipes.name, changing: access) {
             let text = try notes.text()
+            let old = name == nil ? [] : (try? access.recipeEntries()) ?? []
             let (position, before, recipe, isChanged) = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)
                 let position = record.position
@@ -173,6 +174,10 @@ struct RecipeEditCommand: ParsableCommand {
             guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
             change.report("Changed", "Would change", words)
             recipe.printRemarks(besides: before)
+            guard let was = old.first(where: { $0.position == position }),
+                let now = try? access.recipeEntries().first(where: { $0.position == position })
+            else { return }
+            Console.messages(MenuStore(access).follow(from: was, among: old, to: now))
         }
     }
 
