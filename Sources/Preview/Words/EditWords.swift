@@ -33,7 +33,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     // Messages about changes. `event` and `old` are an event with its time.
     case eventOnce, eventRepeated, exceptDays, sameEvent, sameName
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
-    case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
+    case tickedHabit, tickedAlready, tickedOnDay, tickedOnDayAlready, untickedHabit
+    case addedRecord, changedRecord, removedRecord, exceptPicture
     case cookedRecipe, uncookedRecipe, notCookedYet
     case changedElsewhere, tookBack, redid, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 

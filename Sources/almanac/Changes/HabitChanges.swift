@@ -62,29 +62,40 @@ struct HabitChanges {
         case "remove": return try remove(fields)
         case "tick":
             let habit: Habit
+            let moment: Date
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                let moment = try day.map { try access.pastMoment($0) } ?? access.today.now
+                moment = try day.map { try access.pastMoment($0) } ?? access.today.now
                 habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error, access.words)
                 (problem.kind, problem.field) = (.invalid, "day")
                 return .form(try form(day: fields["day"], problem))
             }
-            let isNew = habit != old
-            let values = ["name": habit.displayName, "standing": access.status(of: habit, habits)]
-            guard isNew else { return .done(CompletedEdit(access.words(.tickedAlready, values), change: nil)) }
-            return access.done(.tickedHabit, values)
+            let day = Today(now: moment, timeZone: access.today.timeZone).day
+            let isToday = day == access.today.day
+            let values = values(of: habit).merging(["day": access.text(of: day)]) { $1 }
+            guard habit != old else {
+                let word = isToday ? EditWord.tickedAlready : .tickedOnDayAlready
+                return .done(CompletedEdit(access.words(word, values), change: nil))
+            }
+            return access.done(isToday ? .tickedHabit : .tickedOnDay, values)
         case "untick":
-            let habit = try habits.store.undo(index, on: access.today)
-            return access.done(
-                .untickedHabit,
-                ["name": habit.displayName, "standing": access.status(of: habit, habits)]
-            )
+            do {
+                let habit = try habits.store.undo(index, on: access.today)
+                return access.done(.untickedHabit, values(of: habit))
+            } catch Habit.CompletionError.notDone {
+                return .done(CompletedEdit(access.words(.tickedAlready, values(of: old)), change: nil))
+            }
         case "move": return try moveInList(fields)
         default:
             let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
             throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
+    }
+
+    /// What the words of a page say of a habit.
+    private func values(of habit: Habit) -> [String: String] {
+        ["name": habit.displayName, "standing": access.status(of: habit, habits)]
     }
 }

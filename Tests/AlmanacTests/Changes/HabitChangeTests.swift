@@ -32,6 +32,29 @@ struct HabitChangeTests {
         }
     }
 
+    @Test("A tick on another day names the day, and a tick or its undoing that changes nothing says so")
+    func ticks() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            _ = try site.change(["habits"], ["name": "Stretch"])
+            for (verb, day, message, isChange) in [
+                ("untick", "", "Nothing to do: “Stretch”: ", false),
+                ("tick", "2026-11-19", "Completed “Stretch” on Thursday 19 November 2026: ", true),
+                ("tick", "2026-11-19", "Nothing to do: “Stretch” is done on Thursday 19 November 2026 already", false),
+                ("tick", "2026-11-20", "Completed “Stretch”: ", true),
+                ("tick", "", "Nothing to do: “Stretch”: ", false),
+                ("untick", "", "Took back today's “Stretch”: ", true),
+            ] {
+                let before = try site.contents
+                let answer = site.answer(["habits", "stretch", verb], day.isEmpty ? [:] : ["day": day])
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                #expect(done.message.hasPrefix(message), "\(done.message)")
+                #expect(done.isChange == isChange && (done.change != nil) == isChange)
+                #expect(try (site.contents != before) == isChange)
+            }
+        }
+    }
+
     @Test("The form of a removed habit doesn't change another one that was created at the same time")
     func removedMeanwhile() async throws {
         try await withTemporaryFolder { folder in

@@ -11,7 +11,8 @@ extension ServeEditTests {
             try await page.openForm(day, width == 390 ? .pointer : .keys, site)
             try await page.expect("return document.activeElement.name ?? ''", "day", site)
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
+            let message = "Completed “Go to bed before 10pm” on Thursday 19 November 2026: not yet done today"
+            try await page.expect(bar: message, site)
             let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })
             #expect(try habit.lastCompletionDate == Date("2026-11-19T12:00:00Z", strategy: .iso8601))
         }

@@ -77,7 +77,8 @@ struct ServeEditTests {
             #expect(try await page.evaluate(isTooLate, as: Bool.self))
             try await page.run("\(field) field.value = '2026-11-19'")
             try await page.press(key: "Enter", code: 13)
-            try await page.expect(bar: "Completed “Go to bed before 10pm”: not yet done today", site)
+            let message = "Completed “Go to bed before 10pm” on Thursday 19 November 2026: not yet done today"
+            try await page.expect(bar: message, site)
             let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })
             #expect(try habit.lastCompletionDate == Date("2026-11-19T12:00:00Z", strategy: .iso8601))
         }
