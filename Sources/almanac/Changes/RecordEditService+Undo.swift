@@ -31,7 +31,10 @@ extension RecordEditService {
     /// The number of a change in the journal; nil if none was requested.
     private func number(_ text: String?) throws(EditProblem) -> Int? {
         guard let text else { return nil }
-        guard let number = Int(text) else { throw changedSince }
+        guard let number = Int(text) else {
+            let hint = "send the `change` of an earlier response"
+            throw EditProblem(.invalid, "`\(text)` isn't the number of a change", hint: hint, field: "change")
+        }
         return number
     }
 
@@ -53,7 +56,7 @@ extension RecordEditService {
             throw changedSince
         } catch StoreError.outdated {
             let message = words(refusal, ["change": item.map(name(of:)) ?? ""])
-            throw EditProblem(.failed, message, hint: words(.changedByApp))
+            throw EditProblem(.outdated, message, hint: words(.changedByApp))
         }
     }
 

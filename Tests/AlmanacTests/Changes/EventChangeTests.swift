@@ -242,6 +242,12 @@ struct EventChangeTests {
                 guard case .refused(let problem) = site.answer([verb], ["change": number]) else { return false }
                 return try problem.kind == .outdated && site.contents == before
             }
+            for verb in ["undo", "redo"] {
+                guard case .refused(let problem) = site.answer([verb], ["change": "x"]) else {
+                    throw EditedSite.Failure(description: "not refused")
+                }
+                #expect(problem.kind == .invalid && problem.field == "change")
+            }
             let (one, two) = (try add("Vet"), try add("Bank"))
             #expect(try outdated("undo", one))
             guard case .done(let undone) = site.answer(["undo"], ["change": two]) else {
