@@ -17,6 +17,20 @@ struct RecipeChangeTests {
 
         """
 
+    @Test("Removing the picture of a recipe without one changes nothing")
+    func noPicture() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            #expect(try site.change(["recipes"], ["name": "Plait"]) != nil)
+            let path = ["recipes", "plait", "edit"]
+            let fields = ["shown": try #require(try site.form(path)?.shown), "removePicture": "yes"]
+            guard case .done(let done) = site.answer(path, fields) else {
+                throw EditedSite.Failure(description: "not done")
+            }
+            #expect(!done.isChange && done.change == nil)
+        }
+    }
+
     @Test("The meals of a renamed recipe get its new name in the same change")
     func meals() async throws {
         try await withTemporaryFolder { folder in

@@ -68,7 +68,8 @@ struct RecipeChanges {
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditResult {
         try form.shown.answer(form.form, fields, access.words) {
             let edited = try form.edited(fields)
-            let picture = try PictureChange(fields, files, access.words)
+            var picture = try PictureChange(fields, files, access.words)
+            if picture == .remove, !form.hasPicture { picture = .none }
             guard edited != recipe || picture != .none else {
                 return .done(CompletedEdit(access.words(.nothingWasChanged), change: nil))
             }

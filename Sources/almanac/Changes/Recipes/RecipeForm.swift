@@ -19,6 +19,8 @@ struct RecipeForm {
         picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
     }
 
+    var hasPicture: Bool { picture != nil }
+
     /// The fields and their values.
     var shown: ShownValues {
         ShownValues(
