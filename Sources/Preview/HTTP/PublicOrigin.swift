@@ -9,9 +9,11 @@ package struct PublicOrigin: Sendable {
     /// The host name and port, as in a Host field.
     private let authority: String
 
-    /// - Returns: nil unless the text is `https://`, a name or an address, and optionally a port.
+    /// - Returns: nil unless the text is `https://`, a name in ASCII or an address, and optionally a port.
     package init?(_ text: String) {
-        guard let url = URL(string: text.lowercased()), url.scheme == "https", let host = url.host(), !host.isEmpty,
+        guard text.allSatisfy(\.isASCII), let url = URL(string: text.lowercased()), url.scheme == "https",
+            let host = url.host(), host.wholeMatch(of: /[a-z0-9._:\[\]-]+/) != nil,
+            (1...65_535).contains(url.port ?? 443),
             ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil, url.user() == nil
         else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

@@ -171,6 +171,9 @@ import Testing
             ("HTTPS://a.example:8443", "https://a.example:8443"), ("https://[::1]:1", "https://[::1]:1"),
             ("http://a.example", nil), ("a.example", nil), ("https://", nil), ("https://a.example/life", nil),
             ("https://a.example?x", nil), ("https://me@a.example", nil), ("", nil),
+            ("https://a.example:0", nil), ("https://a.example:65535", "https://a.example:65535"),
+            ("https://a.example:65536", nil), ("https://bücher.example", nil), ("https://b%C3%BCcher.example", nil),
+            ("https://xn--bcher-kva.example", "https://xn--bcher-kva.example"),
         ]
     )
     func origins(given: String, text: String?) {

@@ -11,7 +11,9 @@ extension ServeCommand {
 
     static func origin(_ text: String) throws -> PublicOrigin {
         guard let origin = PublicOrigin(text) else {
-            throw ValidationError("`\(text)` isn't an address such as https://almanac.example.net, without a path")
+            let hint = text.allSatisfy(\.isASCII) ? "" : "; write a name with other letters in its form with `xn--`"
+            let message = "`\(text)` isn't an address such as https://almanac.example.net, without a path"
+            throw ValidationError(message + hint)
         }
         return origin
     }
