@@ -227,6 +227,34 @@ struct StoreTests {
         }
     }
 
+    @Test(
+        "A copy from a conflict and a hidden file aren't taken for the habits",
+        arguments: [
+            "com.example (conflicted copy 2026-11-25).plist", "com.example.sync-conflict-20261125-090000-ABCDEFG.plist",
+            "._org.example.plist", ".com.example.plist",
+        ]
+    )
+    func copiesOfHabits(copy: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let other = "stores/org.example.plist"
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace[other])
+            let habits = try Data(contentsOf: workspace[other])
+            let note = "stores/\(copy): note: a copy from a conflict of two versions; it is not read"
+            for content in [habits, habits.prefix(100)] {
+                try workspace.write(content, to: "stores/\(copy)")
+                let outcome = try await workspace.build("--verbose")
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                #expect(outcome.messages.contains(note) == !copy.hasPrefix("."), "\(outcome.errorText)")
+                #expect(workspace.exists("site/habits/floss/index.html"))
+                try await workspace.run("habit", "list", "--stores", "stores").expectSuccess()
+            }
+            // It isn't taken for them either if no other file may hold them.
+            try workspace.remove(other)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success && outcome.messages == [], "\(outcome.errorText)")
+        }
+    }
+
     @Test("A pipe in place of a store is an error, and the build doesn't wait for it")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in

@@ -43,6 +43,24 @@ struct TemplateFileTests {
         }
     }
 
+    @Test("Copies of templates and static files from conflicts aren't used")
+    func conflictCopies() async throws {
+        try await Workspace.withSmall { workspace in
+            let copies = [
+                "Templates/index (conflicted copy 2026-11-25).md",
+                "Public/notes.sync-conflict-20261125-090000-ABCDEFG.txt",
+            ]
+            for file in ["Templates/index.md"] + copies { try workspace.write(Self.page, to: file) }
+            let outcome = try await workspace.build("--verbose")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            for copy in copies {
+                let note = "\(copy): note: a copy from a conflict of two versions; it is not read"
+                #expect(outcome.messages.contains(note), "\(outcome.errorText)")
+            }
+            #expect(!workspace.exists("site/notes.sync-conflict-20261125-090000-ABCDEFG.txt"))
+        }
+    }
+
     @Test(
         "An unreadable partial or layout keeps the old pages that use it",
         arguments: ["partials/note.md", "layouts/page.html", "partials"]

@@ -48,12 +48,14 @@ struct InputSnapshot: Sendable {
         self.sources = sources
         menu = StoreSnapshot(at: configuration.menu)
         (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
-        diagnostics = files.diagnostics
+        let copies = Self.conflictCopies(beside: urls)
+        diagnostics = files.diagnostics + copies.map(Diagnostic.conflictCopy)
         var hasher = FingerprintHasher()
         let isKnown = hasher.combine(configuration)
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
         for store in stores { hasher.combine(store.fingerprint.bits) }
+        for copy in copies { hasher.combine(copy.shortPath) }
         hasher.combine(menu.fingerprint.bits)
         for source in sources { hasher.combine(source.fingerprint.bits) }
         let fingerprint = files.fingerprint.map { files in
@@ -61,6 +63,17 @@ struct InputSnapshot: Sendable {
             return hasher.finalize()
         }
         self.fingerprint = isKnown ? fingerprint : nil
+    }
+
+    /// The conflict copies in the folders of the stores.
+    private static func conflictCopies(beside stores: [URL]) -> [URL] {
+        let read = Set(stores.map(\.shortPath))
+        return Set(stores.map { $0.deletingLastPathComponent() }).flatMap { folder -> [URL] in
+            // A store that is missing with its folder is reported where it is read.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+            return names.filter(FileTree.isWanted).map { folder.appending(path: $0) }
+                .filter { $0.isConflictCopy && !read.contains($0.shortPath) }
+        }.sorted { $0.shortPath < $1.shortPath }
     }
 
     /// The content at the path of a store.
@@ -101,6 +114,7 @@ private struct FileReading: Sendable {
         readTemplates(in: configuration.templatesFolder)
         for path in tree(of: configuration.publicFolder, reporting: .warning)?.files ?? [] {
             let url = configuration.publicFolder.appending(path: path)
+            if isConflictCopy(url) { continue }
             if staticFiles.updateValue(url, forKey: path) != nil { reportTwin(url) }
             add(path, StaticFile.file(url).version(at: now))
         }
@@ -119,6 +133,7 @@ private struct FileReading: Sendable {
         defer { templates = sources }
         for path in tree.files {
             let url = folder.appending(path: path)
+            if isConflictCopy(url) { continue }
             do {
                 let data = try TextFile.data(of: url)
                 guard let text = String(validating: data, as: UTF8.self) else {
@@ -159,6 +174,14 @@ private struct FileReading: Sendable {
             report(error, folder)
             return nil
         }
+    }
+
+    /// Whether a file is a conflict copy, which is reported and not read.
+    private mutating func isConflictCopy(_ url: URL) -> Bool {
+        guard url.isConflictCopy else { return false }
+        diagnostics.append(.conflictCopy(url))
+        hasher.combine(url.shortPath)
+        return true
     }
 
     private mutating func add(_ name: String, _ version: Fingerprint?) {

@@ -15,6 +15,12 @@ extension URL {
 
     /// The path for system calls, without a trailing slash.
     package var filePath: String { path(percentEncoded: false).trimmingSlash }
+
+    /// Whether the file is a conflicting version left by a sync program: Syncthing, Dropbox or Nextcloud.
+    var isConflictCopy: Bool {
+        let name = lastPathComponent.lowercased()
+        return name.contains(".sync-conflict-") || name.contains("conflicted copy")
+    }
 }
 
 extension String {
@@ -57,5 +63,12 @@ extension Diagnostic {
         let place = (error as? FileTree.UnreadableFolder)?.folder ?? url
         let message = "cannot be read: \(reason(of: error))"
         return Diagnostic(severity, at: Location(file: place.shortPath), message, hint: readingHint(for: error))
+    }
+
+    /// A file that a sync program has left beside another one.
+    static func conflictCopy(_ url: URL) -> Diagnostic {
+        let message = "a copy from a conflict of two versions; it is not read"
+        let hint = "keep the version that is right, and remove the other"
+        return .note(Location(file: url.shortPath), message, hint: hint)
     }
 }

@@ -86,15 +86,17 @@ package struct StoreLocations: Sendable {
         return lists.first { ListBeginning(of: $0)?.isDamaged ?? true }
     }
 
-    /// The property lists in the folder that aren't one of the other stores.
+    /// The property lists in the folder that aren't one of the other stores. Hidden files, which macOS leaves beside
+    /// others as `._schedules.plist`, and conflict copies are skipped.
     private static func otherLists(in configuration: Configuration) -> [URL] {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         // A record of another store may contain the key.
         let others = Set(defaults.keys.compactMap(configuration.storeFile))
             .union(configuration.settings.collections.map(\.file))
-        return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
+        return names.sorted().filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !others.contains($0) }
             .map { folder.appending(path: $0) }
+            .filter { !$0.isConflictCopy }
     }
 }
 

@@ -26,11 +26,7 @@ struct SourceSnapshot: Sendable {
         // The companion file of a store isn't a source.
         let found = Self.without(configuration.output, find(in: configuration))
             .filter { !$0.lastPathComponent.hasSuffix(".almanac.json") }
-        for url in found where url.isConflictCopy {
-            let hint = "keep the version that is right, and remove the other"
-            let message = "a copy from a conflict of two versions; it is not read"
-            report(.note, Location(file: url.shortPath), message, hint: hint)
-        }
+        diagnostics += found.filter(\.isConflictCopy).map(Diagnostic.conflictCopy)
         let urls = withinLimit(found.filter { !$0.isConflictCopy })
         let root = Self.folder(of: source, in: configuration)
         var folders: [URL: FolderLabel] = [:]
@@ -245,13 +241,5 @@ extension Settings.Source.Kind {
         case .habits: ["csv", "db", "json", "zip"]
         case .collection: ["csv", "yml", "yaml", "json", "jsonl", "ndjson", "plist"]
         }
-    }
-}
-
-extension URL {
-    /// Whether the file is a conflicting version left by a sync program: Syncthing, Dropbox or Nextcloud.
-    fileprivate var isConflictCopy: Bool {
-        let name = lastPathComponent.lowercased()
-        return name.contains(".sync-conflict-") || name.contains("conflicted copy")
     }
 }
