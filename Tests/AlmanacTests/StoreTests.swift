@@ -228,6 +228,25 @@ struct StoreTests {
     }
 
     @Test(
+        "If the file beside a store can't be read, the pages of the store stay",
+        arguments: ["head -c 60 \"$0\" > cut; mv cut \"$0\"", "rm \"$0\"; mkdir \"$0\""]
+    )
+    func damagedCompanion(damage: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let (beside, page) = ("stores/schedules.almanac.json", "site/events/2026-11-22-alpha/index.html")
+            let entry = #"{"name":"Alpha","date":817000000,"day":"2026-11-22"}"#
+            try workspace.write(#"{"events":[\#(entry)],"version":1}"#, to: beside)
+            try await workspace.build().expectSuccess()
+            let before = try workspace.text(page)
+            let script = damage.replacing("$0", with: beside) + #"; exec timeout -s KILL 120 "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains { $0.hasPrefix(beside) && $0.contains(": error: ") })
+            #expect(try workspace.text(page) == before)
+        }
+    }
+
+    @Test(
         "A copy from a conflict and a hidden file aren't taken for the habits",
         arguments: [
             "com.example (conflicted copy 2026-11-25).plist", "com.example.sync-conflict-20261125-090000-ABCDEFG.plist",

@@ -76,25 +76,26 @@ struct StoreCache {
     }
 
     /// Reads the companion file of a store.
+    ///
+    /// - Returns: the file, or its last readable version, if there was one, and why it can't be read.
     mutating func companion(
         _ snapshot: StoreSnapshot,
         at url: URL,
         list: String
-    ) -> (companion: Companion, diagnostic: Diagnostic?) {
+    ) -> (companion: Companion?, diagnostic: Diagnostic?) {
         let file = url.shortPath
-        let none = Companion(file: file, list: list)
         switch snapshot.content {
         case .nothing:
             companions[file] = nil
-            return (none, nil)
-        case .unreadable(let diagnostic): return (companions[file] ?? none, diagnostic)
+            return (Companion(file: file, list: list), nil)
+        case .unreadable(let diagnostic): return (companions[file], diagnostic)
         case .file(let bytes):
             do {
                 let companion = try Companion(bytes, file: file, list: list)
                 companions[file] = companion
                 return (companion, nil)
             } catch {
-                return (companions[file] ?? none, error)
+                return (companions[file], error)
             }
         }
     }

@@ -39,7 +39,7 @@ struct StoreLoader {
         var schedule: StoreContents<Event> = read("events")
         var completed: StoreContents<Event> = read("completed")
         let places = snapshot.places
-        let beside = (companion(beside: places.events), companion(beside: places.completed))
+        let beside = (companion(of: &schedule, at: places.events), companion(of: &completed, at: places.completed))
         let zone = configuration.today.timeZone
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1, in: zone)
         if schedule.hasOutdatedEntries, schedule.isReadable, completed.isReadable,
@@ -48,13 +48,14 @@ struct StoreLoader {
             outdatedCompanions.append(.events)
         }
         var habits = readHabits()
-        let history = companion(beside: places.habits, of: Companion.habits)
+        let history = companion(of: &habits, at: places.habits, list: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
         if habits.hasOutdatedEntries, habits.isReadable, !unreadable.contains(history.file) {
             outdatedCompanions.append(.habits)
         }
         var recipes: StoreContents<Recipe> = read("recipes")
-        AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
+        let details = companion(of: &recipes, at: places.recipes, list: Companion.recipes)
+        AlmanacRecords.join(&recipes, beside: details)
         // Without the folder, each store that the settings name would be reported as missing, too.
         if !hasFolder { diagnostics = earlier }
         let settings = configuration.settings
@@ -172,9 +173,14 @@ struct StoreLoader {
         return store
     }
 
-    /// The companion file of a store. If it can't be read, its last readable version is used.
-    private mutating func companion(beside store: URL, of list: String = Companion.events) -> Companion {
-        let url = Companion.url(beside: store)
+    /// The companion file of a store. If it can't be read, its last readable version is used. Without one, the store
+    /// counts as unreadable, because its records alone may be wrong: an all-day event would be at midnight.
+    private mutating func companion<Item>(
+        of store: inout StoreContents<Item>,
+        at place: URL,
+        list: String = Companion.events
+    ) -> Companion {
+        let url = Companion.url(beside: place)
         let snapshot = snapshot.store(at: url)
         if !snapshot.isNothing { contents[url.shortPath] = snapshot.fingerprint }
         let read = cache.companion(snapshot, at: url, list: list)
@@ -182,7 +188,9 @@ struct StoreLoader {
             diagnostics.append(diagnostic)
             unreadable.insert(url.shortPath)
         }
-        return read.companion
+        if let companion = read.companion { return companion }
+        (store.records, store.rejected, store.isReadable) = ([], [], false)
+        return Companion(file: url.shortPath, list: list)
     }
 
     private mutating func readHabits() -> StoreContents<Habit> {
