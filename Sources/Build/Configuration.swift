@@ -27,9 +27,10 @@ package struct Configuration: Sendable {
     /// The file of the week menu. It may not exist.
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
 
-    /// Whether the settings exclude anything from the site.
+    /// Whether the settings exclude anything from the site, apart from private events.
     package var hidesRecords: Bool {
         !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count
+            || settings.sources.contains { !$0.exclude.isSubset(of: [Settings.Source.privateEvents]) }
     }
 
     package init(

@@ -3,17 +3,20 @@ package import Records
 import Settings
 package import Site
 
-/// The records in the stores, including the fields that the settings exclude.
+/// The records in the stores and sources, including the fields that the settings exclude, but without private events.
 ///
 /// They aren't used to build a site: before publishing, the built files are searched for the excluded fields.
 package struct StoreRecords: Sendable {
     package var records: AlmanacRecords
     package var collections: [SiteInput.Collection]
 
-    /// - Throws: the first error in the stores.
+    /// - Throws: the first error in the stores and sources.
     package init(reading configuration: Configuration) throws(Diagnostic) {
         var unfiltered = configuration
         unfiltered.settings.exclude = []
+        for index in unfiltered.settings.sources.indices {
+            unfiltered.settings.sources[index].exclude.formIntersection([Settings.Source.privateEvents])
+        }
         var loader = StoreLoader(InputSnapshot(unfiltered), cache: StoreCache())
         records = loader.records() ?? AlmanacRecords()
         collections = loader.collections()

@@ -27,67 +27,106 @@ struct HiddenValue: Hashable {
     var spellings: Set<String> { [text, text.replacing(/\]\([^)]*\)/, with: " ")] }
 }
 
-/// The texts of all records, divided by whether the settings exclude them from the site.
+/// The texts of all records, divided by whether the site shows them.
 struct RecordTexts {
-    private(set) var hidden: [HiddenValue] = []
-    private(set) var shown: [String] = []
-    private let settings: Settings
+    /// The texts that no shown field contains.
+    let hidden: [HiddenValue]
+    let shown: [String]
 
-    private typealias Text = (field: String, text: String)
+    /// - Parameters:
+    ///   - stores: the records with all of their fields.
+    ///   - site: the records with the fields that the site shows.
+    init(of stores: StoreRecords, shownBy site: SiteInput) {
+        let sections = Set(site.settings.sections)
+        let listed = RecordValues(of: site.records, site.collections, in: sections).all.filter(\.isRecordShown)
+        let keys = site.collections.flatMap { [$0.settings.name] + $0.items.flatMap(\.item.keys) }
+        shown = listed.map(\.text) + keys
+        let known = Set(shown)
+        hidden = RecordValues(of: stores.records, stores.collections, in: sections).all
+            .filter { !known.contains($0.text) }
+    }
+}
 
-    init(of stores: StoreRecords, settings: Settings) {
-        self.settings = settings
-        let (records, sections) = (stores.records, Set(settings.sections))
-        func texts(of event: Event) -> [Text] {
-            [
-                ("events.name", event.name), ("events.description", event.description ?? ""),
-                ("events.location", event.location ?? ""), ("events.url", event.url ?? ""),
-            ]
-        }
-        add(records.open, "event", isShown: !sections.isDisjoint(with: [.schedule, .calendar]), texts)
-        add(records.completed, "completed event", isShown: sections.contains(.completed), texts)
-        add(records.habits, "habit", isShown: sections.contains(.habits)) { [("habits.title", $0.title)] }
-        add(records.recipes, "recipe", isShown: sections.contains(.recipes)) { recipe in
-            [("recipes.name", recipe.name), ("recipes.notes", recipe.notes)]
-                + recipe.ingredients.flatMap { [$0.name, $0.group ?? ""] }.map { ("recipes.ingredients", $0) }
-        }
-        for collection in stores.collections {
+/// The texts of records, each with its field and its record.
+private struct RecordValues {
+    private(set) var all: [HiddenValue] = []
+
+    private typealias Field = (name: String, texts: [String])
+
+    /// - Parameter sections: the sections that the site shows.
+    init(of records: AlmanacRecords, _ collections: [SiteInput.Collection], in sections: Set<Settings.Section>) {
+        let showsEvents = !sections.isDisjoint(with: [.schedule, .calendar])
+        add(records.open, "event", isShown: showsEvents) { Self.fields(of: $0) }
+        add(records.completed, "completed event", isShown: sections.contains(.completed)) { Self.fields(of: $0) }
+        add(records.habits, "habit", isShown: sections.contains(.habits)) { Self.fields(of: $0) }
+        add(records.recipes, "recipe", isShown: sections.contains(.recipes)) { Self.fields(of: $0) }
+        for collection in collections {
             let name = collection.settings.name
             for record in collection.items {
                 guard case .dictionary(let values) = record.item else { continue }
-                let fields = values.sorted { $0.key < $1.key }
-                shown += [name] + fields.map(\.key)
-                let texts = fields.flatMap { key, value in value.texts.map { ("\(name).\(key)", $0) } }
-                add(texts, "record \(record.position)", name: nil, isShown: true)
+                for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                    add(value.texts, of: "\(name).\(key)", "record \(record.position)", name: nil, isShown: true)
+                }
             }
         }
     }
 
-    /// - Parameter texts: returns the texts of a record, of which the first is its name.
+    /// - Parameter fields: returns the fields of a record, of which the first is its name.
     private mutating func add<Item>(
         _ entries: [Entry<Item>],
         _ kind: String,
         isShown: Bool,
-        _ texts: (Item) -> [Text]
+        _ fields: (Item) -> [Field]
     ) {
         for entry in entries {
-            let texts = texts(entry.item)
-            add(texts, "\(kind) \(entry.position)", name: texts.first?.text, isShown: isShown)
+            let values = fields(entry.item)
+            let name = values.first?.texts.first
+            for (field, texts) in values {
+                add(texts, of: field, "\(kind) \(entry.position)", name: name, isShown: isShown)
+            }
         }
     }
 
-    private mutating func add(_ texts: [Text], _ place: String, name: String?, isShown: Bool) {
-        for (field, text) in texts {
-            if isShown, !settings.exclude.contains(field) {
-                shown.append(text)
-            } else {
-                hidden.append(.init(field: field, place: place, record: name, isRecordShown: isShown, text: text))
-            }
+    private mutating func add(_ texts: [String], of field: String, _ place: String, name: String?, isShown: Bool) {
+        for text in texts {
+            all.append(HiddenValue(field: field, place: place, record: name, isRecordShown: isShown, text: text))
         }
+    }
+
+    private static func fields(of event: Event) -> [Field] {
+        [
+            ("events.name", [event.name]), ("events.description", [event.description ?? ""]),
+            ("events.location", [event.location ?? ""]), ("events.url", [event.url ?? ""]),
+        ]
+    }
+
+    private static func fields(of habit: Habit) -> [Field] {
+        [
+            ("habits.title", [habit.title]), ("habits.question", [habit.details.question ?? ""]),
+            ("habits.description", [habit.details.description ?? ""]),
+            ("habits.notes", habit.details.history.days.compactMap(\.entry.note)),
+        ]
+    }
+
+    private static func fields(of recipe: Recipe) -> [Field] {
+        let details = recipe.details
+        let lines = recipe.ingredients.flatMap { [$0.name, $0.group ?? "", $0.line?.writtenText ?? ""] }
+        let strayLines = recipe.strayLines.flatMap { line in
+            ["name", "group", "line"].compactMap { line[path: [PathStep.key($0)]]?.string }
+        }
+        return [
+            ("recipes.name", [recipe.name]), ("recipes.notes", [recipe.notes]),
+            ("recipes.ingredients", lines + strayLines),
+            ("recipes.source", [details.source ?? "", details.url ?? ""]), ("recipes.tags", details.tags),
+            ("recipes.nutrition", details.nutrition.values.sorted()),
+        ]
     }
 }
 
 extension PropertyValue {
+    /// The keys of a dictionary.
+    fileprivate var keys: [String] { if case .dictionary(let values) = self { values.keys.sorted() } else { [] } }
+
     /// The texts and numbers in a value, at any depth.
     fileprivate var texts: [String] {
         switch self {

@@ -101,7 +101,7 @@ struct PublishGuard {
     private func refuseLeaks() throws(Diagnostic) {
         guard configuration.hidesRecords else { return }
         let settings = configuration.settings
-        let texts = RecordTexts(of: try StoreRecords(reading: configuration), settings: settings)
+        let texts = RecordTexts(of: try StoreRecords(reading: configuration), shownBy: input)
         let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow
         let check = LeakCheck(for: texts.hidden, shown: shown)
         // Files for the host, such as `_headers`, don't depend on the stores.

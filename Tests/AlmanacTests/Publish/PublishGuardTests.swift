@@ -103,6 +103,54 @@ struct PublishGuardTests {
         }
     }
 
+    /// Files with a text in each field, besides the habits.
+    private static let records = [
+        "work.ics": SourceTests.calendar("Meeting", more: "DESCRIPTION:Terminate the contract\r\n"),
+        "stores/recipes.data": """
+        [{"id":"R","createdAt":800000000,"name":"Pie","notes":"","ingredients":[
+          {"id":"I","name":"Snuff","amount":1,"amountType":"Cups"}]}]
+        """,
+        "stores/recipes.almanac.json": """
+        {"version":1,"recipes":[{"id":"R","name":"Pie","source":"Clara of Blackpool","url":"https://clara.example/pie",
+          "tags":["for the divorce party"],"nutrition":{"calories":"chemotherapy diet"},"ingredients":[
+            {"id":"I","name":"Snuff","amount":1,"amountType":"Cups","line":"1 cup Snuff of Cousin Roderick"},
+            {"id":"J","name":"Laudanum","line":"two drops of Laudanum"}]}]}
+        """,
+        "stores/com.makeschool.Habitual.almanac.json": """
+        {"version":1,"habits":[{"title":"Floss","question":"Did the gums bleed?","description":"Ordered by the hygienist",
+          "days":{"2026-11-02":{"state":"done","note":"stitches removed"}}}]}
+        """,
+    ]
+
+    @Test(
+        "Texts of excluded fields, of a source's own excluded fields and of disabled sections prevent publishing",
+        arguments: [
+            ("Terminate the contract", "`events.description` of `Meeting`"),
+            ("Clara of Blackpool", "`recipes.source` of `Pie`"),
+            ("https://clara.example/pie", "`recipes.source` of `Pie`"),
+            ("for the divorce party", "`recipes.tags` of `Pie`"),
+            ("chemotherapy diet", "`recipes.nutrition` of `Pie`"),
+            ("1 cup Snuff of Cousin Roderick", "`recipes.ingredients` of `Pie`"),
+            ("two drops of Laudanum", "`recipes.ingredients` of `Pie`"),
+            ("Did the gums bleed?", "`habits.question` of habit "),
+            ("Ordered by the hygienist", "`habits.description` of habit "),
+            ("stitches removed", "`habits.notes` of habit "),
+        ]
+    )
+    func leakOfField(text: String, field: String) async throws {
+        let settings = """
+            sources: [{ file: work.ics, as: events, exclude: [description] }]
+            exclude: [recipes.ingredients, recipes.source, recipes.tags, recipes.nutrition]
+            sections: [schedule, calendar, recipes]
+            """
+        try await Workspace.withTargets("\(Self.folder)\n\(settings)") { workspace in
+            for (file, text) in Self.records { try workspace.write(text, to: file) }
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write("<p>\(text)</p>", to: "Public/about.html")
+            try await refusal(workspace, says: field)
+        }
+    }
+
     @Test("Excluded text in a file name prevents publishing, and the message doesn't repeat it")
     func name() async throws {
         try await Self.withSecret { workspace in
@@ -164,8 +212,8 @@ struct PublishGuardTests {
         "The sample site can be published with excluded fields",
         arguments: ["schedule", "calendar", "completed", "habits", "recipes"].map { "sections: [\($0)]" }
             + [
-                "events.description", "recipes.notes", "recipes.ingredients", "recipes.picture", "cards.facts",
-                "cards.quizTitle",
+                "events.description", "recipes.notes", "recipes.ingredients", "recipes.picture", "recipes.source",
+                "recipes.tags", "recipes.nutrition", "cards.facts", "cards.quizTitle",
             ]
             .map { "exclude: [\($0)]" }
     )
