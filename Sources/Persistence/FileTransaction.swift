@@ -223,7 +223,7 @@ extension SystemError {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it, or move the folder away")
         case ELOOP: .error(Location(file: file), "is a link that leads back to itself", hint: "correct the link")
         case EINVAL, ENXIO: .error(Location(file: file), "isn't a regular file", hint: "put a file in its place")
-        case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
+        case EOVERFLOW: .error(Location(file: file), StoreReader.tooLarge, hint: "is this the right file?")
         case EACCES, EPERM:
             .error(
                 Location(file: file),

@@ -36,8 +36,8 @@ public enum StoreFile {
         do throws(SystemError) {
             let content = try ReadableFile(path.resolvingSymlinksInPath().path)
             guard content.size <= StoreReader.maximumSize else {
-                let message = "is too large for a store: \(content.size) bytes"
-                return .unreadable(.error(Location(file: file), message, hint: "is this the right file?"))
+                let hint = "is this the right file?"
+                return .unreadable(.error(Location(file: file), StoreReader.tooLarge, hint: hint))
             }
             return .file(try content.readAll())
         } catch {

@@ -7,6 +7,9 @@ public enum StoreReader {
     /// memory.
     public static let maximumSize = 1 << 31
 
+    /// The message about a store that is larger than ``maximumSize``.
+    static let tooLarge = "is too large for a store: it has more than \(maximumSize) bytes"
+
     /// The maximum nesting depth of arrays and dictionaries, including the store's array. It is the limit of
     /// Foundation's JSON decoder; Foundation's property list decoders have none and would overflow the stack.
     public static let maximumDepth = 512

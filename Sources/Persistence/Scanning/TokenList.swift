@@ -22,7 +22,7 @@ final class TokenList: Sendable {
     /// Scans a text or a binary property list.
     init(_ syntax: Syntax, _ bytes: [UInt8]) throws(ScanFault) {
         guard bytes.count <= StoreReader.maximumSize else {
-            throw ScanFault("is too large for a store: \(bytes.count) bytes", hint: "is this the right file?")
+            throw ScanFault(StoreReader.tooLarge, hint: "is this the right file?")
         }
         let list = try Self.scan(syntax, bytes)
         (self.syntax, self.bytes) = (syntax, bytes)
