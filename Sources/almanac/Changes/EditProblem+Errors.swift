@@ -29,6 +29,10 @@ extension EditProblem {
                 self.init(.invalid, error.description, hint: error.hint, field: "when")
                 return
             }
+            guard !text.allSatisfy(\.isWhitespace) else {
+                self.init(.invalid, words(.noDate), hint: words(.whenHint), field: "when")
+                return
+            }
             let message = words.isEnglish ? error.description : words(.notADate, ["text": text])
             self.init(.invalid, message, hint: words.isEnglish ? error.hint : words(.whenHint), field: "when")
         case let error as UnfitDate:

@@ -188,7 +188,7 @@ extension EventChanges {
         do {
             let values = EventValues(location: fields["location"], url: fields["url"])
             let (name, time): (String, EventTime)
-            if let text = fields["text"] {
+            if let text = fields["text"] ?? (fields["name"] ?? fields["when"] == nil ? "" : nil) {
                 for name in ["name", "when"] where fields[name]?.isEmpty == false {
                     let message = "`text` says both the name and the time, so `\(name)` can't be given too"
                     throw EditProblem(.invalid, message, field: name)

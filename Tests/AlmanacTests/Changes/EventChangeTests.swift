@@ -99,6 +99,23 @@ struct EventChangeTests {
         }
     }
 
+    @Test(
+        "A new event without a date or a name has its problem at a field of its form",
+        arguments: [
+            ([:], "text", "there is no date in it"), (["text": ""], "text", "there is no date in it"),
+            (["name": "Vet"], "when", "there is no date in it"),
+            (["name": "Vet", "when": " "], "when", "there is no date in it"),
+            (["when": "tomorrow"], "name", "the event's name is blank"),
+        ] as [([String: String], String, String)]
+    )
+    func incomplete(fields: [String: String], field: String, error: String) async throws {
+        try await withSite { site in
+            let form = try site.refusedForm(["events"], fields)
+            #expect(form.problem?.field == field && form.problem?.error == error)
+            #expect(form.fields.contains { $0.name == field })
+        }
+    }
+
     @Test("The form of an event that was completed meanwhile says so, and can be sent again")
     func completed() async throws {
         try await withSite { site in
