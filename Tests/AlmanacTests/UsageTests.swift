@@ -69,6 +69,39 @@ struct UsageTests {
             arguments: ["watch", "my-almanac"],
             message: "Error: nothing is expected where `my-almanac` stands; did you mean `--site my-almanac`?"
         ),
+        Case(
+            arguments: ["event", "edit", "dentist", "--nam", "x"],
+            message: "Error: Unknown option '--nam'. Did you mean '--name'?"
+        ),
+        Case(
+            arguments: ["habit", "edit", "floss", "--nam", "x"],
+            message: "Error: Unknown option '--nam'. Did you mean '--name'?"
+        ),
+        Case(
+            arguments: ["recipe", "edit", "toast", "--nam", "x"],
+            message: "Error: Unknown option '--nam'. Did you mean '--name'?"
+        ),
+        Case(
+            arguments: ["habit", "edit", "floss"],
+            message: "Error: nothing to change; give --name, --image, --every or --goal"
+        ),
+        Case(
+            arguments: ["event", "move", "dentist", "after", "plumber"],
+            message: "Error: `after plumber` isn't a position of the list; write a number from 1 on"
+        ),
+        Case(
+            arguments: ["habit", "complete", "--date", "yesterday", "floss", "bed"],
+            message: "Error: say which habits are meant before `--date`, which takes all words after it, as in "
+                + "`almanac habit complete floss`"
+        ),
+        Case(
+            arguments: ["habit", "undo"],
+            message: "Error: say which habits are meant, as in `almanac habit undo floss`"
+        ),
+        Case(
+            arguments: ["redo", "--list"],
+            message: "Error: `almanac undo --list` lists the changes that can be redone, too"
+        ),
         Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
         Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),
         Case(arguments: ["build", "--site", "no"], message: "Error: `--site no`: there is no such folder"),

@@ -92,14 +92,12 @@ struct EventEdit: ParsableCommand {
         EventWords(which: which, date: date, end: details.end, occurrence: occurrence)
     }
 
-    func validate() throws {
-        try words.check(Self.example)
-        guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
-            throw ValidationError("nothing to change; give --name, --date, --description or another option")
-        }
-    }
+    func validate() throws { try words.check(Self.example) }
 
     func run() throws {
+        guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
+            throw usageError("nothing to change; give --name, --date, --description or another option", of: Self.self)
+        }
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name, changing: access) {
             let (which, times) = try words.resolved(access, Self.example)
@@ -190,8 +188,12 @@ struct EventMove: ParsableCommand {
     private func position() throws -> Int {
         let words = to.joined(separator: " ")
         if let position = Int(words) { return position }
+        let message = "`\(words)` isn't a position of the list"
+        guard let access = try? options.access(),
+            (try? DateParser.parse(words, on: access.today, vocabulary: access.dateVocabulary())) != nil
+        else { throw ValidationError("\(message); write a number from 1 on") }
         let edit = "almanac event edit " + ([which, "--date"] + to).map(\.quotedForShell).joined(separator: " ")
-        throw ValidationError("`\(words)` isn't a position of the list; to change when it is: \(edit)")
+        throw ValidationError("\(message); to change when it is: \(edit)")
     }
 
     func run() throws {

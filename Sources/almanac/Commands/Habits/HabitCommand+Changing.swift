@@ -70,13 +70,10 @@ struct HabitEdit: ParsableCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
-    func validate() throws {
-        guard name != nil || image != nil || !plan.isEmpty else {
-            throw ValidationError("nothing to change; give --name, --image, --every or --goal")
-        }
-    }
-
     func run() throws {
+        guard name != nil || image != nil || !plan.isEmpty else {
+            throw usageError("nothing to change; give --name, --image, --every or --goal", of: Self.self)
+        }
         let access = try options.access(verb: "habit edit", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let image = try image.map(habitImage)

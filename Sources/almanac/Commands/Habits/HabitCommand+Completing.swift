@@ -20,7 +20,7 @@ struct HabitComplete: ParsableCommand {
     )
 
     @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit has that name.")
-    var which: [String]
+    var which: [String] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -44,6 +44,7 @@ struct HabitComplete: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
+        guard !which.isEmpty else { throw noHabits("complete", before: date, of: Self.self) }
         let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let amount = try amount.map(habitAmount)
@@ -112,7 +113,7 @@ struct HabitSkip: ParsableCommand {
     )
 
     @Argument(help: "The positions or names of the habits.")
-    var which: [String]
+    var which: [String] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -127,6 +128,7 @@ struct HabitSkip: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
+        guard !which.isEmpty else { throw noHabits("skip", before: date, of: Self.self) }
         let access = try options.access(verb: "habit skip", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let moment = try access.pastMoment(date)
@@ -153,7 +155,7 @@ struct HabitUndo: ParsableCommand {
     )
 
     @Argument(help: "The positions or names of the habits.")
-    var which: [String]
+    var which: [String] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -165,6 +167,7 @@ struct HabitUndo: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
+        guard !which.isEmpty else { throw noHabits("undo", before: date, of: Self.self) }
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let moment = try access.pastMoment(date)
@@ -179,6 +182,12 @@ struct HabitUndo: ParsableCommand {
             }
         }
     }
+}
+
+/// The error that a verb names no habits, which `--date` may have taken.
+private func noHabits(_ name: String, before date: [String], of verb: any ParsableCommand.Type) -> ExitCode {
+    let place = date.count > 1 ? " before `--date`, which takes all words after it" : ""
+    return usageError("say which habits are meant\(place), as in `almanac habit \(name) floss`", of: verb)
 }
 
 /// Reads an amount that a user has typed.

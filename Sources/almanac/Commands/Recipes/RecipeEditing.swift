@@ -128,14 +128,6 @@ struct RecipeEditCommand: ParsableCommand {
     @OptionGroup var change: ChangeOptions
 
     func validate() throws {
-        if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove + removeTag).isEmpty,
-            values == RecipeValues()
-        {
-            throw ValidationError(
-                "say what to change: --name, --notes, --add, --set, --move, --remove, --servings, --prep-time, --cook-time, "
-                    + "--total-time, --tag, --remove-tag, --source or --url"
-            )
-        }
         _ = try values.applied(to: RecipeDetails())
         for pair in set { _ = try parts(of: pair, "--set", "which=ingredient") }
         for pair in move where Int(try parts(of: pair, "--move", "which=position").1) == nil {
@@ -157,6 +149,15 @@ struct RecipeEditCommand: ParsableCommand {
     }
 
     func run() throws {
+        if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove + removeTag).isEmpty,
+            values == RecipeValues()
+        {
+            throw usageError(
+                "say what to change: --name, --notes, --add, --set, --move, --remove, --servings, --prep-time, --cook-time, "
+                    + "--total-time, --tag, --remove-tag, --source or --url",
+                of: Self.self
+            )
+        }
         let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
         try reporting(access.recipes.name, changing: access) {
             let text = try notes.text()

@@ -76,8 +76,15 @@ struct RedoCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
+    @Flag(help: .hidden)
+    var list = false
+
     @Flag(help: "Print what would change without changing it.")
     var dryRun = false
+
+    func validate() throws {
+        if list { throw ValidationError("`almanac undo --list` lists the changes that can be redone, too") }
+    }
 
     func run() throws {
         let access = try options.access(verb: nil, isDryRun: dryRun)

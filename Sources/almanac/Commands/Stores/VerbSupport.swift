@@ -8,6 +8,14 @@ import Persistence
 import Preview
 import Records
 
+/// Prints an error about the command line, with the usage of the verb, and returns status 64. Verbs use it when they run:
+/// a `ValidationError` would hide that an option is misspelt.
+func usageError(_ message: String, of verb: any ParsableCommand.Type) -> ExitCode {
+    Console.message("Error: \(message)")
+    Console.message("Usage: \(Almanac.usageString(for: verb))")
+    return .validationFailure
+}
+
 /// Runs a verb, and reports any error on the standard error with status 1.
 ///
 /// - Parameter file: the store that an error without its own location is about.
