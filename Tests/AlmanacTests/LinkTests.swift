@@ -36,19 +36,22 @@ struct LinkTests {
         }
     }
 
-    @Test("A link at the path of a generated folder is an error", arguments: ["outside", "nowhere"])
-    func folderLink(target: String) async throws {
+    @Test(
+        "A link or a file at the path of a generated folder is an error",
+        arguments: ["ln -s \"$PWD/outside\" site/habits", "ln -s \"$PWD/nowhere\" site/habits", "touch site/habits"]
+    )
+    func folderObstacle(script: String) async throws {
         try await withSite { workspace in
-            try link("site/habits", to: workspace[target].path, in: workspace)
+            #expect(try await workspace.shell("rm -r site/habits; \(script)").status == .success)
             let outcome = try await workspace.build()
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages.prefix(4) == [
                     "site: error: 4 more files: cannot be written: `habits` is a symbolic link, or not a folder",
-                    "    hint: the old version is intact; build again when that is fixed",
+                    "    hint: move `site/habits` away, and build again",
                     "site/habits/commit-something-to-main/index.html: error: cannot be written: `habits` is a "
                         + "symbolic link, or not a folder",
-                    "    hint: the old version is intact; build again when that is fixed",
+                    "    hint: move `site/habits` away, and build again",
                 ]
             )
             #expect(!workspace.exists("nowhere"))

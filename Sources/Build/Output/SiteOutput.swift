@@ -187,9 +187,12 @@ struct SiteOutput: Sendable {
             return .failure(Self.unreadableStaticFile(file, error.cause))
         } catch {
             let hint =
-                error as? OutputFolder.Failure == .notAFile
-                ? "remove that folder, and build again"
-                : "the old version is intact; build again when that is fixed"
+                switch error {
+                case OutputFolder.Failure.notAFile: "remove that folder, and build again"
+                case let obstacle as OpenFolder.Obstacle:
+                    "move `\(location(of: obstacle.path).file)` away, and build again"
+                default: "the old version is intact; build again when that is fixed"
+                }
             return .failure(
                 .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
             )
