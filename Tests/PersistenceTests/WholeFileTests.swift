@@ -24,6 +24,15 @@ import Testing
             "neither a property list nor JSON: the file begins with the bytes 89 50 4E 47 0D 0A 1A 0A" + wrongFile
         ),
         (
+            [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0],
+            "the file is compressed with gzip\n    hint: decompress it with `gunzip`"
+        ),
+        (
+            Array("(\n    { name = Dentist; }\n)\n".utf8),
+            "the file begins with \"(\", like a property list in the old OpenStep format, which can't be read"
+                + "\n    hint: convert it on a Mac with `plutil -convert xml1`"
+        ),
+        (
             [0xFF, 0xFE, 0, 0, 0x5B, 0, 0, 0],
             "neither a property list nor JSON: the file begins with the bytes FF FE 00 00 5B 00 00 00" + wrongFile
         ),

@@ -84,11 +84,13 @@ struct StoreSource: Sendable {
         }
         if bytes.isEmpty { return "the file is empty" }
         if bytes.allSatisfy(\.isWhiteSpace) { return "the file is blank" }
+        if let other = OtherFormat(bytes) { return other.words }
         return "neither a property list nor JSON: the file begins with \(bytes.beginning)"
     }
 
     private static func hint(_ bytes: [UInt8], _ key: String?) -> String? {
         if key != nil, !bytes.isEmpty { return ScanFault.unusual }
+        if let other = OtherFormat(bytes) { return other.hint }
         return bytes.allSatisfy(\.isWhiteSpace) ? ScanFault.rewrite : "is this the right file?"
     }
 
@@ -171,6 +173,37 @@ struct StoreSource: Sendable {
             (location.line, location.column) = (place?.line, place?.column)
         }
         return Diagnostic(.warning, at: location, message, hint: note.hint)
+    }
+}
+
+/// A form of a store that isn't read, but can be converted.
+private enum OtherFormat {
+    case gzip, openStep
+
+    init?(_ bytes: [UInt8]) {
+        // RFC 1952, section 2.3.1.
+        if bytes.starts(with: [0x1F, 0x8B]) {
+            self = .gzip
+        } else if bytes.first(where: { !$0.isWhiteSpace }) == UInt8(ascii: "(") {
+            self = .openStep
+        } else {
+            return nil
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .gzip: "the file is compressed with gzip"
+        case .openStep:
+            "the file begins with \"(\", like a property list in the old OpenStep format, which can't be read"
+        }
+    }
+
+    var hint: String {
+        switch self {
+        case .gzip: "decompress it with `gunzip`"
+        case .openStep: "convert it on a Mac with `plutil -convert xml1`"
+        }
     }
 }
 
