@@ -70,6 +70,14 @@ import Testing
         #expect(StoreReader.read(Event.self, from: data, file: "s").items.map(\.name) == ["é"])
     }
 
+    @Test(arguments: [("UTF-8", String.Encoding.utf16, "UTF-16"), ("UTF-16", String.Encoding.utf8, "another one")])
+    func describesOtherEncoding(named name: String, encoding: String.Encoding, actual: String) throws {
+        let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + store(event("é"))
+        let data = try #require(text.data(using: encoding))
+        let message = "the file names the encoding \(name), but is in \(actual)\(Self.utf8Hint)"
+        #expect(StoreReader.read(Event.self, from: data, file: "s").messages == ["s:1:21: error: \(message)"])
+    }
+
     @Test(arguments: [
         (
             "<key>date</key>\n<string>tomorrow</string>",

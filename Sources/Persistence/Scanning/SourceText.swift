@@ -42,17 +42,18 @@ struct SourceText: Sendable {
     func checkNamedEncoding() throws(ScanFault) {
         guard let (place, name) = Self.namedEncoding(in: bytes) else { return }
         let known = Self.singleByteEncodings[name.lowercased()]
-        let isRight =
+        let (namesUTF8, namesUTF16) = (name.lowercased() == "utf-8", name.lowercased().hasPrefix("utf-16"))
+        let (isRight, actual) =
             switch encoding {
-            case nil: name.lowercased() == "utf-8"
-            case .utf16LittleEndian, .utf16BigEndian: name.lowercased().hasPrefix("utf-16")
-            default: known == encoding
+            case nil: (namesUTF8, "another one")
+            case .utf16LittleEndian, .utf16BigEndian: (namesUTF16, "UTF-16")
+            default: (known == encoding, "another one")
             }
         guard !isRight else { return }
         let message =
-            known == nil
+            known == nil && !namesUTF8 && !namesUTF16
             ? "the encoding that the file names, \"\(name.shortened())\", cannot be read"
-            : "the file names the encoding \(name), but is in another one"
+            : "the file names the encoding \(name), but is in \(actual)"
         throw ScanFault(offset: place, message, hint: "save the file as UTF-8, and write encoding=\"UTF-8\" here")
     }
 
