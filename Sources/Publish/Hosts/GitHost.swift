@@ -83,6 +83,23 @@ final class GitHost: Host {
         return .site(try await run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
     }
 
+    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
+        guard let tip = tip.withLock({ $0 }) else { return [] }
+        let failure = "the files of the branch `\(target.branch)` cannot be listed"
+        let lines = try await run(["ls-tree", "-r", "-l", "-z", tip], or: failure).output.split(separator: 0)
+        var sizes: [String: Int] = [:]
+        for line in lines {
+            // Mode, type, hash and size, then a tab and the path (git-ls-tree, "Output format").
+            let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let facts = parts[0].split(separator: UInt8(ascii: " "))
+            // The modes of regular files begin with 100.
+            guard facts.count == 4, facts[0].starts(with: "100".utf8) else { continue }
+            sizes[String(decoding: parts[1], as: UTF8.self)] = Int(String(decoding: facts[3], as: UTF8.self))
+        }
+        return published.files.filter { sizes[$0.key] != $0.value.size }.map(\.key)
+    }
+
     private func remoteTip() async throws(HostError) -> String? {
         let outcome = try await git.run(arguments(["ls-remote", "--exit-code", "--", repository, reference]))
         // git-ls-remote: 2 when no matching refs are found.

@@ -56,6 +56,38 @@ struct GitPublishTests {
         }
     }
 
+    @Test("Files that are missing or different on the branch are published again")
+    func damage() async throws {
+        try await withHost { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            let files = try await checkOut(workspace)
+            let script = """
+                cd seen
+                rm calendar.ics 404.html
+                ln -s index.html 404.html
+                echo changed >index.html
+                git add -A
+                git -c user.name=O -c user.email=o@o commit -qm damage
+                git push -q origin gh-pages
+                """
+            #expect(try await workspace.shell(script).status == .success)
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(outcome.outputText.contains("0 added, 3 changed"), "\(outcome.outputText)")
+            #expect(try await checkOut(workspace) == files)
+            for file in ["calendar.ics", "404.html", "index.html"] {
+                #expect(try workspace.text("seen/\(file)") == workspace.text(".almanac/publish/site/\(file)"))
+            }
+            #expect(try await workspace.publish("--yes").outputText.hasPrefix("pages: nothing to do"))
+            // A missing file that is no longer part of the site is only forgotten.
+            let removal = "cd seen && git rm -qr events && git -c user.name=O -c user.email=o@o commit -qm damage"
+            #expect(try await workspace.shell("\(removal) && git push -q origin gh-pages").status == .success)
+            try workspace.writeEvents("Beta")
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try await checkOut(workspace).contains("events/2026-11-22-beta/index.html"))
+        }
+    }
+
     @Test("Without history, one commit replaces the previous one")
     func squash() async throws {
         try await withHost(", history: squash, nojekyll: false, branch: pages") { workspace in
