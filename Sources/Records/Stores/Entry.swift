@@ -9,20 +9,13 @@ public final class Entry<Item: Hashable & Sendable>: Sendable {
     public let slug: String
     /// The 1-based position of the record in its store; unreadable records count too.
     public let position: Int
-    /// The slug that the record claims, which it gets unless another record has it; nil if unknown.
-    package let ownSlug: String?
     /// The source of the record; nil if it is from a store.
     public let source: RecordSource?
 
     /// Creates an entry.
-    public convenience init(item: Item, slug: String, position: Int, source: RecordSource? = nil) {
-        self.init(item: item, slug: slug, ownSlug: nil, position: position, source: source)
-    }
-
-    init(item: Item, slug: String, ownSlug: String?, position: Int, source: RecordSource? = nil) {
+    public init(item: Item, slug: String, position: Int, source: RecordSource? = nil) {
         self.item = item
         self.slug = slug
-        self.ownSlug = ownSlug
         self.position = position
         self.source = source
     }

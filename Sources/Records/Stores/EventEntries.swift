@@ -8,7 +8,7 @@ struct EventEntries {
     init(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], on today: Today) {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
         let records = open + completed
-        let ownSlugs = records.concurrentMap { $0.item.ownSlug(in: zone) }
+        var slugs = records.concurrentMap { $0.item.ownSlug(in: zone) }
         // Most dates differ, and comparing two numbers is much faster than comparing two events.
         let dates = records.map { $0.item.date.sortKey }
         func candidate(_ index: Int) -> SlugCandidate {
@@ -19,15 +19,9 @@ struct EventEntries {
             dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
         }
         var register = SlugRegister(capacity: records.count)
-        var slugs = ownSlugs
-        for index in order { slugs[index] = register.claim(ownSlugs[index]) }
+        for index in order { slugs[index] = register.claim(slugs[index]) }
         let entries = records.indices.map { index in
-            Entry(
-                item: records[index].item,
-                slug: slugs[index],
-                ownSlug: ownSlugs[index],
-                position: records[index].position
-            )
+            Entry(item: records[index].item, slug: slugs[index], position: records[index].position)
         }
         self.open = Array(entries.prefix(open.count))
         self.completed = Array(entries.dropFirst(open.count))
