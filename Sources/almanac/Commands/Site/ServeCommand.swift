@@ -52,7 +52,6 @@ struct ServeCommand: ParsableCommand {
     var open = false
 
     func validate() throws {
-        try watchOptions.validate()
         guard (0...65_535).contains(port) else { throw ValidationError("`--port` takes a number up to 65535") }
         guard !lan || host == nil else {
             throw ValidationError("`--lan` listens on all addresses; leave `--host` out")

@@ -24,11 +24,6 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var publishOptions: WatchPublishOptions
 
-    func validate() throws {
-        try watchOptions.validate()
-        try publishOptions.validate()
-    }
-
     func run() throws {
         // An argument without a flag is the name of a target.
         if !publishOptions.publish || options.strays.count > 1 { try options.rejectStrayArguments(of: Self.self) }
