@@ -74,13 +74,8 @@ struct CalendarZones {
         }
     }
 
-    /// Returns the time in a property and, when its zone is first used, the problem with the zone; nil if the value
-    /// isn't a date.
-    mutating func moment(_ property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
-        moment(property.value, of: property)
-    }
-
-    /// Returns the time in one of a property's values.
+    /// Returns the time in one of a property's values and, when its zone is first used, the problem with the zone; nil
+    /// if the value isn't a date.
     mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
         let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {

@@ -10,7 +10,4 @@ public struct AnyKey: CodingKey {
     public init(stringValue: String) { self.stringValue = stringValue }
     /// Always nil.
     public init?(intValue: Int) { nil }
-
-    /// Creates the key from another coding key.
-    public init(_ key: some CodingKey) { stringValue = key.stringValue }
 }

@@ -77,9 +77,6 @@ package final class SitePlan: Sendable {
 
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }
 
-    /// Whether a file belongs to a page.
-    package func hasPage(at file: String) -> Bool { planned.page(at: file)?.path.file.hasBytes(of: file) ?? false }
-
     /// The paths of the templates that make pages.
     var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
 

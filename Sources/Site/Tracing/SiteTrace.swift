@@ -36,12 +36,6 @@ package struct SiteTrace: Sendable {
     /// The trace of a site that has no pages yet.
     package init() {}
 
-    /// Reserves room for new pages and documents.
-    package mutating func reserve(pages newPages: Int, documents newDocuments: Int) {
-        pages.reserveCapacity(pages.count + newPages)
-        documents.reserveCapacity(documents.count + newDocuments)
-    }
-
     /// Adds a page that has been made.
     package mutating func add(_ page: RenderedPage, of planned: PlannedPage, in plan: SitePlan) {
         pages[page.path.file] = Page(

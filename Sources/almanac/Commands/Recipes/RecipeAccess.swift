@@ -40,8 +40,6 @@ struct RecipeReading {
     let access: StoreAccess
     let diagnostics: [Diagnostic]
 
-    var file: String { access.recipes.name }
-
     /// The recipe that a person means.
     func find(_ which: String) throws -> StoredRecord<Recipe> {
         try records.find(which, in: access, diagnostics)
