@@ -34,8 +34,6 @@ package struct PublishTarget: Hashable, Sendable {
     }
 
     package var name: String
-    /// Its line in `almanac.yml`, for messages.
-    package var line: Int?
     package var host: Host
     /// Whether the site includes a `_headers` file for Netlify or Cloudflare Pages.
     package var hasHeadersFile = false
@@ -47,10 +45,4 @@ package struct PublishTarget: Hashable, Sendable {
     package var limits: Limits?
     /// Texts that may be published although they occur in excluded fields.
     package var mayShow: [String] = []
-
-    package init(name: String, host: Host, line: Int? = nil) {
-        self.name = name
-        self.host = host
-        self.line = line
-    }
 }

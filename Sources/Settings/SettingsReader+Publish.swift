@@ -45,7 +45,7 @@ extension SettingsReader {
             return nil
         }
         guard let place = argument(main) else { return nil }
-        var target = PublishTarget(name: item.key, host: .folder(path: place), line: item.keyLine)
+        var target = PublishTarget(name: item.key, host: .folder(path: place))
         var git = PublishTarget.GitBranch(repository: place)
         var shell: String?
         for entry in entries {

@@ -36,10 +36,12 @@ import Testing
     }
 
     @Test func ignoresTemplateOrder() throws {
-        var input = try Self.site.input
+        let site = try Self.site
+        var input = try site.input
+        let sources = site.templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) }
+        input.templates = SiteTemplates(sources, language: input.settings.language)
         let plan = SitePlan(input)
-        let templates = input.templates
-        input.templates = SiteTemplates(templates.sources.reversed(), language: input.settings.language)
+        input.templates = SiteTemplates(sources.reversed(), language: input.settings.language)
         let reversed = SitePlan(input)
         #expect(plan.pages.map(\.path) == reversed.pages.map(\.path))
         #expect(plan.pages.map { plan.render($0).bytes } == reversed.pages.map { reversed.render($0).bytes })

@@ -5,7 +5,6 @@ package import Templates
 
 /// The templates of a site and the words of its interface, parsed.
 package struct SiteTemplates: Sendable {
-    package let sources: [TemplateSource]
     let set: TemplateSet
     let words: WordTable
     /// The aisles of a shop, in the language of the site.
@@ -18,7 +17,6 @@ package struct SiteTemplates: Sendable {
     ///   - language: the language of the settings.
     ///   - dashboard: the panels of the first page.
     package init(_ sources: [TemplateSource], language: String, dashboard: Settings.Dashboard = .init()) {
-        self.sources = sources
         set = TemplateSet(sources + [dashboard.template])
         words = WordTable(sources, language: language)
         let tables = Dictionary(sources.filter(\.isReadable).map { ($0.aisleLanguage, $0) }) { $1 }

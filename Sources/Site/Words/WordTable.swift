@@ -11,7 +11,6 @@ internal import Yams
 /// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows them as `{{words.next}}` and
 /// `{{days(habit.streak)}}`.
 struct WordTable: Sendable {
-    let language: String
     /// Whether the language is written from right to left.
     let isRightToLeft: Bool
     let plurals: PluralRules
@@ -23,7 +22,6 @@ struct WordTable: Sendable {
 
     /// - Parameter sources: all templates, those of the theme first.
     init(_ sources: [TemplateSource], language: String) {
-        self.language = language
         isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
         plurals = PluralRules(of: language)
         let files = sources.filter { $0.language != nil }

@@ -38,7 +38,6 @@ enum TagNotation {
 struct TemplateExpander {
     private let templates: TemplateSet
     private let phrases: [String: Phrase]
-    private let notation: TagNotation
     private var slots: [Expansion.Slot] = []
     private var writer = SectionTagWriter()
     private var overrides: [String: [MustacheNode]] = [:]
@@ -52,17 +51,11 @@ struct TemplateExpander {
         _ templates: TemplateSet,
         phrases: [String: Phrase]
     ) -> Expansion {
-        var expander = TemplateExpander(templates: templates, phrases: phrases, notation: notation)
+        var expander = TemplateExpander(templates: templates, phrases: phrases)
         expander.add(nodes)
         let text = expander.writer.text(as: notation)
         for slot in expander.writer.outerCommas { expander.slots[slot].hasOuterComma = true }
         return Expansion(text: text, slots: expander.slots)
-    }
-
-    private init(templates: TemplateSet, phrases: [String: Phrase], notation: TagNotation) {
-        self.templates = templates
-        self.phrases = phrases
-        self.notation = notation
     }
 
     private mutating func add(_ nodes: [MustacheNode]) {
