@@ -7,7 +7,8 @@ struct StoreCheck<Item: Checkable & Decodable> {
     let today: Today
     private(set) var diagnostics: [Diagnostic]
 
-    /// Starts with the diagnostics of reading, and adds a note if the file seems to belong to another app.
+    /// Starts with the diagnostics of reading, and adds a note if the file seems to belong to another app, and the
+    /// remarks on each record by itself.
     ///
     /// - Parameter required: The keys that every record must have.
     init(_ contents: StoreContents<Item>, required: [String], today: Today) {
@@ -15,15 +16,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
         self.today = today
         diagnostics = contents.diagnostics
         checkOwner(required: required)
-    }
-
-    /// Adds the remarks on each record by itself.
-    mutating func checkRecords() {
-        let dates = DateCheck(today: today, format: contents.format)
-        let remarks = contents.records.flatMap { record in
-            record.item.remarks(using: dates).map { (remark: $0, place: record) }
-        }
-        for (remark, record) in Remark.combined(remarks) { add(remark, to: record) }
+        checkRecords()
     }
 
     /// Reports records with an identifier that an earlier record has. Both are kept.
@@ -56,6 +49,14 @@ struct StoreCheck<Item: Checkable & Decodable> {
                 hint: remark.hint
             )
         )
+    }
+
+    private mutating func checkRecords() {
+        let dates = DateCheck(today: today, format: contents.format)
+        let remarks = contents.records.flatMap { record in
+            record.item.remarks(using: dates).map { (remark: $0, place: record) }
+        }
+        for (remark, record) in Remark.combined(remarks) { add(remark, to: record) }
     }
 
     /// Adds a note if the file seems to belong to another app: `schedules.plist` and `recipes.data` are names that

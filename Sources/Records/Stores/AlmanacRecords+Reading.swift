@@ -20,15 +20,11 @@ extension AlmanacRecords {
         today: Today
     ) {
         var open = StoreCheck(events, required: Event.requiredKeys, today: today)
-        open.checkRecords()
         open.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
         var done = StoreCheck(completed, required: Event.requiredKeys, today: today)
-        done.checkRecords()
         done.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, \.identifier)
-        var kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
-        kept.checkRecords()
+        let kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
         var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
-        cooked.checkRecords()
         cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, \.id)
         let entries = EventEntries(open: open.removingFinished(completed), completed: completed.records, on: today)
         self.init(
