@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension Int {
     /// Returns the quotient rounded towards negative infinity; `divisor` must be positive.
@@ -25,7 +25,7 @@ extension Date {
     }
 
     /// Seconds since 2001, with infinity in place of NaN, so that sorting is well defined.
-    var sortKey: Double {
+    package var sortKey: Double {
         let seconds = timeIntervalSinceReferenceDate
         return seconds.isNaN ? .infinity : seconds
     }

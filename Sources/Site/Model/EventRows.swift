@@ -70,7 +70,7 @@ struct EventRows: Sendable {
             for occurrence in occurrences { all.append(EventRow(occurrence, of: all[index], at: all.count)) }
             if isCut { diagnostics.append(tooMany(index, file)) }
         }
-        let added = (pageCount..<all.count).map { (index: $0, start: all[$0].order) }
+        let added = (pageCount..<all.count).map { (index: $0, start: all[$0].occurrence.start.sortKey) }
             .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
         shown = merged(shown.filter { !all[$0].isSeries }, added.map(\.index))
         for (index, found) in zip(series, found) {
@@ -167,7 +167,7 @@ struct EventRows: Sendable {
 
     private static func sorted(_ rows: [EventRow]) -> [EventRow] {
         // Sorting numbers is much faster than sorting rows.
-        let dates = rows.map(\.order)
+        let dates = rows.map(\.occurrence.start.sortKey)
         let order = rows.indices.sorted { a, b in
             dates[a] != dates[b] ? dates[a] < dates[b] : rows[a].precedesAtSameTime(rows[b])
         }
@@ -190,18 +190,12 @@ struct EventRows: Sendable {
     }
 
     private func precedes(_ a: Int, _ b: Int) -> Bool {
-        let (left, right) = (all[a].order, all[b].order)
+        let (left, right) = (all[a].occurrence.start.sortKey, all[b].occurrence.start.sortKey)
         return left != right ? left < right : all[a].precedesAtSameTime(all[b])
     }
 }
 
 extension EventRow {
-    /// The date as a number to sort by. A date that isn't a number sorts last.
-    fileprivate var order: Double {
-        let seconds = occurrence.start.timeIntervalSinceReferenceDate
-        return seconds.isNaN ? .infinity : seconds
-    }
-
     /// An all-day event sorts before one that begins at midnight, and a longer event before a shorter one, so that its
     /// bar stays on one line of a month's grid. Otherwise the names decide.
     fileprivate func precedesAtSameTime(_ other: EventRow) -> Bool {

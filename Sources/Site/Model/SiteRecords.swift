@@ -194,7 +194,7 @@ final class SiteRecords: Sendable {
 
     private static func completed(in records: ArraySlice<EventRow>) -> [Int] {
         let completed = records.indices.filter { records[$0].isCompleted }
-        let dates = completed.map { (index: $0, date: records[$0].completionDate.order) }
+        let dates = completed.map { (index: $0, date: records[$0].completionDate.sortKey) }
         return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
     }
 
@@ -284,12 +284,5 @@ extension Settings.OccurrenceWindow {
     /// The days for which occurrences of series are shown.
     func days(around today: Day) -> ClosedRange<Day> {
         today.advanced(by: -past)...today.advanced(by: future)
-    }
-}
-
-extension Date {
-    /// The date as a number to sort by. A date that isn't a number sorts last.
-    fileprivate var order: Double {
-        timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
     }
 }

@@ -22,8 +22,7 @@ struct EventListing {
         /// By date; of events at the same time, all-day events come first, and then the order of the store decides. An
         /// invalid date comes last.
         fileprivate var order: (Double, Int, Int, String) {
-            let seconds = occurrence.start.timeIntervalSinceReferenceDate
-            return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, position ?? .max, event.name)
+            (occurrence.start.sortKey, occurrence.isAllDay ? 0 : 1, position ?? .max, event.name)
         }
     }
 
