@@ -86,13 +86,17 @@ struct EventEdit: ParsableCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
-    private static let example = "edit dentist --date fri 20:00"
-
     private var words: EventWords {
-        EventWords(which: which, date: date, end: details.end, occurrence: occurrence)
+        EventWords(
+            example: "edit dentist --date fri 20:00",
+            which: which,
+            date: date,
+            end: details.end,
+            occurrence: occurrence
+        )
     }
 
-    func validate() throws { try words.check(Self.example) }
+    func validate() throws { try words.check() }
 
     func run() throws {
         guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
@@ -100,7 +104,7 @@ struct EventEdit: ParsableCommand {
         }
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name, changing: access) {
-            let (which, times) = try words.resolved(access, Self.example)
+            let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {
@@ -237,16 +241,16 @@ struct EventRemove: ParsableCommand {
     @OptionGroup var removal: RemovalOptions
     @OptionGroup var options: StoreOptions
 
-    private static let example = "remove choir --occurrence 7 dec"
+    private var words: EventWords {
+        EventWords(example: "remove choir --occurrence 7 dec", which: which, occurrence: occurrence)
+    }
 
-    private var words: EventWords { EventWords(which: which, occurrence: occurrence) }
-
-    func validate() throws { try words.check(Self.example) }
+    func validate() throws { try words.check() }
 
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name, changing: access) {
-            let (which, times) = try words.resolved(access, Self.example)
+            let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, completed: completed)
             var found = try events.find(which)
             if let text = times.occurrence.phrase {

@@ -33,16 +33,16 @@ struct EventComplete: ParsableCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
-    private static let example = "complete choir --occurrence 7 dec"
+    private var words: EventWords {
+        EventWords(example: "complete choir --occurrence 7 dec", which: which, occurrence: occurrence)
+    }
 
-    private var words: EventWords { EventWords(which: which, occurrence: occurrence) }
-
-    func validate() throws { try words.check(Self.example) }
+    func validate() throws { try words.check() }
 
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name, changing: access) {
-            let (which, times) = try words.resolved(access, Self.example)
+            let (which, times) = try words.resolved(access)
             let moment = try access.pastMoment(when)
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)

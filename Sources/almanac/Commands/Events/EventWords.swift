@@ -5,6 +5,8 @@ import Records
 /// The event that a verb refers to, and times of several words. In `--date fri 20:00 dentist`, the option also takes
 /// the event's name.
 struct EventWords {
+    /// The verb with an event, such as `edit dentist --date fri 20:00`.
+    let example: String
     var which: String?
     var date: [String] = []
     var end: [String] = []
@@ -13,17 +15,15 @@ struct EventWords {
     private static let times = [\Self.date, \.end, \.occurrence]
 
     /// Checks that an event is named, as far as the number of words shows.
-    ///
-    /// - Parameter example: the verb with an event, such as `edit dentist --date fri 20:00`.
-    func check(_ example: String) throws {
+    func check() throws {
         guard which != nil || Self.times.contains(where: { self[keyPath: $0].count > 1 }) else {
-            throw Self.missing(example)
+            throw missing
         }
     }
 
     /// Separates the event from the times. It is the last word after the option that has several; if there are more
     /// such options, after the one whose words aren't a time.
-    func resolved(_ access: StoreAccess, _ example: String) throws -> (which: String, times: EventWords) {
+    func resolved(_ access: StoreAccess) throws -> (which: String, times: EventWords) {
         if let which { return (which, self) }
         let long = Self.times.filter { self[keyPath: $0].count > 1 }
         let vocabulary = access.dateVocabulary()
@@ -34,13 +34,13 @@ struct EventWords {
                 let text = self[keyPath: time].joined(separator: " ")
                 return (try? DateParser.parse(text, on: access.today, vocabulary: vocabulary)) == nil
             }
-        guard found.count == 1, let which = self[keyPath: found[0]].last else { throw Self.missing(example) }
+        guard found.count == 1, let which = self[keyPath: found[0]].last else { throw missing }
         var times = self
         times[keyPath: found[0]].removeLast()
         return (which, times)
     }
 
-    private static func missing(_ example: String) -> ValidationError {
+    private var missing: ValidationError {
         ValidationError("say which event is meant, as in `almanac event \(example)`")
     }
 }
