@@ -52,15 +52,12 @@ struct StoreOptions: ParsableArguments {
         return options
     }
 
-    /// The stores, for a verb that changes nothing.
-    func access() throws -> StoreAccess { try access(verb: nil, isDryRun: false) }
-
     /// The stores, for a verb. Reports the problems with `almanac.yml`.
     ///
     /// - Parameter verb: the title of the change, such as `event add`; nil for a verb that changes nothing.
     /// - Throws: status 1 if `almanac.yml` has an error, because it might name other stores. A dry run only needs to
     ///   know their folder.
-    func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
+    func access(verb: String? = nil, isDryRun: Bool = false) throws -> StoreAccess {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
         let hasErrors = diagnostics.hasErrors

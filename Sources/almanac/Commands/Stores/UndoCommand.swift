@@ -34,7 +34,7 @@ struct UndoCommand: ParsableCommand {
     var dryRun = false
 
     func run() throws {
-        let access = try options.access(verb: nil, isDryRun: dryRun && !list)
+        let access = try options.access(isDryRun: dryRun && !list)
         let journal = options.journal(access)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
         try reporting(changing: access, needsStores: false) {
@@ -87,7 +87,7 @@ struct RedoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: nil, isDryRun: dryRun)
+        let access = try options.access(isDryRun: dryRun)
         try reporting(changing: access, needsStores: false) {
             let journal = options.journal(access)
             guard let result = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
