@@ -18,18 +18,8 @@ package struct CalendarHeading: Sendable {
     package var reminder: Int?
 
     /// Creates a heading.
-    package init(
-        name: String,
-        url: String? = nil,
-        source: String? = nil,
-        refreshInterval: String? = nil,
-        timeZone: TimeZone = .gmt,
-        reminder: Int? = nil
-    ) {
+    package init(name: String, timeZone: TimeZone = .gmt, reminder: Int? = nil) {
         self.name = name
-        self.url = url
-        self.source = source
-        self.refreshInterval = refreshInterval
         self.timeZone = timeZone
         self.reminder = reminder
     }
