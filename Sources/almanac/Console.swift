@@ -51,12 +51,9 @@ enum Console {
         return shown
     }
 
-    /// Prints a question; the answer is typed on the same line.
-    static func ask(_ text: String) { _ = write(Array(text.utf8), to: .standardError) }
-
-    /// Asks a question and waits for the answer.
+    /// Asks a question and waits for the answer, which is typed on the same line.
     static func confirm(_ question: String) -> Bool {
-        ask(question.escapingControls)
+        _ = write(Array(question.escapingControls.utf8), to: .standardError)
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
         return answer == "y" || answer == "yes"
     }

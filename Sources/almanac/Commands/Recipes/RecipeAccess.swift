@@ -107,13 +107,3 @@ extension Recipe {
     /// The number of ingredients in words: `3 ingredients`.
     var ingredientCount: String { counted(ingredients.count, "ingredient") }
 }
-
-/// Returns text that was given directly or in a file.
-func text(_ text: String?, orFile path: String?) throws -> String? {
-    guard let path else { return text }
-    let data = try contents(ofArgument: path, limit: 1_000_000)
-    guard let text = String(validating: data, as: UTF8.self) else {
-        throw Diagnostic.error(Location(file: path), "this is not UTF-8 text", hint: "save the file as UTF-8")
-    }
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
-}

@@ -83,7 +83,14 @@ struct NotesOptions: ParsableArguments {
         if notes != nil, notesFile != nil { throw ValidationError("write either --notes or --notes-file, not both") }
     }
 
-    func text() throws -> String? { try almanac.text(notes, orFile: notesFile) }
+    func text() throws -> String? {
+        guard let notesFile else { return notes }
+        let data = try contents(ofArgument: notesFile, limit: 1_000_000)
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Diagnostic.error(Location(file: notesFile), "this is not UTF-8 text", hint: "save the file as UTF-8")
+        }
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
 }
 
 struct RecipeEditCommand: ParsableCommand {

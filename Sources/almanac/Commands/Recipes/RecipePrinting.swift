@@ -1,3 +1,4 @@
+import Diagnostics
 import Interchange
 import Persistence
 import Records
@@ -69,7 +70,9 @@ extension Ingredient {
         let reading = reading
         guard let quantity = factor.map({ self.quantity(times: $0) }) ?? quantity,
             let rest = reading.restText(times: factor)
-        else { throw QuantityError(words: "the amount of \(displayName) cannot be counted exactly") }
+        else {
+            throw Diagnostic.error(Location(file: ""), "the amount of \(displayName) can't be calculated exactly")
+        }
         return (quantity, rest.allSatisfy(\.isWhitespace) ? displayName : rest)
     }
 }
@@ -103,10 +106,4 @@ extension Recipe {
                 : [""]
                     + notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls })
     }
-}
-
-/// An amount that a fraction of machine integers can't represent.
-struct QuantityError: Error, CustomStringConvertible {
-    var words: String
-    var description: String { "error: \(words.escapingControls)" }
 }

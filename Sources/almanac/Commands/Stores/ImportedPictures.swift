@@ -17,9 +17,10 @@ struct ImportedPictures {
     /// - Returns: diagnostics about single pictures, which are already printed.
     func put(_ access: StoreAccess) throws -> [Diagnostic] {
         guard !pictures.isEmpty else { return [] }
-        let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
         if access.isDryRun {
-            Console.result("\(count) would be saved beside the store for recipes without one")
+            Console.result(
+                "\(counted(pictures.count, "picture")) would be saved beside the store for recipes without one"
+            )
             return []
         }
         let recipes = try access.recipeEntries()
@@ -30,11 +31,23 @@ struct ImportedPictures {
         for picture in pictures {
             let match = recipes.first { $0.item.name == picture.recipe && !taken.contains($0.slug) }
             guard let recipe = match, taken.insert(recipe.slug).inserted, known[recipe.slug] == nil else { continue }
+            let place = Location(file: access.recipes.name, record: recipe.position, name: recipe.item.displayName)
+            guard let type = PictureType(of: [UInt8](picture.data)) else {
+                diagnostics.append(.error(place, "its picture is not imported: it is none of \(PictureType.names)"))
+                continue
+            }
+            let (store, options) = (access.recipes.url, access.editOptions)
             do {
-                try put(picture, for: recipe, among: recipes, access)
+                try RecipePictures.put(
+                    picture.data,
+                    type,
+                    for: recipe,
+                    among: recipes,
+                    besides: store,
+                    options: options
+                )
                 added += 1
             } catch {
-                let place = Location(file: access.recipes.name, record: recipe.position, name: recipe.item.displayName)
                 diagnostics.append(.error(place, "its picture is not imported: \(error)"))
             }
         }
@@ -42,22 +55,4 @@ struct ImportedPictures {
         Console.result("pictures: added \(added), skipped \(pictures.count - added)")
         return diagnostics
     }
-
-    private func put(
-        _ picture: RecipePicture,
-        for recipe: Entry<Recipe>,
-        among recipes: [Entry<Recipe>],
-        _ access: StoreAccess
-    ) throws {
-        guard let type = PictureType(of: [UInt8](picture.data)) else {
-            throw UnknownPicture()
-        }
-        let (store, options) = (access.recipes.url, access.editOptions)
-        try RecipePictures.put(picture.data, type, for: recipe, among: recipes, besides: store, options: options)
-    }
-}
-
-/// The file isn't a picture that browsers can show.
-private struct UnknownPicture: Error, CustomStringConvertible {
-    var description: String { "it is none of \(PictureType.names)" }
 }
