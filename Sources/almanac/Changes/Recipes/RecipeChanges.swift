@@ -138,16 +138,6 @@ extension Recipe {
 }
 
 extension StoreAccess {
-    /// The readable recipes of the store, with the slugs of their pages.
-    ///
-    /// - Throws: `StoreError` if the store can't be read.
-    func recipeEntries() throws -> [Entry<Recipe>] {
-        try requirePlaces()
-        let contents = recipes.read()
-        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
-        return contents.entries
-    }
-
     /// The current entry of a recipe, and its page relative to the root of the site; nil if the recipe no longer
     /// exists.
     fileprivate func entry(of recipe: Recipe) throws -> (recipe: Entry<Recipe>, page: String?)? {

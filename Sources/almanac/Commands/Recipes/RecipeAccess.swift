@@ -11,15 +11,25 @@ extension StoreAccess {
     ///
     /// - Throws: `StoreError` if no recipes can be read; see ``RecipeReading/finish()`` for single ones.
     func readRecipes() throws -> RecipeReading {
-        try requirePlaces()
-        let contents = recipes.read()
-        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
+        let contents = try readRecipeStore()
         Console.messages(contents.diagnostics, least: .warning)
         return RecipeReading(
             records: contents.records,
             access: self,
             diagnostics: contents.diagnostics
         )
+    }
+
+    /// The readable recipes of the store, with the slugs of their pages.
+    ///
+    /// - Throws: `StoreError` if the store can't be read.
+    func recipeEntries() throws -> [Entry<Recipe>] { try readRecipeStore().entries }
+
+    private func readRecipeStore() throws -> StoreContents<Recipe> {
+        try requirePlaces()
+        let contents = recipes.read()
+        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
+        return contents
     }
 
     /// Changes the recipes, or computes the result of a dry run.
