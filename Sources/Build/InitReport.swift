@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Settings
 
@@ -33,8 +34,8 @@ package struct InitReport: Sendable {
             """
         case .theme:
             """
-            Made in \(place): a copy of the default theme, \(counted("Templates", "template")), \
-            \(counted("Public", "static file")).
+            Made in \(place): a copy of the default theme, \(summary(of: "Templates", "template")), \
+            \(summary(of: "Public", "static file")).
 
             Edit what you like and delete the rest: what is not here, Almanac takes from the theme it carries.
             Next: almanac build\(option)
@@ -42,9 +43,8 @@ package struct InitReport: Sendable {
         }
     }
 
-    private func counted(_ name: String, _ noun: String) -> String {
-        let count = files.count { $0.hasPrefix(name + "/") }
-        return "\(count) \(noun)\(count == 1 ? "" : "s") in \(name)/"
+    private func summary(of folder: String, _ noun: String) -> String {
+        "\(counted(files.count { $0.hasPrefix(folder + "/") }, noun)) in \(folder)/"
     }
 
     private static func list(_ files: [String], summaries: [String: String]) -> String {

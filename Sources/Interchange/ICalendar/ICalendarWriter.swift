@@ -74,8 +74,8 @@ struct ICalendarWriter {
         bytes.insert(contentsOf: zones.bytes, at: headingLength)
         let place = Location(file: "")
         if fractionCount > 0 {
-            let dates = fractionCount == 1 ? "1 date" : "\(fractionCount) dates"
-            diagnostics.append(.note(place, "iCalendar has only whole seconds; \(dates) rounded down"))
+            let message = "iCalendar has only whole seconds; \(counted(fractionCount, "date")) rounded down"
+            diagnostics.append(.note(place, message))
         }
         if !unknownKeys.isEmpty {
             diagnostics.append(.warning(place, "iCalendar can't store \(unknownKeys.countedNames)"))

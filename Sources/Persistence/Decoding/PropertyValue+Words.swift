@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 extension PropertyValue {
@@ -9,7 +10,7 @@ extension PropertyValue {
         case .real(let number): "the number \(number)"
         case .boolean(let flag): flag ? "true" : "false"
         case .date(let date): date.words
-        case .data(let data): "\(data.count) \(data.count == 1 ? "byte" : "bytes") of data"
+        case .data(let data): "\(counted(data.count, "byte")) of data"
         case .array(let values): values.isEmpty ? "an empty array" : "an array of \(values.count)"
         case .dictionary(let values):
             values.isEmpty ? "an empty dictionary" : "a dictionary with \(Self.list(values.keys))"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 /// The English description of a recurrence rule: `every 2 weeks on Tuesday`.
@@ -52,7 +53,7 @@ struct RepeatWords {
     // MARK: Parts
 
     private static func limit(of rule: RecurrenceRule, in zone: TimeZone) -> String {
-        if let count = rule.count { return ", \(count) \(count == 1 ? "time" : "times")" }
+        if let count = rule.count { return ", \(counted(count, "time"))" }
         return rule.until.map { $0.day(in: zone) }.map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" } ?? ""
     }
 

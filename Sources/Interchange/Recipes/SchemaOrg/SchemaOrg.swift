@@ -140,6 +140,6 @@ extension Recipe {
     /// The yield in words. A bare number is in servings.
     fileprivate var yieldText: String? {
         if let written = details.servings, Int(written) == nil { return written }
-        return servings.map { "\($0) \($0 == 1 ? "serving" : "servings")" } ?? details.servings
+        return servings.map { counted($0, "serving") } ?? details.servings
     }
 }

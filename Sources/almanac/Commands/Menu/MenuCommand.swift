@@ -155,7 +155,7 @@ extension MenuEntry {
     /// The entry on one line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
     func words(on today: Day) -> String {
         let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")
-        let amount = servings.map { $0 == 1 ? " (1 serving)" : " (\($0) servings)" } ?? ""
+        let amount = servings.map { " (\(counted($0, "serving")))" } ?? ""
         return "\(date): \(name)\(amount)" + (note.map { ": \($0)" } ?? "")
     }
 }
