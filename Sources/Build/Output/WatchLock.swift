@@ -19,14 +19,10 @@ final class WatchLock: Sendable {
     ///   - output: the folder, with links resolved.
     ///   - place: the location of the folder, for messages.
     init(on output: URL, at place: Location) throws(Diagnostic) {
+        self.output = output
         let folder = BuildState.folder(for: output)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw SiteOutput.unwritableState(of: output, at: place, error)
-        }
-        self.output = output
-        do {
             let path = folder.appending(path: Self.file).filePath
             descriptor = try Descriptor(path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o666)
         } catch {

@@ -27,10 +27,10 @@ struct JSONRecord {
     }
 
     /// Adds a warning about a value.
-    mutating func warn(_ key: String, _ message: String, hint: String? = nil) {
+    mutating func warn(_ key: String, _ message: String) {
         var place = place
         place.key = key
-        diagnostics.append(.warning(place, message, hint: hint))
+        diagnostics.append(.warning(place, message))
     }
 }
 
