@@ -11,8 +11,6 @@ extension FingerprintHasher {
         combine(event.description)
         combine(event.completedAt)
         combine(event.changedAt)
-        // Most events have no other details.
-        combine(event.details == EventDetails(description: event.description, completedAt: event.completedAt) ? 0 : 1)
         combine(event.end)
         combine(event.days?.lowerBound.description)
         combine(event.days?.upperBound.description)
