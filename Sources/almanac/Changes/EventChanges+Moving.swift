@@ -32,7 +32,7 @@ extension EventChanges {
             throw EditProblem(.outdated, words(.isNotOnDay, values), hint: words(.loadAgainHint))
         }
         guard day != from else { return .done(CompletedEdit(words(.isOnDayAlready, values), change: nil)) }
-        let zone = event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
+        let zone = access.timeZone(of: event)
         let moved = try replace { event in
             let moved = event.moved(byDays: from.distance(to: day), in: zone)
             return try moved.edited(date: moved.date)

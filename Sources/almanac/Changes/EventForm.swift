@@ -127,7 +127,7 @@ struct EventForm {
 
     /// The time of the event as it can be typed: `2026-11-27 15:00 to 17:00`.
     private var when: String {
-        let zone = event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
+        let zone = access.timeZone(of: event)
         let words = EventTimeWords(timeZone: zone)
         let time = event.time
         guard time.repeats == nil else {

@@ -36,7 +36,7 @@ struct EventValues: Equatable {
             let moved = event.time.moved(byDays: event.firstDay(in: zone).distance(to: new), in: zone)
             (time.start, time.end) = (moved.start, moved.end)
         case .moment(let start) where !named.day:
-            let day = event.firstDay(in: oldZone(of: event, access))
+            let day = event.firstDay(in: access.timeZone(of: event))
             time = time.moved(byDays: Day(clamping: start, in: zone).distance(to: day), in: zone)
         default: break
         }
@@ -47,7 +47,7 @@ struct EventValues: Equatable {
     /// Mondays without an earlier start.
     private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone, _ access: StoreAccess) -> EventTime {
         guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
-        let first = event.firstDay(in: oldZone(of: event, access))
+        let first = event.firstDay(in: access.timeZone(of: event))
         let week = first.advanced(by: -rule.weekStart.days(until: first.weekday))
         let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
         guard distance > 0 else { return time }
@@ -60,7 +60,7 @@ struct EventValues: Equatable {
     func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
         var event = event
         let zone = access.today.timeZone
-        let (clocks, oldClocks) = (try timeZone(of: event) ?? zone, oldZone(of: event, access))
+        let (clocks, oldClocks) = (try timeZone(of: event) ?? zone, access.timeZone(of: event))
         if let time {
             let moved = try event.at(keepingFirstDay(time, of: event, access), in: zone)
             let keepsRule = time.repeats == nil && repeats == nil
@@ -107,7 +107,7 @@ struct EventValues: Equatable {
         else { return time }
         let zone = try timeZone(of: event) ?? access.today.timeZone
         // The series is still on its old clocks.
-        let oldZone = oldZone(of: event, access)
+        let oldZone = access.timeZone(of: event)
         let zones = EventZones([], own: ZoneOffsets(of: oldZone, around: access.today.now), around: access.today.now)
         guard let day = Day(start, in: zone), let first = Day(event.date, in: oldZone), day != first,
             !event.occurrences(of: rule, in: day...day, around: access.today, zones: zones).occurrences.isEmpty
@@ -175,11 +175,6 @@ struct EventValues: Equatable {
         default: throw EditingError.endBeforeStart
         }
         return event
-    }
-
-    /// The time zone of an event before this change.
-    private func oldZone(of event: Event, _ access: StoreAccess) -> TimeZone {
-        event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
     }
 
     private func timeZone(of event: Event?) throws -> TimeZone? {

@@ -23,7 +23,7 @@ extension EventChoice {
         on text: String,
         in zone: TimeZone? = nil
     ) throws -> ChosenOccurrence {
-        let (event, zone) = (record.item, zone ?? timeZone(of: record.item))
+        let (event, zone) = (record.item, zone ?? access.timeZone(of: record.item))
         let (meant, words) = (try occurrences(of: record, on: text, in: zone), EventTimeWords(timeZone: zone))
         let suffix = event.days == nil && zone != access.today.timeZone ? " in \(zone.identifier)" : ""
         let (time, day, found) = (meant.time, meant.day, meant.choices)
@@ -49,7 +49,7 @@ extension EventChoice {
         in zone: TimeZone? = nil
     ) throws -> (time: EventTime, day: Day, choices: [ChosenOccurrence]) {
         let event = record.item
-        let today = Today(now: access.today.now, timeZone: zone ?? timeZone(of: event))
+        let today = Today(now: access.today.now, timeZone: zone ?? access.timeZone(of: event))
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         // A date without a year may be in the past or in the future.
         let vocabulary = access.dateVocabulary()
@@ -103,7 +103,7 @@ extension EventChoice {
     private func replaces(_ event: Event, _ series: Event, at time: EventTime, in zone: TimeZone) -> Bool {
         switch (event.details.occurrence, time.start) {
         case (.day(let own), .day(let wanted)): own == wanted
-        case (.day(let own), .moment(let wanted)): own == Day(wanted, in: offsets(timeZone(of: series)))
+        case (.day(let own), .moment(let wanted)): own == Day(wanted, in: offsets(access.timeZone(of: series)))
         case (.moment(let own), .day(let wanted)): Day(own, in: offsets(zone)) == wanted
         case (.moment(let own), .moment(let wanted)): own == wanted
         case (nil, _): false
@@ -175,11 +175,6 @@ extension EventChoice {
     var ownZone: ZoneOffsets { offsets(access.today.timeZone) }
 
     private func offsets(_ zone: TimeZone) -> ZoneOffsets { ZoneOffsets(of: zone, around: access.today.now) }
-
-    /// The time zone of an event's clock time.
-    func timeZone(of event: Event) -> TimeZone {
-        event.timeZone.flatMap { TimeZone(named: $0) } ?? access.today.timeZone
-    }
 
     private func clock(_ choice: ChosenOccurrence, _ words: EventTimeWords) -> String {
         let start =

@@ -128,7 +128,7 @@ private struct ShownEvent {
     /// Lines about the days that the series leaves out or adds, and the occurrences that are completed or moved.
     func changedOccurrences(_ events: EventChoice) -> [String] {
         guard item.isSeries else { return [] }
-        let words = EventTimeWords(timeZone: events.timeZone(of: item))
+        let words = EventTimeWords(timeZone: events.access.timeZone(of: item))
         let completed = events.schedule.completedEvents.map(\.item)
             .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }
         let rows = moved(events).inOrder

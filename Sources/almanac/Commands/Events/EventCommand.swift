@@ -65,7 +65,7 @@ struct EventChoice {
     func printDroppedExceptions(of series: StoredRecord<Event>) {
         let dropped = schedule.droppedExceptions
         guard !dropped.isEmpty else { return }
-        let zone = timeZone(of: series.item)
+        let zone = access.timeZone(of: series.item)
         let days = dropped.prefix(5).map { date in
             switch date {
             case .day(let day): day.description
@@ -173,7 +173,7 @@ struct EventChoice {
     /// The time of an event or of an occurrence. That of a series is in the series' time zone, which is named if it
     /// isn't the user's.
     func text(of time: EventTime, _ event: Event) -> String {
-        let zone = timeZone(of: event)
+        let zone = access.timeZone(of: event)
         guard event.isSeries || event.occurrenceOf != nil, case .moment = time.start, zone != words.timeZone else {
             return words.words(for: time)
         }

@@ -44,6 +44,9 @@ struct StoreAccess {
 
     var today: Today { configuration.today }
 
+    /// The time zone of an event's clock time.
+    func timeZone(of event: Event) -> TimeZone { event.timeZone.flatMap { TimeZone(named: $0) } ?? today.timeZone }
+
     /// The journal of the site's changes.
     var journal: Journal { Journal(of: configuration, environment: environment) }
 
