@@ -108,7 +108,7 @@ struct EventChanges {
         case ("day", false): return try moveToDay(fields)
         case ("remove", _) where occurrence == nil:
             try form.shown.check(fields, access.words)
-            _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
+            try events.delete(at: index)
             return access.done(words(.removedEvent, old))
         case ("edit", _): return try edit(fields)
         case ("leave-out", true), ("move", true), ("day", true):
@@ -141,11 +141,7 @@ struct EventChanges {
     mutating func replace(_ change: (Event) throws -> Event) throws -> Event {
         if let occurrence { return try events.schedule.replace(occurrence, ofSeriesAt: index, change).item }
         let changed = try change(record.item)
-        if isCompleted {
-            try events.schedule.updateCompleted(at: index, with: changed)
-        } else {
-            try events.schedule.update(at: index, with: changed)
-        }
+        try events.update(at: index, with: changed)
         return changed
     }
 }

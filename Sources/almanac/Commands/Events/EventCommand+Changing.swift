@@ -115,11 +115,7 @@ struct EventEdit: ParsableCommand {
                 }
             }
             let edited = try edited(found.record.item, times, access)
-            if completed {
-                try events.schedule.updateCompleted(at: found.index, with: edited)
-            } else {
-                try events.schedule.update(at: found.index, with: edited)
-            }
+            try events.update(at: found.index, with: edited)
             events.printTidied()
             if !completed { events.printDroppedExceptions(of: found.record) }
             let before = events.described(found.record.item)
@@ -263,11 +259,7 @@ struct EventRemove: ParsableCommand {
             let series = found.record.item
             let remaining = series.isSeries ? events.replacements(of: series).count : 0
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
-            if completed {
-                try events.schedule.deleteCompleted(at: found.index)
-            } else {
-                try events.schedule.delete(at: found.index)
-            }
+            try events.delete(at: found.index)
             events.printTidied()
             removal.change.report("Removed", "Would remove", text)
             events.printRemainingOccurrences(remaining)

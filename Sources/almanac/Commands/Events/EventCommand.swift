@@ -50,6 +50,20 @@ struct EventChoice {
         }
     }
 
+    /// Changes an event of the store that was chosen from.
+    mutating func update(at index: Int, with event: Event) throws {
+        if isCompleted {
+            try schedule.updateCompleted(at: index, with: event)
+        } else {
+            try schedule.update(at: index, with: event)
+        }
+    }
+
+    /// Deletes an event from the store that was chosen from.
+    mutating func delete(at index: Int) throws {
+        _ = try isCompleted ? schedule.deleteCompleted(at: index) : schedule.delete(at: index)
+    }
+
     /// Prints which records the change has tidied up, or would have.
     func printTidied() {
         for record in schedule.tidied {
