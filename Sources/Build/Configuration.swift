@@ -9,7 +9,7 @@ package import Settings
 package struct Configuration: Sendable {
     /// The folder that contains, or would contain, `almanac.yml`.
     package var siteFolder: URL
-    package var settings: Settings
+    package var settings = Settings()
     /// The fingerprint of `almanac.yml`; nil if there is none.
     package var settingsContent: Fingerprint?
     /// The folder of the four stores.
@@ -31,28 +31,6 @@ package struct Configuration: Sendable {
     package var hidesRecords: Bool {
         !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count
             || settings.sources.contains { !$0.exclude.isSubset(of: [Settings.Source.privateEvents]) }
-    }
-
-    package init(
-        siteFolder: URL,
-        settings: Settings = Settings(),
-        settingsContent: Fingerprint? = nil,
-        storesFolder: URL,
-        templatesFolder: URL,
-        publicFolder: URL,
-        output: URL,
-        today: Today,
-        locale: Locale
-    ) {
-        self.siteFolder = siteFolder
-        self.settings = settings
-        self.settingsContent = settingsContent
-        self.storesFolder = storesFolder
-        self.templatesFolder = templatesFolder
-        self.publicFolder = publicFolder
-        self.output = output
-        self.today = today
-        self.locale = locale
     }
 }
 

@@ -19,17 +19,10 @@ package struct JournalEntry: Hashable, Sendable, Codable {
     /// The time of the change.
     package var date: Date
     /// The files, in the order in which they were changed.
-    package var files: [File]
+    package var files: [File] = []
     /// The total size in bytes of all copies in the journal after the change. It may be too high, because changes may
     /// have been removed since. Nil in entries of older versions.
     var total: Int?
-
-    /// Creates an entry.
-    package init(title: String, date: Date, files: [File] = []) {
-        self.title = title
-        self.date = date
-        self.files = files
-    }
 
     /// The size of its copies in bytes.
     var size: Int { files.reduce(0) { $0 + ($1.copy == nil ? 0 : $1.old?.count ?? 0) } }

@@ -33,14 +33,10 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// Assets that the site no longer uses, but that may be used by pages still open in a browser.
     var retired: [String] = []
 
-    init(published: String, files: [String: Entry], retired: [String] = []) {
-        self.published = published
-        self.files = files
-        self.retired = retired
-    }
-
     private struct Head: Decodable { var version: Int }
+}
 
+extension SiteManifest {
     init(parsing bytes: [UInt8]) throws(FileListFault) {
         let (data, decoder) = (Data(bytes), JSONDecoder())
         guard let head = try? decoder.decode(Head.self, from: data) else { throw .damaged }

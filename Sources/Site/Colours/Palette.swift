@@ -16,6 +16,14 @@ package struct Palette: Hashable, Sendable {
     var light: [String: Colour] = [:]
     var dark: [String: Colour] = [:]
 
+    /// White and black, for style sheets that define no colours.
+    static let unknown = Palette(
+        light: ["paper": .white, "raised": .white, "ink": .black],
+        dark: ["paper": .black, "raised": .black, "ink": .white]
+    )
+}
+
+extension Palette {
     /// Reads the colours that are written as `--paper: #f6f2ea;` or `#fff`: the first of each name, and the first in
     /// the dark colours. Later style sheets take precedence. Returns nil if no colour of the paper is defined.
     package init?(styleSheets: [String]) {
@@ -29,17 +37,6 @@ package struct Palette: Hashable, Sendable {
         }
         guard light["paper"] != nil else { return nil }
     }
-
-    init(light: [String: Colour], dark: [String: Colour]) {
-        self.light = light
-        self.dark = dark
-    }
-
-    /// White and black, for style sheets that define no colours.
-    static let unknown = Palette(
-        light: ["paper": .white, "raised": .white, "ink": .black],
-        dark: ["paper": .black, "raised": .black, "ink": .white]
-    )
 
     private static func colours(in sheet: Substring.UTF8View) -> [String: Colour] {
         var found: [String: Colour] = [:]

@@ -13,22 +13,8 @@ package struct PlannedDocument: Sendable {
     /// A fingerprint of its inputs, except those that all documents share: see ``SitePlan/documentInputs``.
     let fingerprint: Fingerprint
     /// The note about a part of the search index.
-    let searchNote: SearchPart.Note?
+    var searchNote: SearchPart.Note?
     let bytes: @Sendable (SiteModel) -> [UInt8]
-
-    init(
-        file: String,
-        contents: String,
-        fingerprint: Fingerprint,
-        searchNote: SearchPart.Note? = nil,
-        bytes: @escaping @Sendable (SiteModel) -> [UInt8]
-    ) {
-        self.file = file
-        self.contents = contents
-        self.fingerprint = fingerprint
-        self.searchNote = searchNote
-        self.bytes = bytes
-    }
 }
 
 /// The files of pages and the user's static files, which take precedence over documents.
