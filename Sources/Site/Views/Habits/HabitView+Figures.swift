@@ -12,7 +12,7 @@ extension HabitView {
         },
         Field("goal", .text, "What makes a day count: 8 glasses a day.") { .optional($0.goal) },
         Field("rate", .text, "On how many of the last 31 days it was done: 13 of 31 days.") { .optional($0.rate) },
-        Field("strength", .number, "How firm it is in percent, by the formula of Loop Habit Tracker.") {
+        Field("strength", .number, "The strength of the habit in percent, by the formula of Loop Habit Tracker.") {
             .optional($0.strength)
         },
         Field("bestDays", .text, "The days of its longest streak, if they are known: 3 – 14 Mar 2026.") { view in

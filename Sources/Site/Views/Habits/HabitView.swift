@@ -29,7 +29,7 @@ struct HabitView: ListedRecord {
         name: Name("habitParts"),
         summary: "The further pages of the habits, if they need some.",
         itemsName: "habits",
-        itemsSummary: "Of the habits: the habits.",
+        itemsSummary: "The habits, in the order of their store.",
         itemShape: shape,
         limit: 50,
         home: SitePath(unchecked: "/habits/"),
@@ -44,7 +44,7 @@ struct HabitView: ListedRecord {
     static let fields = FieldTable<HabitView>(ownFields + figureFields + chartFields)
 
     private static let ownFields: [Field<HabitView>] = [
-        Field("name", .text, "What the habit is called.") { .optional($0.text) },
+        Field("name", .text, "The name of the habit.") { .optional($0.text) },
         Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
             SourceView.optional($0.model.habits[$0.index].source)
         },
@@ -160,7 +160,7 @@ struct HabitDayView: View {
             .optional(view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") })
         },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
-        Field("column", .number, "In a month: in which week of its block it stands, from 0.") {
+        Field("column", .number, "In a month: the column of its week, from 0.") {
             .integer($0.place / 7)
         },
         Field("row", .number, "In a month: on which day of the week, from 0.") { .integer($0.place % 7) },

@@ -42,7 +42,7 @@ struct HabitYearView: View {
 
     static let kind = "habit of a year"
     static let fields = FieldTable<HabitYearView>([
-        Field("name", .text, "What the habit is called.") { .optional($0.text) },
+        Field("name", .text, "The name of the habit.") { .optional($0.text) },
         Field("year", .number, "2025") { .integer($0.year) },
         Field("done", .number, "On how many days of the year it is known to be done.") { .integer($0.done) },
         Field("best", .number, "Its longest streak of that year, in days.") { .integer($0.best) },

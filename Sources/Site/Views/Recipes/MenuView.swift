@@ -118,7 +118,9 @@ struct MenuDayView: View {
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
         Field("isPast", .boolean, "Whether it is over.") { .boolean($0.day < $0.model.today.day) },
-        Field("meals", .list(MealView.shape), "What there is.") { .list(MealView.meals(on: $0.day, in: $0.model)) },
+        Field("meals", .list(MealView.shape), "The meals planned for the day.") {
+            .list(MealView.meals(on: $0.day, in: $0.model))
+        },
     ])
 }
 

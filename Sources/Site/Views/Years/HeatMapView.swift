@@ -133,8 +133,10 @@ struct HeatDayView: View {
     static let fields = FieldTable<HeatDayView>([
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("count", .number, "How many events were completed on it.") { .integer($0.count) },
-        Field("level", .number, "From 0, none, to 4, many as this year goes.") { .integer($0.level) },
-        Field("column", .number, "In which week of its block it stands, from 0.") { .integer($0.column) },
+        Field("level", .number, "The shade, from 0 for none to 4 for the busiest days of the year.") {
+            .integer($0.level)
+        },
+        Field("column", .number, "The column of its week, from 0.") { .integer($0.column) },
         Field("row", .number, "On which day of the week, from 0.") { .integer($0.row) },
     ])
 }
