@@ -16,7 +16,7 @@ package struct SettingsFile {
 
     /// The defaults if there is no file, or if it can't be read.
     let settings: Settings
-    /// Stands for the text; nil without a text that can be read.
+    /// The fingerprint of the text; nil if it can't be read.
     let content: Fingerprint?
     let diagnostics: [Diagnostic]
 

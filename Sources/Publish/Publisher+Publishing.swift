@@ -45,7 +45,7 @@ extension Publisher {
         }
     }
 
-    /// What has been built, for the plan that comes of a look at the target.
+    /// The built site, from which the plan is made once the target has been read.
     private struct Draft {
         let builder: Builder
         let image: SiteImage

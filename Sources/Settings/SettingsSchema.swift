@@ -33,7 +33,10 @@ package enum SettingsSchema {
                 default: .string(settings.language)
             ),
             "locale": key("How dates are written, such as en_GB.", string()),
-            "timeZone": key("Whose midnight counts, such as Europe/London. Default: that of the computer.", string()),
+            "timeZone": key(
+                "The time zone in which days begin, such as Europe/London. Default: that of the computer.",
+                string()
+            ),
             "firstWeekday": key(
                 "The day that weeks begin with. Default: as the locale has it.",
                 ["enum": JSON(weekdays + weekdays.map(\.capitalized))]
@@ -154,7 +157,7 @@ package enum SettingsSchema {
     static let sourceKeys: JSON = [
         "file": key("A file, a folder, or a pattern such as ~/calendars/*.ics.", text + ["minLength": 1]),
         "as": key("What it holds: events, recipes, habits, or the name of a collection.", string("^[A-Za-z0-9_-]+$")),
-        "name": key("What you call it.", text + ["minLength": 1]),
+        "name": key("A name of your choice for it.", text + ["minLength": 1]),
         "colour": key("Its colour.", colour),
         "exclude": key("Fields of its records to keep out of the site.", list(of: text)),
         "private": key("Whether events that the calendar calls private or confidential are shown.", boolean),

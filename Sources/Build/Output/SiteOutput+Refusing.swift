@@ -22,8 +22,8 @@ extension SiteOutput {
         }
     }
 
-    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
-    /// files would be copied into itself with every build.
+    /// If the input is inside the output folder, a build could read its own output, or overwrite the input. If the output
+    /// folder is inside that of the static files, each build would copy it into itself.
     static func refuseInputs(
         _ configuration: Configuration,
         output: URL,

@@ -87,7 +87,7 @@ struct InstructionWriter {
     private mutating func write(_ text: [UInt8]) {
         guard !text.isEmpty else { return }
         let range = append(text)
-        // What follows an instruction that ends here must not be drawn into it.
+        // Text after an instruction that ends here must not be merged into it.
         if case .bytes(let last)? = instructions.last, last.upperBound == range.lowerBound, instructions.count > barrier
         {
             instructions[instructions.count - 1] = .bytes(last.lowerBound..<range.upperBound)

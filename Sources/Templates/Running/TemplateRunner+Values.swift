@@ -88,7 +88,7 @@ extension TemplateRunner {
 
     /// Writes HTML that holds no tags of a template, with its links made relative to the page.
     private mutating func writeHTML(_ html: String) {
-        // It is safe, and so there is nothing that could be wrong with it.
+        // It is already safe, so it needs no check.
         guard let nodes = try? MarkupScanner.scan(Array(html.utf8), slots: []).nodes else { return }
         write(nodes)
     }

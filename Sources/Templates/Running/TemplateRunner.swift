@@ -30,7 +30,7 @@ package struct TemplateRunner {
     var headingValues: [(range: Range<Int>, text: String)]?
     /// Where the content of the last `<pre>` or similar element begins. A parser drops a line feed there.
     private(set) var preformatted: Int?
-    /// Where the address begins that is being written.
+    /// The start of the URL that is being written.
     private(set) var urlStart = 0
     /// The range of the values written so far that aren't nothing.
     var shown: Range<Int>?
