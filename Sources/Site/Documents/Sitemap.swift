@@ -26,7 +26,7 @@ enum Sitemap {
     }
 
     static func entries(of pages: [PlannedPage], in model: SiteModel) -> [Entry] {
-        pages.filter { !$0.path.standsAnywhere }.concurrentMap { page in
+        pages.filter { !$0.path.isServedAnywhere }.concurrentMap { page in
             let list = page.template.each.flatMap { model.lists[Name($0)] }
             let date = page.index.flatMap { index in list.flatMap { $0.date(model, index) } }
             return Entry(path: page.path.description, date: date)

@@ -224,7 +224,7 @@ struct PageView: View {
             PageSubject.value(of: $0.item)
         },
         Field("canonical", .text, "Its full address, if `baseURL` is set; nothing for `/404.html`.") { view in
-            guard !view.path.standsAnywhere else { return .nothing }
+            guard !view.path.isServedAnywhere else { return .nothing }
             return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
         },
     ])

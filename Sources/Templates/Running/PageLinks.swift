@@ -3,7 +3,7 @@ import Persistence
 /// Turns the addresses on a page into the links that are written.
 package struct PageLinks: Sendable {
     private let relative: RelativeLinks
-    private let standsAnywhere: Bool
+    private let isServedAnywhere: Bool
     /// The prefix of a site path on a page that may be shown at any address.
     private let root: String
     /// The names with hashes that replace the addresses of style sheets and scripts.
@@ -15,7 +15,7 @@ package struct PageLinks: Sendable {
     ///   - hashedNames: the names of style sheets and scripts with hashes, by the names without.
     package init(on page: SitePath, root: String, hashedNames: [String: String] = [:]) {
         relative = RelativeLinks(from: page)
-        standsAnywhere = page.standsAnywhere
+        isServedAnywhere = page.isServedAnywhere
         self.root = root
         self.hashedNames = hashedNames
     }
@@ -28,13 +28,13 @@ package struct PageLinks: Sendable {
         {
             output.replaceSubrange(start..., with: name.utf8)
         }
-        guard Self.isPath(output, from: start), !standsAnywhere else { return }
+        guard Self.isPath(output, from: start), !isServedAnywhere else { return }
         relative.makeRelative(&output, from: start)
     }
 
     /// Prepends the root to a path, on a page that may be shown at any address.
     func addRoot(to output: inout [UInt8], from start: Int) {
-        guard standsAnywhere, Self.isPath(output, from: start) else { return }
+        guard isServedAnywhere, Self.isPath(output, from: start) else { return }
         output.replaceSubrange(start...start, with: root.utf8)
     }
 

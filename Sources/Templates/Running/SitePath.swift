@@ -15,7 +15,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether hosts show the page at any path, as with `/404.html`; relative links don't work on it.
-    package var standsAnywhere: Bool { description == "/404.html" }
+    package var isServedAnywhere: Bool { description == "/404.html" }
 
     package init(unchecked path: String) {
         description = path
