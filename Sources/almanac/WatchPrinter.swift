@@ -68,33 +68,33 @@ final class WatchPrinter {
         let seen = shown.isSubset(of: current) ? known : shown
         let new = options.print(diagnostics.filter { !seen.contains($0) })
         shown = shown.intersection(current).union(new)
-        let mended = Set(known.filter { $0.severity == .error }.map(\.location.file))
+        let fixed = Set(known.filter { $0.severity == .error }.map(\.location.file))
             .subtracting(diagnostics.filter { $0.severity == .error }.map(\.location.file))
         if !options.quiet {
-            for file in mended.sorted() {
-                Console.result("\(file.isEmpty ? "almanac" : file): mended".escapingControls)
+            for file in fixed.sorted() {
+                Console.result("\(file.isEmpty ? "almanac" : file): fixed".escapingControls)
             }
         }
         known = current
         guard isFirst, !isGreeted, !options.quiet, diagnostics.hasErrors else { return }
         isGreeted = true
-        Console.result("Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it.")
+        Console.result("Watching for changes: the site is built as soon as this is fixed. Ctrl-C ends it.")
     }
 }
 
 extension BuildReport {
     /// `schedules.plist: 3 written, 1 removed, in 0.01 s`
     fileprivate func line(in time: Duration) -> String {
-        var causes = isSiteNew ? ["the site was gone"] : []
+        var causes = isSiteNew ? ["the site was missing"] : []
         causes += changedInputs
-        if causes.isEmpty { causes = [isOutputMended ? "files of the site were changed or removed" : "time"] }
+        if causes.isEmpty { causes = [isOutputRepaired ? "files of the site were changed or removed" : "time"] }
         let rest = causes.count > 3 ? " and \(causes.count - 3) more" : ""
         let named = causes.prefix(3).joined(separator: ", ") + rest
         return "\(named): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 
     /// Whether everything was made again only because another program had changed the output.
-    private var isOutputMended: Bool { !remade.isEmpty && remade.allSatisfy { $0.reason == .file } }
+    private var isOutputRepaired: Bool { !remade.isEmpty && remade.allSatisfy { $0.reason == .file } }
 
     /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`
     func summary(in time: Duration) -> String {

@@ -50,7 +50,7 @@ struct WatchBeginningTests {
                     try await site.wait(for: "the message") { site.messages.contains { $0.hasPrefix(message) } }
                     #expect(program.status == nil)
                     first.program.send(SIGTERM)
-                    try await site.wait(for: "its turn") { site.lines.contains("site: mended") }
+                    try await site.wait(for: "its turn") { site.lines.contains("site: fixed") }
                     #expect(try workspace.text("site/index.html").contains("Other"))
                 }
             }
@@ -83,10 +83,10 @@ struct WatchBeginningTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("titel: Yours\n", to: "almanac.yml")
             try await workspace.watch(isBuilt: false) { site in
-                let greeting = "Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it."
+                let greeting = "Watching for changes: the site is built as soon as this is fixed. Ctrl-C ends it."
                 try await site.wait(for: "the greeting") { site.lines == [greeting] }
                 try workspace.replace("almanac.yml", with: "title: Yours\n")
-                try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: mended" }
+                try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: fixed" }
                 #expect(site.lines.count { $0.hasPrefix("Watching for") } == 1)
             }
         }

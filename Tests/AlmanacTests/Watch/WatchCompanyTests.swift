@@ -61,7 +61,7 @@ struct WatchCompanyTests {
                     let known = site.rebuilds.count
                     try await workspace.shell(script).expectSuccess()
                     try await site.wait(for: "the site") { site.rebuilds.count > known }
-                    let line = "the site was gone: \(whole.files.count) written, 0 removed, "
+                    let line = "the site was missing: \(whole.files.count) written, 0 removed, "
                     #expect(site.rebuilds[known].hasPrefix(line))
                     #expect(try site.snapshot.contents == whole.contents)
                 }

@@ -8,9 +8,9 @@ struct WatchMistakeTests {
 
     /// Waits until the watch reports that these files are fixed.
     private func expectMended(_ files: [String], _ site: WatchedSite) async throws {
-        let wanted = files.map { "\($0): mended" }
+        let wanted = files.map { "\($0): fixed" }
         try await site.wait(for: wanted.joined(separator: ", ")) {
-            site.lines.filter { $0.hasSuffix(": mended") } == wanted
+            site.lines.filter { $0.hasSuffix(": fixed") } == wanted
         }
     }
 
@@ -105,7 +105,7 @@ struct WatchMistakeTests {
                 try await site.wait(for: "the habit") { try workspace.text("site/habits/index.html") != habits }
                 #expect(try workspace.text("site/events/2026-11-22-alpha/index.html") == alpha)
                 #expect(site.messages == said)
-                #expect(!site.lines.contains { $0.hasSuffix(": mended") })
+                #expect(!site.lines.contains { $0.hasSuffix(": fixed") })
                 try await site.change { try workspace.saveEvents("Alpha", "Beta") }
                 try await expectMended([Self.store], site)
                 #expect(site.messages == said)
@@ -205,7 +205,7 @@ struct WatchMistakeTests {
                     #expect(site.messages[known].hasPrefix("almanac.yml: error: \(words)"))
                     #expect(try site.snapshot == before)
                     try workspace.replace("almanac.yml", with: "exclude: [recipes.notes]\n")
-                    try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: mended" }
+                    try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: fixed" }
                 }
             }
         }

@@ -127,7 +127,7 @@ struct WatchPlaceTests {
                     #expect(try site.snapshot == before)
                     try await workspace.shell(back).expectSuccess()
                     try await site.wait(for: "the end of it") {
-                        site.lines.filter { $0 == "stores: mended" }.count == round
+                        site.lines.filter { $0 == "stores: fixed" }.count == round
                     }
                     try await site.change { try workspace.saveEvents("Alpha", gone) }
                     #expect(site.messages.count == known + 2, "\(site.messages.dropFirst(known))")
