@@ -244,7 +244,7 @@ extension StoreError {
         .notWritten(
             .error(
                 Location(file: file),
-                "an earlier change was cut off while another program saved it; that version is kept as \(kept)",
+                "an earlier change was interrupted while another program saved it; that version is kept as \(kept)",
                 hint: "nothing has been changed now; compare the two, then try again"
             )
         )

@@ -67,7 +67,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["watch", "my-almanac"],
-            message: "Error: nothing is expected where `my-almanac` stands; did you mean `--site my-almanac`?"
+            message: "Error: unexpected argument `my-almanac`; did you mean `--site my-almanac`?"
         ),
         Case(
             arguments: ["event", "edit", "dentist", "--nam", "x"],

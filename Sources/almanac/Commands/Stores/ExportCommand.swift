@@ -157,7 +157,7 @@ struct ExportCommand: ParsableCommand {
             if manager.fileExists(atPath: url.filePath), try !manager.contentsOfDirectory(atPath: url.filePath).isEmpty
             {
                 let hint = "name a new folder, or a file that ends with .zip"
-                throw Diagnostic.error(Location(file: folder), "there is something in the folder already", hint: hint)
+                throw Diagnostic.error(Location(file: folder), "the folder isn't empty", hint: hint)
             }
             for (path, data) in files {
                 let file = url.appending(path: path)

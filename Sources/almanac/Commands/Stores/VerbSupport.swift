@@ -93,7 +93,7 @@ struct RemovalOptions: ParsableArguments {
 
     func validate() throws {
         guard yes || change.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            throw ValidationError("nobody is there to be asked whether to remove it; say so with --yes")
+            throw ValidationError("there is no terminal to ask on; confirm with --yes")
         }
     }
 
