@@ -57,7 +57,7 @@ package final class SiteWatcher: Sendable {
         while !isStopped {
             var clock = WallClock()
             let (configuration, diagnostics) = readConfigurationAndWatch(tell)
-            state.look(configuration, diagnostics)
+            state.update(configuration, diagnostics)
             if state.isOutputRefused { return false }
             if isStopped || waitForQuiet(tell) || needsAnotherBuild(state) || reportProblems(of: &state, tell) {
                 continue

@@ -40,7 +40,7 @@ struct WatchState {
     ///
     /// A file that can't be read, or is missing, may still be being written. It gets a little time, during which the
     /// site stays as it is and nothing is reported.
-    mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
+    mutating func update(_ configuration: Configuration?, _ found: [Diagnostic]) {
         (retry, isWaiting, readNewInput) = (nil, false, false)
         defer { isFirst = false }
         let found = found + missingSettings(configuration)

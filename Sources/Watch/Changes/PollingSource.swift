@@ -14,7 +14,7 @@ package final class PollingSource: ChangeSource {
         var isChanged = false
         var clock = WallClock()
 
-        mutating func look() {
+        mutating func scan() {
             let now = Snapshot(of: places)
             if now.differs(from: known) { isChanged = true }
             known = now
@@ -36,9 +36,9 @@ package final class PollingSource: ChangeSource {
     package func watch(_ places: Set<WatchedPath>) -> Bool {
         state.withLock { state in
             if places == state.places { return false }
-            // The new places are read first, so that a change between the two looks is seen by at least the second one.
+            // The new places are read first, so that a change between the two scans is seen by at least the second one.
             let now = Snapshot(of: places)
-            state.look()
+            state.scan()
             defer {
                 state.places = places
                 state.known = now
@@ -51,7 +51,7 @@ package final class PollingSource: ChangeSource {
         let end = duration.map(ContinuousClock.Instant.ahead)
         var ready = ReadyDescriptors(of: [over.descriptor], until: .now)
         while !ready.contains(over.descriptor) {
-            if let wake = look(until: date, end) { return wake }
+            if let wake = check(until: date, end) { return wake }
             let next = [end, date.map(Self.instant), .ahead(interval)].compactMap(\.self).min()
             ready = ReadyDescriptors(of: [over.descriptor], until: next)
         }
@@ -62,9 +62,9 @@ package final class PollingSource: ChangeSource {
         over.send()
     }
 
-    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {
+    private func check(until date: Date?, _ end: ContinuousClock.Instant?) -> WaitResult? {
         state.withLock { state in
-            state.look()
+            state.scan()
             if state.isChanged {
                 state.isChanged = false
                 return .changed
