@@ -179,7 +179,7 @@ struct RecipeEditCommand: ParsableCommand {
                 return (position, record.item, recipe, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
-            guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
+            guard isChanged else { return Console.result("\(words.escapingControls), is unchanged.") }
             change.report("Changed", "Would change", words)
             recipe.printRemarks(besides: before)
             guard let was = old.first(where: { $0.position == position }),
