@@ -188,7 +188,7 @@ struct HabitCommandTests {
             try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
             #expect(try Data(contentsOf: workspace[Self.file]) == before)
             let text = try await workspace.verb("habit", "show", "water").outputText
-            #expect(text.contains("meant: 3 per week, 8 glasses\n"))
+            #expect(text.contains("plan: 3 per week, 8 glasses\n"))
             #expect(
                 text.hasSuffix(
                     "2026-11-20: 2.5 glasses\n2026-11-18: done, 8 glasses, hot\n2026-11-17: skipped, ill\n2026-11-16: done\n"

@@ -80,7 +80,7 @@ struct HabitEdit: ParsableCommand {
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
             let new = try habits.store.edit(index, name: name, image: image, plan.change())
-            let meant = new.details.meaning.map { ", \($0)" } ?? ""
+            let meant = new.details.planText.map { ", \($0)" } ?? ""
             let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)\(meant)"
             change.report("Changed", "Would change", rest)
         }
@@ -185,7 +185,7 @@ struct HabitPlanOptions: ParsableArguments {
 
 extension HabitDetails {
     /// The frequency and the goal in words; nil for a daily habit without an amount.
-    var meaning: String? {
+    var planText: String? {
         let parts = [frequency == .daily ? nil : frequency.description, goal?.description].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }

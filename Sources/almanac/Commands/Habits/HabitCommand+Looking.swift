@@ -84,7 +84,7 @@ struct HabitShow: ParsableCommand {
             if let date = habit.lastCompletionDate { Console.result("last done: \(words.long(date))") }
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")
-            if let meaning = habit.details.meaning { Console.result("meant: \(meaning)".escapingControls) }
+            if let plan = habit.details.planText { Console.result("plan: \(plan)".escapingControls) }
             if let position = shown.position { Console.result("position: \(position)") }
             if let source = shown.source { Console.result("source: \(source.name), \(source.file)".escapingControls) }
             printDays(habit, on: access.today)
