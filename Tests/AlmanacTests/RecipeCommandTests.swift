@@ -62,6 +62,18 @@ struct RecipeCommandTests {
         }
     }
 
+    @Test("The names of a long list of recipes are aligned")
+    func alignedList() async throws {
+        try await Workspace.with { workspace in
+            let recipes = (1...10).map { number in
+                #"{"id":"r\#(number)","createdAt":0,"name":"R\#(number)","notes":"","ingredients":[]}"#
+            }
+            try workspace.write("[\(recipes.joined(separator: ","))]", to: Self.path)
+            let list = try await recipe(workspace, "list").outputText
+            #expect(list.hasSuffix("\n 9  R9 (0 ingredients)\n10  R10 (0 ingredients)\n"), "\(list)")
+        }
+    }
+
     @Test("list and show print recipes as text and as JSON")
     func looking() async throws {
         try await withStore { workspace in

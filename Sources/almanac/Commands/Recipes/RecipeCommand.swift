@@ -47,7 +47,8 @@ struct RecipeListCommand: ParsableCommand {
                 }
                 let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
                 for row in rows {
-                    let position = row.position.map(String.init) ?? String(repeating: " ", count: width)
+                    let number = row.position.map(String.init) ?? ""
+                    let position = String(repeating: " ", count: width - number.count) + number
                     let source = row.source.map { "  (\($0.name))" } ?? ""
                     let line = "\(position)  \(row.item.displayName) (\(row.item.ingredientCount))\(source)"
                     Console.result(line.escapingControls)
