@@ -19,7 +19,7 @@ struct EditResponder: Sendable {
             // Reloading the page must not submit the form again.
             let place =
                 done.back.map { page.address($0.path) + "#" + RequestPath.encoded($0.record) } ?? page.address([])
-            return Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
+            return .redirect(to: place)
         case .done(let done): return try json(.ok, done)
         case .reading(let reading): return try json(.ok, reading)
         case .state(let state): return try json(.ok, state)

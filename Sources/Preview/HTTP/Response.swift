@@ -55,6 +55,11 @@ struct HTTPError: Error, Equatable {
 }
 
 extension Response {
+    /// Creates a response that leads to another page, and that isn't cached.
+    static func redirect(to place: String) -> Response {
+        Response(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
+    }
+
     /// Creates a response with the reason: as JSON if the client wants that, otherwise as a page if there is one, or in
     /// plain text.
     ///

@@ -16,9 +16,7 @@ struct PairingService: Sendable {
     func response(_ request: NIOHTTPServerRequestFull, from client: Client) throws(HTTPError) -> Response {
         let head = request.head
         // A client that may already see the site doesn't need the key, and leaves it for others.
-        guard case .stranger = client else {
-            return Response(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
-        }
+        guard case .stranger = client else { return .redirect(to: base.encoded) }
         let page = page(for: head)
         do throws(HTTPError) {
             switch head.method {
@@ -74,9 +72,8 @@ struct PairingService: Sendable {
         let cookie =
             "\(Pairing.cookie)=\(secret); Path=\(base.encoded); Max-Age=31536000; HttpOnly; SameSite=Lax"
             + (hosts.isPublic(head) ? "; Secure" : "")
-        return Response(
-            status: .seeOther,
-            fields: ["Location": base.encoded, "Set-Cookie": cookie, "Cache-Control": "no-store"]
-        )
+        var response = Response.redirect(to: base.encoded)
+        response.fields.add(name: "Set-Cookie", value: cookie)
+        return response
     }
 }
