@@ -31,7 +31,7 @@ package struct Initializer {
     /// - Returns: a report for the user.
     /// - Throws: a diagnostic; no files have been created then.
     package func run() throws(Diagnostic) -> InitReport {
-        let files = try files().sorted { Self.precedes($0.key, $1.key) }
+        let files = try files().sorted { Self.rank($0.key) < Self.rank($1.key) }
         let paths = files.map(\.key)
         try refuseExisting(paths)
         var log = CreationLog()
@@ -48,8 +48,6 @@ package struct Initializer {
     }
 
     /// The settings come first, so that messages name them, and files in the folder itself precede those in subfolders.
-    private static func precedes(_ a: String, _ b: String) -> Bool { rank(a) < rank(b) }
-
     private static func rank(_ path: String) -> (Int, String) {
         (path == SettingsFile.name ? 0 : path.contains("/") ? 2 : 1, path)
     }

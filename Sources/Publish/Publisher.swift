@@ -117,10 +117,7 @@ package struct Publisher: Sendable {
     }
 
     /// Builds the site to publish.
-    package func build(with builder: inout Builder) -> BuildReport {
-        let report = builder.build(configuration)
-        return report
-    }
+    package func build(with builder: inout Builder) -> BuildReport { builder.build(configuration) }
 
     // MARK: What is published
 

@@ -44,9 +44,6 @@ final class SiteModel: Sendable {
         guard let list = lists[key.list] else { return RecordID(list: key.list.text, slug: "") }
         return RecordID(list: list.nameText, slug: list.slug?(self, key.index) ?? "")
     }
-
-    /// Returns a finder of records by their lasting names.
-    func finder(in lists: Set<String>) -> RecordFinder { RecordFinder(self, lists) }
 }
 
 /// Finds records by their lasting names.
@@ -55,7 +52,7 @@ struct RecordFinder: Sendable {
     /// The indices of the records of each list, by the fingerprint of the slug: comparing texts would take longer.
     private var lists: [String: (list: SiteList, places: [Fingerprint: Int])] = [:]
 
-    fileprivate init(_ model: SiteModel, _ names: Set<String>) {
+    init(_ model: SiteModel, _ names: Set<String>) {
         self.model = model
         for name in names {
             guard let list = model.lists[Name(name)], let slug = list.slug else { continue }

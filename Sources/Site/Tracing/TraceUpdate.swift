@@ -15,7 +15,7 @@ package struct TraceUpdate {
     /// Removes the pages that the plan doesn't have, and all pages of a site with other settings.
     package init(of trace: inout SiteTrace, to plan: SitePlan) {
         self.plan = plan
-        finder = plan.model.finder(in: Set(trace.dependencies.rows.map(\.record.list)))
+        finder = RecordFinder(plan.model, Set(trace.dependencies.rows.map(\.record.list)))
         changedTemplates = plan.templates.changes(from: trace.templates, uses: trace.uses)
         trace.templates = plan.templates.fingerprints
         trace.uses = plan.templates.uses

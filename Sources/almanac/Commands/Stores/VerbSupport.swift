@@ -22,9 +22,7 @@ func usageError(_ message: String, of verb: any ParsableCommand.Type) -> ExitCod
 func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     do {
         try body()
-    } catch let error as ExitCode {
-        throw error
-    } catch let error as ValidationError {
+    } catch  where error is ExitCode || error is ValidationError {
         throw error
     } catch {
         Console.messages(diagnostics(for: error, file: file))
