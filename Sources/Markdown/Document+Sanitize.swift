@@ -1,8 +1,8 @@
 import CCMark
 
 extension Document {
-    /// The schemes that links may have by default: those that lead to a page, a person or a place.
-    public static let safeSchemes: Set<String> = [
+    /// The schemes that links may have: those that lead to a page, a person or a place.
+    static let safeSchemes: Set<String> = [
         "http", "https", "ftp", "ftps", "sftp", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "irc", "ircs",
         "matrix",
         "news", "nntp", "sip", "sips", "magnet",
@@ -19,7 +19,7 @@ extension Document {
     ///   it, because a page mustn't fetch anything from another host without the reader's knowledge; inside of a link
     ///   it is replaced by its alternative text.
     /// - Reserved scalars of ``Placeholder`` become U+FFFD.
-    public mutating func sanitize(allowing schemes: Set<String> = Document.safeSchemes) {
+    public mutating func sanitize() {
         rewriteStrings { place, text in
             place == .destination ? Placeholder.removing(fromURL: text) : Placeholder.removing(from: text)
         }
@@ -32,8 +32,8 @@ extension Document {
             switch node.kind {
             case .htmlInline: node.sanitizeInlineHTML()
             case .htmlBlock: node.sanitizeHTMLBlock()
-            case .link: if LinkSafety(of: node.url, allowing: schemes) == .unsafe { node.unwrap() }
-            case .image: node.sanitizeImage(allowing: schemes)
+            case .link: if LinkSafety(of: node.url) == .unsafe { node.unwrap() }
+            case .image: node.sanitizeImage()
             default: break
             }
         }
@@ -60,12 +60,12 @@ extension Node {
         free()
     }
 
-    fileprivate func sanitizeImage(allowing schemes: Set<String>) {
-        let safety = LinkSafety(of: url, allowing: schemes)
+    fileprivate func sanitizeImage() {
+        let safety = LinkSafety(of: url)
         guard safety != .relative else { return }
         let text = Node.text(plainLine)
         let staysInLink = ancestors.contains {
-            $0.kind == .link && LinkSafety(of: $0.url, allowing: schemes) != .unsafe
+            $0.kind == .link && LinkSafety(of: $0.url) != .unsafe
         }
         guard safety == .elsewhere, !staysInLink else { return replace(with: text) }
         let link = Node.make(CMARK_NODE_LINK)

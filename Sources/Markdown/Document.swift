@@ -22,7 +22,7 @@ public struct Document: ~Copyable {
         /// Everything is rendered verbatim.
         case trusted
         /// Raw HTML is replaced by a comment, and the URL of a dangerous link is removed, as cmark does it. The text
-        /// between two tags stays. ``Document/sanitize(allowing:)`` is more precise.
+        /// between two tags stays. ``Document/sanitize()`` is more precise.
         case safe
     }
 

@@ -12,11 +12,11 @@ enum LinkSafety: Hashable {
     /// Browsers remove tabs and line feeds from a URL, trim control characters and spaces, and read `\` as `/` (URL
     /// Standard, section 4.4). This initializer removes all control characters and white space first, and treats
     /// anything before a colon that precedes the first slash as a scheme, even if it isn't a valid one.
-    init(of destination: String, allowing schemes: Set<String>) {
+    init(of destination: String) {
         let url = destination.unicodeScalars.filter { !$0.properties.isWhitespace && !Self.isInvisible($0) }
         let end = url.firstIndex { ":/\\?#".unicodeScalars.contains($0) }
         if let end, url[end] == ":" {
-            self = schemes.contains(String(url[..<end]).lowercased()) ? .elsewhere : .unsafe
+            self = Document.safeSchemes.contains(String(url[..<end]).lowercased()) ? .elsewhere : .unsafe
         } else {
             let start = url.prefix(2)
             self = start.count == 2 && start.allSatisfy { $0 == "/" || $0 == "\\" } ? .elsewhere : .relative

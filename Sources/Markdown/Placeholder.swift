@@ -5,7 +5,7 @@
 ///
 /// The runs consist of noncharacters, which "should never be interchanged" and therefore don't occur in real text (The
 /// Unicode Standard 15.0, section 23.7). Text can still contain them, literally or as `&#xFDD0;`:
-/// ``Document/sanitize(allowing:)`` removes them from untrusted text.
+/// ``Document/sanitize()`` removes them from untrusted text.
 public enum Placeholder {
     /// The run for a plain value: U+FDD0, the index in decimal digits, U+FDD1.
     public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }

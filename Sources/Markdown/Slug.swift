@@ -65,9 +65,6 @@ package struct UniqueSlugs: Sendable {
     /// Starts with a set of used slugs.
     package init(avoiding reserved: Set<String>) { taken = Set(reserved.map { $0.lowercased() }) }
 
-    /// Marks a slug as used.
-    package mutating func reserve(_ slug: String) { taken.insert(slug.lowercased()) }
-
     /// The slug for a text, with the first free number appended if it is already used: `notes`, `notes-1`, `notes-2`.
     package mutating func next(for text: String) -> String {
         let slug = Slug.slug(for: text)

@@ -51,20 +51,21 @@ func exercise(_ options: Document.Options) throws -> Int {
     let places = document.sectionPlaces()
     document.markBlocks()
     document.sanitize()
-    document.assignHeadingIDs(avoiding: ["page"])
+    var slugs = UniqueSlugs(avoiding: ["page"])
+    document.assignHeadingIDs(from: &slugs)
     document.shiftHeadings(below: 1)
     document.rewriteStrings { place, text in
         place == .html ? nil : text.replacing(Placeholder.value(0), with: "\0 \(place)")
     }
     let html = document.html(.trusted) + document.html(.safe)
-    return html.utf8.count + document.plainText().count + document.excerpt(upTo: 20).count + document.links.count
-        + document.outline.count + places.count
+    return html.utf8.count + document.plainText().count + document.excerpt(upTo: 20).count + places.count
 }
 
 func field(_ source: String) throws -> Int {
     var document = try Document(parsing: source)
     document.sanitize()
-    document.assignHeadingIDs()
+    var slugs = UniqueSlugs(avoiding: [])
+    document.assignHeadingIDs(from: &slugs)
     return document.html(.trusted).utf8.count + (document.inlineHTML()?.utf8.count ?? 0)
 }
 
@@ -77,7 +78,7 @@ func refuse(_ source: String) {
 }
 
 print(try exercise([]), try exercise(.smart))
-print(try fields.map { try field($0) }, try Document(parsing: "").links)
+print(try fields.map { try field($0) }, try Document(parsing: "").plainText())
 for source in [
     String(repeating: ">", count: 1_000),
     String(repeating: "*", count: 1_000) + "a" + String(repeating: "*", count: 1_000),

@@ -85,14 +85,6 @@ struct SanitizeTests {
         #expect(document.html(.trusted) == html)
     }
 
-    @Test func allowsGivenSchemes() throws {
-        var document = try Document(parsing: "[a](https://b) [c](gemini://d) ![e](gemini://f)")
-        document.sanitize(allowing: ["gemini"])
-        #expect(
-            document.html(.trusted) == "<p>a <a href=\"gemini://d\">c</a> <a href=\"gemini://f\">e</a></p>\n"
-        )
-    }
-
     static let fakes = [
         Placeholder.markup(0),
         Placeholder.value(0),

@@ -35,18 +35,6 @@ struct TextTests {
         }
     }
 
-    @Test func returnsLinks() throws {
-        let source = "[a](/b \"c\")\n![d](e&amp;f)\n\n> <https://g>\n>\n> - x\n>   [h]\n\n[h]: <i j> 'k'\n"
-        #expect(
-            try Document(parsing: source).links == [
-                Link(destination: "/b", title: "c", isImage: false, line: 1),
-                Link(destination: "e&f", title: "", isImage: true, line: 2),
-                Link(destination: "https://g", title: "", isImage: false, line: 4),
-                Link(destination: "i j", title: "k", isImage: false, line: 7),
-            ]
-        )
-    }
-
     @Test func rewritesStringsByPlace() throws {
         var document = try Document(
             parsing: "v *v* `v` <v> [v](v 'v') ![v](v)\n\n    v\n\n``` v\nv\n```\n\n<div>v</div>\n\n[](<>)"

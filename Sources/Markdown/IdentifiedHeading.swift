@@ -1,25 +1,5 @@
 import CCMark
 
-/// A heading of a document.
-public struct Heading: Hashable, Sendable {
-    /// The level, from 1 to 6.
-    public var level: Int
-    /// The text on one line, without markup.
-    public var text: String
-    /// The id, if one has been assigned.
-    public var id: String?
-    /// The source line of the heading, from 1; nil if it isn't from the source.
-    public var line: Int?
-
-    /// Creates a heading, for comparisons.
-    public init(level: Int, text: String, id: String? = nil, line: Int? = nil) {
-        self.level = level
-        self.text = text
-        self.id = id
-        self.line = line
-    }
-}
-
 /// A heading with an id.
 ///
 /// cmark has no ids, and renders a heading always as `<h2>` and the like. A heading with an id is therefore replaced by
@@ -50,9 +30,6 @@ struct IdentifiedHeading {
         self.level = level
         id = String(tag.dropFirst(Self.opening.count + 1 + Self.middle.count).dropLast(Self.ending.count))
     }
-
-    /// The first child of the heading, which knows its source line; custom nodes don't.
-    var firstInline: Node? { tags.firstChild }
 
     /// Changes the level in the tags.
     func retag(level: Int) { Self.tag(tags, level: level, id: id) }
