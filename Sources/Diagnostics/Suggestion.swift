@@ -15,6 +15,11 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
     return best?.candidate
 }
 
+/// Returns a hint with the name that the user probably meant: ``did you mean `events`?``; nil if none is close.
+package func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+    nearest(to: name, among: candidates).map { "did you mean `\($0)`?" }
+}
+
 /// The Damerau–Levenshtein distance in its optimal string alignment form.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

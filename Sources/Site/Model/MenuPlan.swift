@@ -39,7 +39,7 @@ struct MenuPlan: Sendable {
     func meals(on day: Day) -> [Int] { byDay[day] ?? [] }
 
     private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
-        let near = nearest(to: name, among: recipes.map(\.item.name)).map { "did you mean `\($0)`?" }
+        let near = suggestion(for: name, among: recipes.map(\.item.name))
         let hint = near ?? "write `what: \(name)` for a meal that isn't a recipe"
         return .warning(place, "there is no recipe `\(name)`", hint: hint)
     }

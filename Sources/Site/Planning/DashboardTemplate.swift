@@ -32,7 +32,7 @@ extension Settings.Dashboard {
     private func missing(among names: [String]) -> [Diagnostic] {
         panels.filter { !names.contains($0) }.map { name in
             let hint =
-                nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+                suggestion(for: name, among: names)
                 ?? "write it as Templates/partials/panel-\(name).md"
             return .error(place, "there is no panel `\(name)`", hint: hint)
         }

@@ -77,7 +77,7 @@ extension PagePlanner {
         let name = entry.page
         if name.hasPrefix("/") {
             let paths = planned.pages.filter { $0.index == nil }.map(\.path.description)
-            let hint = nearest(to: name, among: paths).map { "did you mean `\($0)`?" }
+            let hint = suggestion(for: name, among: paths)
             return (
                 "`menu` leads to `\(name)`, which no page has", hint ?? "write the `path` of a page, such as `/search/`"
             )

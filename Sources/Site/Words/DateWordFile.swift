@@ -19,7 +19,7 @@ package enum DateWordFile {
                 let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
                 let names = DateVocabulary.Section.allCases.map(\.rawValue)
                 guard let section = DateVocabulary.Section(rawValue: entry.key) else {
-                    let near = nearest(to: entry.key, among: names).map { "did you mean `\($0)`?" }
+                    let near = suggestion(for: entry.key, among: names)
                     let hint = near ?? "the sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
                     diagnostics.append(.warning(place, "expected a section of words, such as `weekdays:`", hint: hint))
                     continue

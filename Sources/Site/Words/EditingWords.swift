@@ -48,9 +48,8 @@ package struct EditingWords: Sendable {
             for entry in try YAMLMapping(parsing: file.text, file: file.file).entries {
                 let place = file.location(line: entry.keyLine, column: entry.keyColumn)
                 guard let english = known == nil ? "" : known?[entry.key] else {
-                    let near = nearest(to: entry.key, among: known?.keys.sorted() ?? [])
-                    let hint =
-                        near.map { "did you mean `\($0)`?" } ?? "the built-in `\(Self.folder)/en.yml` has all of them"
+                    let near = suggestion(for: entry.key, among: known?.keys.sorted() ?? [])
+                    let hint = near ?? "the built-in `\(Self.folder)/en.yml` has all of them"
                     diagnostics.append(.warning(place, "no form has the words `\(entry.key)`", hint: hint))
                     continue
                 }

@@ -105,7 +105,7 @@ struct WordTable: Sendable {
         for entry in entries {
             guard PluralCategory(rawValue: entry.key) != nil, let text = entry.value.scalar?.string else {
                 let names = PluralCategory.allCases.map(\.rawValue)
-                let near = nearest(to: entry.key, among: names).map { "did you mean `\($0)`?" }
+                let near = suggestion(for: entry.key, among: names)
                 diagnostics.append(
                     .error(
                         source.location(line: entry.keyLine, column: entry.keyColumn),

@@ -69,7 +69,7 @@ struct TemplateChecker {
             if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
         }
         let hint =
-            nearest(to: each.text, among: lists).map { "did you mean `\($0)`?" }
+            suggestion(for: each.text, among: lists)
             ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
         add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
         return nil
@@ -142,7 +142,7 @@ struct TemplateChecker {
                 shownBlocks.insert(block.tag.location)
             } else {
                 let message = "`\(tag.name)` has no place for the block `\(name)`, so this is shown nowhere"
-                let hint = suggestion(for: name, among: Array(blockNames))
+                let hint = hint(for: name, among: Array(blockNames))
                 add(.warning(block.tag.location, message, hint: hint))
             }
         }
@@ -167,8 +167,8 @@ struct TemplateChecker {
             return
         }
         guard let partial = templates.partials[name] else {
-            let near = nearest(to: name, among: templates.partials.keys)
-            let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(name).md`"
+            let hint =
+                suggestion(for: name, among: templates.partials.keys) ?? "put it into `partials/\(name).md`"
             return skip(tag, "there is no partial `\(name)`", hint: hint)
         }
         guard !including.contains(name) else {
@@ -198,7 +198,7 @@ struct TemplateChecker {
     private mutating func resolve(_ tag: Tag) -> Shape? {
         if tag.name == "content" { showsContent = true }
         if let unknown = tag.functions.first(where: { !functions.contains($0) }) {
-            report(tag, "there is no function `\(unknown)`", hint: suggestion(for: unknown, among: Array(functions)))
+            report(tag, "there is no function `\(unknown)`", hint: hint(for: unknown, among: Array(functions)))
             return nil
         }
         guard let shape = lookUp(tag) else { return nil }
@@ -222,12 +222,12 @@ struct TemplateChecker {
         guard let first = names.first else { return nil }
         guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
             let names = visible.flatMap(vocabulary.names)
-            report(tag, "nothing here is called `\(first)`", hint: suggestion(for: first, among: names))
+            report(tag, "nothing here is called `\(first)`", hint: hint(for: first, among: names))
             return nil
         }
         for (owner, name) in zip(names, names.dropFirst()) {
             guard let next = vocabulary.shape(of: name, in: shape) else {
-                let hint = suggestion(for: name, among: vocabulary.names(in: shape))
+                let hint = hint(for: name, among: vocabulary.names(in: shape))
                 report(tag, "`\(owner)` has nothing called `\(name)`", hint: hint)
                 return nil
             }
@@ -236,8 +236,8 @@ struct TemplateChecker {
         return shape
     }
 
-    private func suggestion(for name: String, among candidates: [String]) -> String? {
-        if let near = nearest(to: name, among: candidates) { return "did you mean `\(near)`?" }
+    private func hint(for name: String, among candidates: [String]) -> String? {
+        if let suggestion = suggestion(for: name, among: candidates) { return suggestion }
         guard !candidates.isEmpty else { return nil }
         return "the names here are " + Set(candidates).sorted().map { "`\($0)`" }.joined(separator: ", ")
     }

@@ -94,7 +94,7 @@ struct FrontMatter {
     }
 
     private func hint(for name: String, among known: [String], _ kind: String) -> String {
-        nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+        suggestion(for: name, among: known)
             ?? "its \(kind) are \(known.map { "`\($0)`" }.joined(separator: ", "))"
     }
 }

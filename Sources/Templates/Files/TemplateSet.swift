@@ -107,7 +107,7 @@ package struct TemplateSet: Sendable {
         let layout = page.frontMatter.layout
         let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst("layouts/".count)) }
         let hint =
-            nearest(to: layout.text, among: names).map { "did you mean `\($0)`?" }
+            suggestion(for: layout.text, among: names)
             ?? "put it into `layouts/\(layout.text).html`"
         diagnostics.append(.error(layout.location, "there is no layout `\(layout.text)`", hint: hint))
         return false

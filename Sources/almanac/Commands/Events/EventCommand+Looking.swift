@@ -80,7 +80,7 @@ struct EventList: ParsableCommand {
         diagnostics += read.diagnostics
         if let source, !read.names.contains(source) {
             let hint =
-                nearest(to: source, among: read.names).map { "did you mean `\($0)`?" }
+                suggestion(for: source, among: read.names)
                 ?? (read.names.isEmpty
                     ? "almanac.yml names no source of events" : "there are: \(read.names.joined(separator: ", "))")
             throw Diagnostic.error(Location(file: ""), "there is no source `\(source)`", hint: hint)

@@ -23,7 +23,7 @@ enum PublishTargets {
             throw unusable("almanac.yml names several targets; say which: \(names)")
         }
         if let target = targets.first(where: { $0.name == name }) { return target }
-        let near = nearest(to: name, among: targets.map(\.name)).map { "did you mean `\($0)`?" }
+        let near = suggestion(for: name, among: targets.map(\.name))
         throw unusable("almanac.yml names no target `\(name)`; \(near ?? "there are: \(names)")")
     }
 }
