@@ -105,8 +105,7 @@ package struct ConfigurationOptions: Sendable {
 
     private func requireFolder(_ path: String?, _ flag: String) throws(UsageError) {
         guard let path else { return }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard FolderEntry.Kind(at: path) == .folder else {
             throw UsageError(description: "`\(flag) \(path)`: there is no such folder")
         }
     }

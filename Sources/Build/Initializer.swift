@@ -1,4 +1,5 @@
 package import Diagnostics
+import FileSystem
 package import Foundation
 package import Records
 internal import Theme
@@ -74,8 +75,7 @@ package struct Initializer {
     // MARK: Refusing
 
     private func refuseExisting(_ paths: [String]) throws(Diagnostic) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder.filePath, isDirectory: &isFolder), !isFolder.boolValue {
+        if let kind = FolderEntry.Kind(at: folder.filePath), kind != .folder {
             throw .error(Location(file: folder.shortPath), "this is a file, not a folder", hint: "name another folder")
         }
         let existing = paths.map { folder.appending(path: $0) }.filter(exists)

@@ -52,6 +52,15 @@ package struct FoundFile {
     }
 }
 
+extension FolderEntry.Kind {
+    /// The kind of the file at a path, or of the file that its last link leads to; nil if there is none.
+    package init?(at path: String, followsLink: Bool = true) {
+        var status = stat()
+        guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
+        self = status.kind
+    }
+}
+
 extension stat {
     /// The kind of file.
     package var kind: FolderEntry.Kind {

@@ -96,8 +96,7 @@ extension RecipePictures {
     /// Checks that only regular files would be replaced. The target of a link may belong to someone else.
     private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
         for file in files {
-            var status = stat()
-            guard lstat(file.filePath, &status) == 0, status.kind != .file else { continue }
+            guard let kind = FolderEntry.Kind(at: file.filePath, followsLink: false), kind != .file else { continue }
             let hint = "put a file in its place, or change the picture there"
             throw Diagnostic.error(Location(file: file.shortPath), "this is a link or a folder", hint: hint)
         }

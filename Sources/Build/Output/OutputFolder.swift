@@ -64,8 +64,7 @@ final class OutputFolder: Sendable {
             switch error.code {
             case ELOOP, ENOTDIR:
                 // A link that leads somewhere has been resolved.
-                var status = stat()
-                let isLink = lstat(path, &status) == 0 && status.kind == .link
+                let isLink = FolderEntry.Kind(at: path, followsLink: false) == .link
                 throw isLink ? Failure.danglingLink : Failure.notAFolder
             case ENOENT where creating: break
             case ENOENT: return nil

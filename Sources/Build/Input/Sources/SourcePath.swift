@@ -118,8 +118,5 @@ extension String {
 
 extension URL {
     /// Whether the URL is that of a folder, and not of a link to one.
-    fileprivate var isFolder: Bool {
-        var status = stat()
-        return lstat(filePath, &status) == 0 && status.kind == .folder
-    }
+    fileprivate var isFolder: Bool { FolderEntry.Kind(at: filePath, followsLink: false) == .folder }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Interchange
 import Persistence
@@ -85,9 +86,7 @@ struct ImportCommand: ParsableCommand {
 
     /// The files in an exported folder, or the file itself.
     private static func files(_ path: String) throws -> [ImportFile] {
-        var isFolder: ObjCBool = false
-        guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-        else {
+        guard path != "-", FolderEntry.Kind(at: path) == .folder else {
             return [ImportFile(path: path, data: try contents(ofArgument: path, limit: sizeLimit))]
         }
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []

@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 import Records
@@ -105,9 +106,7 @@ struct StoreAccess {
     /// The problem if a folder is missing, which is more likely a mistake than an almanac without stores, or if a link to
     /// a store is broken: its disk may not be mounted, and a new store in its place would be hidden as soon as it is.
     var missingPlace: Diagnostic? {
-        let files = FileManager.default
-        var isFolder: ObjCBool = false
-        guard files.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue else {
+        guard FolderEntry.Kind(at: places.folder.filePath) == .folder else {
             let hint = "name the right one with `--stores`, or make samples with `almanac init`"
             let place = Location(file: places.folder.shortPath)
             return .error(place, "the folder of the stores does not exist", hint: hint)
