@@ -39,9 +39,7 @@ extension Configuration {
         places.insert(.file(menu))
         return places.union(SettingsFile.names.map { .file(siteFolder.appending(path: $0)) })
     }
-}
 
-extension Configuration {
     /// Whether a build reads a file, under this name or another one, or would if it existed. The site's static files
     /// don't count, because people put exports there.
     package func reads(_ file: URL) -> Bool {

@@ -140,9 +140,7 @@ extension Diagnostic {
             "another recipe is called \(name.quoted), but shares neither id nor address with the imported one"
         return .note(Location(file: ""), message, hint: "the imported recipe is added, the other is unchanged")
     }
-}
 
-extension Diagnostic {
     /// The note that only one occurrence of a series is imported.
     fileprivate static func onlyOccurrence(_ name: String) -> Diagnostic {
         let hint = "`almanac event show --json` prints a whole series, and `almanac export events` all of them"

@@ -35,9 +35,7 @@ extension Event {
         event.exceptDays += time.exceptDays.map(OccurrenceDate.day).filter { !details.exceptDays.contains($0) }
         return event
     }
-}
 
-extension Event {
     /// Returns the event moved by a number of days, which may be negative.
     ///
     /// It begins at the same time of day, or later if the clocks skip that time. Its duration stays the same as that of
@@ -88,9 +86,7 @@ extension Date {
         let length = end.timeIntervalSince(self)
         return length >= 82_800 && (length + Double(clockChange)).truncatingRemainder(dividingBy: 86_400) == 0
     }
-}
 
-extension Date {
     fileprivate func moved(byDays count: Int, in zone: TimeZone) -> Date {
         guard let time = LocalTime(self, offset: zone.secondsFromGMT(for: self)) else { return self }
         var moved = time

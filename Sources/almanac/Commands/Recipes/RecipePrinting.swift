@@ -62,9 +62,7 @@ extension Ingredient {
             "isScaled": .boolean(reading.isScaledInFull),
         ])
     }
-}
 
-extension Ingredient {
     /// The quantity, and the text after it.
     fileprivate func texts(times factor: Fraction?) throws -> (quantity: String, rest: String) {
         let reading = reading

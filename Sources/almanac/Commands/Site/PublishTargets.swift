@@ -26,9 +26,7 @@ enum PublishTargets {
         let near = suggestion(for: name, among: targets.map(\.name))
         throw unusable("almanac.yml names no target `\(name)`; \(near ?? "there are: \(names)")")
     }
-}
 
-extension PublishTargets {
     /// A command-line error for which the usage would be no help.
     private static func unusable(_ message: String) -> ExitCode {
         Console.message("Error: \(message)")
