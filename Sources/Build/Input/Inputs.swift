@@ -195,8 +195,7 @@ struct Inputs {
                 // An unreadable file is reported when it is copied.
                 let contents = try? file.bytes()
             else { continue }
-            let digits = String(contents.withUnsafeBytes { Fingerprint($0) }.bits, radix: 16)
-            let hash = (String(repeating: "0", count: 16 - digits.count) + digits).prefix(12)
+            let hash = contents.withUnsafeBytes { Fingerprint($0) }.bits.hexadecimal(digits: 16).prefix(12)
             let hashed = "\(path.dropLast(ending.count))\(hash).\(ending)"
             staticFiles[hashed] = file
             names["/" + path] = "/" + hashed

@@ -1,3 +1,4 @@
+import Diagnostics
 import Records
 
 /// Pseudo-random numbers and identifiers that are the same in every run (using the mixing function of SplitMix64;
@@ -10,8 +11,7 @@ enum SampleChance {
         }
         let digits = bytes.enumerated().map { index, byte in
             let byte = index == 6 ? byte & 0x0F | 0x40 : index == 8 ? byte & 0x3F | 0x80 : byte
-            let text = String(byte, radix: 16, uppercase: true)
-            return text.count == 1 ? "0" + text : text
+            return byte.hexadecimal(digits: 2, uppercase: true)
         }
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 package import Foundation
 package import Persistence
 
@@ -154,7 +155,6 @@ package enum JSONValue: Sendable {
     }
 
     private static func appendEscape(_ unit: UInt32, to bytes: inout [UInt8]) {
-        let digits = String(unit, radix: 16)
-        bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+        bytes += ("\\u" + unit.hexadecimal(digits: 4)).utf8
     }
 }

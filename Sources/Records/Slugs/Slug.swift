@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Returns the path component for the page of something with this name.
 ///
 /// A slug consists of lower-case ASCII words separated by hyphens, so it is valid unchanged in every URL and on every
@@ -87,6 +89,5 @@ func fnv1a(_ text: String) -> String {
     let hash = text.utf8.reduce(into: UInt32(0x811C_9DC5)) { hash, byte in
         hash = (hash ^ UInt32(byte)) &* 0x0100_0193
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    return hash.hexadecimal(digits: 8)
 }

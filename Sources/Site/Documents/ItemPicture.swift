@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Foundation
 import Persistence
 
@@ -12,8 +13,8 @@ struct ItemPicture: Hashable, Sendable {
     init?(_ value: PropertyValue) {
         guard case .data(let data) = value, let type = PictureType(of: data) else { return nil }
         self.data = data
-        let digits = String(data.withUnsafeBytes { Fingerprint($0) }.bits, radix: 16)
-        file = "pictures/items/\(String(repeating: "0", count: 16 - digits.count))\(digits).\(type.rawValue)"
+        let hash = data.withUnsafeBytes { Fingerprint($0) }.bits.hexadecimal(digits: 16)
+        file = "pictures/items/\(hash).\(type.rawValue)"
     }
 
     var document: PlannedDocument {
