@@ -32,10 +32,9 @@ struct BuildCommand: ParsableCommand {
         // With wrong settings, a build could publish what they are meant to exclude.
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
-        var builder = Builder(
-            options: .init(isStrict: strict, isForced: force, skipsRecords: true, updatesCompanions: true),
-            notice: { options.print([$0]) },
-            progress: { if !options.quiet { line.update(done: $0, total: $1) } }
+        var builder = options.builder(
+            .init(isStrict: strict, isForced: force, skipsRecords: true, updatesCompanions: true),
+            line
         )
         let report = builder.build(configuration)
         // The process is about to end, so releasing the data piece by piece would only take time.

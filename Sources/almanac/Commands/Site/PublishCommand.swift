@@ -96,11 +96,7 @@ struct PublishCommand: AsyncParsableCommand {
     /// - Returns: the exit status.
     private func publish(_ publisher: Publisher, areSettingsWrong: Bool) async throws(Diagnostic) -> Int32 {
         let line = ProgressLine()
-        var builder = Builder(
-            options: Builder.Options(allowsNoStores: dryRun),
-            notice: { options.print([$0]) },
-            progress: { if !options.quiet { line.update(done: $0, total: $1) } }
-        )
+        var builder = options.builder(.init(allowsNoStores: dryRun), line)
         let report = publisher.build(with: &builder)
         line.finish()
         options.print(report.diagnostics)

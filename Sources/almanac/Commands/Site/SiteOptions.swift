@@ -77,6 +77,15 @@ struct SiteOptions: ParsableArguments {
         try configurationOptions.resolved()
     }
 
+    /// A builder that prints its notices, and its progress on a line.
+    func builder(_ builderOptions: Builder.Options, _ line: ProgressLine) -> Builder {
+        Builder(
+            options: builderOptions,
+            notice: { print([$0]) },
+            progress: { if !quiet { line.update(done: $0, total: $1) } }
+        )
+    }
+
     /// Rejects an argument without a flag, with the usage of the verb and status 64. Verbs call this when they run: a
     /// misspelt flag also leaves its value as an argument, and then the flag must be reported instead.
     func rejectStrayArguments(of verb: any ParsableCommand.Type) throws {
