@@ -21,13 +21,10 @@ enum CalendarArchive {
             result.diagnostics.append(.error(Location(file: path), damage.message, hint: hint))
         }
         do throws(ZipArchive.Damage) {
-            let zip = try ZipArchive(archive.data)
-            var room = 256_000_000
+            var zip = try ZipArchive(archive.data)
             for member in zip.members.filter(isCalendar).sorted(by: { $0.path < $1.path }) {
                 let path = "\(archive.path)/\(member.path)"
                 do throws(ZipArchive.Damage) {
-                    room -= min(member.size, ZipArchive.sizeLimit)
-                    guard room >= 0 else { throw ZipArchive.Damage(message: "the archive holds more than 256 MB") }
                     let data = try zip.content(of: member)
                     let read = ICalendar.read(data, file: path, zone: zone, leavesOutPrivate: leavesOutPrivate)
                     result.value += read.value

@@ -11,18 +11,13 @@ enum LoopExport {
     static func tables(in archive: ImportFile) -> Converted<[LoopTable]> {
         var result = Converted<[LoopTable]>([])
         do throws(ZipArchive.Damage) {
-            let zip = try ZipArchive(archive.data)
+            var zip = try ZipArchive(archive.data)
             let paths = Set(needed(zip.members.map(\.path)))
-            var room = 256_000_000
             for member in zip.members where paths.contains(member.path) && names.contains(member.path.fileName) {
                 let path = "\(archive.path)/\(member.path)"
                 do throws(ZipArchive.Damage) {
-                    guard min(member.size, ZipArchive.sizeLimit) <= room else {
-                        throw ZipArchive.Damage(message: "the archive holds more than 256 MB")
-                    }
                     let file = ImportFile(path: path, data: try zip.content(of: member))
                     result.value.append(LoopTable(file, hasDays: member.path.fileName == "Checkmarks.csv"))
-                    room -= member.size
                 } catch {
                     result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))
                 }

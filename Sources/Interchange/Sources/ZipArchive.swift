@@ -29,6 +29,8 @@ struct ZipArchive {
 
     private(set) var members: [Member] = []
     private let bytes: [UInt8]
+    /// How many bytes may still be unpacked.
+    private var room = 256_000_000
 
     /// Returns whether the data begins like an archive.
     static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
@@ -59,8 +61,15 @@ struct ZipArchive {
         }
     }
 
+    /// Counts bytes that are about to be unpacked, so that a small archive of many large files is refused.
+    mutating func take(_ size: Int) throws(Damage) {
+        room -= min(size, Self.sizeLimit)
+        guard room >= 0 else { throw Damage(message: "the archive holds more than 256 MB") }
+    }
+
     /// Returns the content of a file.
-    func content(of member: Member) throws(Damage) -> Data {
+    mutating func content(of member: Member) throws(Damage) -> Data {
+        try take(member.size)
         guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }
         guard member.size <= Self.sizeLimit else {
             throw Damage(message: "it has more than \(Self.sizeLimit / 1_000_000) MB")

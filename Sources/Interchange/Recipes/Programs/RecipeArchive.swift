@@ -76,18 +76,12 @@ package enum RecipeArchive {
             bundle.recipes.diagnostics.append(.error(Location(file: path), message, hint: hint))
         }
         do throws(ZipArchive.Damage) {
-            let zip = try ZipArchive(archive.data)
+            var zip = try ZipArchive(archive.data)
             let members = Dictionary(zip.members.map { ($0.path, $0) }) { first, _ in first }
-            var room = 256_000_000
             func content(_ path: String) throws(ZipArchive.Damage) -> Data? {
                 guard let member = members[path] else { return nil }
-                func take(_ size: Int) throws(ZipArchive.Damage) {
-                    room -= min(size, ZipArchive.sizeLimit)
-                    guard room >= 0 else { throw ZipArchive.Damage(message: "the archive holds more than 256 MB") }
-                }
-                try take(member.size)
                 let content = try zip.content(of: member)
-                if Gzip.isPacked(content) { try take(Gzip.contentSize(of: content)) }
+                if Gzip.isPacked(content) { try zip.take(Gzip.contentSize(of: content)) }
                 return content
             }
             for (path, picture) in files(of: zip.members.map(\.path)) {
