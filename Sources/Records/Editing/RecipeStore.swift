@@ -14,11 +14,9 @@ public struct RecipeStore: Sendable {
 
     /// Creates the value for a file. The file needn't exist, but its folder must when something is saved.
     ///
-    /// - Parameters:
-    ///   - url: The file; in the app, `recipes.data` of the documents directory.
-    ///   - name: The name of the file in messages; defaults to its path.
-    public init(_ url: URL, named name: String? = nil, options: EditOptions = EditOptions()) {
-        store = Store(url, named: name, format: .json)
+    /// - Parameter url: The file; in the app, `recipes.data` of the documents directory.
+    public init(_ url: URL, options: EditOptions = EditOptions()) {
+        store = Store(url, format: .json)
         self.options = options
     }
 
