@@ -43,6 +43,10 @@ struct RecipePictureTests {
         }
     }
 
+    private func pictures(of recipe: Entry<Recipe>, besides store: URL) -> RecipePictureFolder {
+        RecipePictureFolder(of: [recipe], besides: store, options: EditOptions())
+    }
+
     /// The name of a new picture: the files before, the recipe's id, and the files afterwards.
     @Test(
         "It is named after the recipe's id, its page, or the old picture",
@@ -59,14 +63,7 @@ struct RecipePictureTests {
             let folder = store.deletingLastPathComponent()
             for name in before { try Data(name.utf8).write(to: folder.appending(path: name)) }
             let recipe = entry(id, "Pie!", slug: "pie")
-            try RecipePictures.put(
-                Self.jpeg,
-                .jpeg,
-                for: recipe,
-                among: [recipe],
-                besides: store,
-                options: EditOptions()
-            )
+            try pictures(of: recipe, besides: store).put(Self.jpeg, .jpeg, for: recipe)
             #expect(try names() == after)
             let found = try #require(RecipePictures.find(for: [recipe], besides: store)["pie"])
             #expect(try Data(contentsOf: found) == Self.jpeg)
@@ -79,14 +76,7 @@ struct RecipePictureTests {
             let manager = FileManager.default
             try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: store.path)
             for recipe in [entry("A1", "Pie", slug: "pie"), entry("B2", "Tart", slug: "tart")] {
-                try RecipePictures.put(
-                    Self.jpeg,
-                    .jpeg,
-                    for: recipe,
-                    among: [recipe],
-                    besides: store,
-                    options: EditOptions()
-                )
+                try pictures(of: recipe, besides: store).put(Self.jpeg, .jpeg, for: recipe)
                 let picture = try #require(RecipePictures.find(for: [recipe], besides: store)[recipe.slug])
                 #expect(try manager.attributesOfItem(atPath: picture.path)[.posixPermissions] as? Int == mode)
             }
@@ -97,9 +87,9 @@ struct RecipePictureTests {
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
             let recipe = entry("A1", "Pie!", slug: "pie")
-            try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
+            try pictures(of: recipe, besides: store).remove(for: recipe)
             #expect(try names() == ["B2.png", "pies.gif"])
-            try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
+            try pictures(of: recipe, besides: store).remove(for: recipe)
             #expect(try names() == ["B2.png", "pies.gif"])
         }
     }
@@ -110,8 +100,7 @@ struct RecipePictureTests {
             let old = entry("A1", "Pie!", slug: "pie")
             let new = entry("A1", "Tart", slug: "tart")
             func follow(among recipes: Entry<Recipe>...) throws {
-                let options = EditOptions()
-                try RecipePictures.follow(from: old, to: new, among: recipes, besides: store, options: options)
+                try RecipePictureFolder(of: recipes, besides: store, options: EditOptions()).follow(from: old, to: new)
             }
             try follow(among: new, entry("D4", "Pie!", slug: "pie"))
             #expect(try names() == ["C3.png", "Pie!.JPG"])
@@ -135,18 +124,11 @@ struct RecipePictureTests {
             let recipe = entry("A1", "Pie!", slug: "pie")
             for type in [PictureType.jpeg, .png] {
                 #expect(throws: Diagnostic.self) {
-                    try RecipePictures.put(
-                        Self.png,
-                        type,
-                        for: recipe,
-                        among: [recipe],
-                        besides: store,
-                        options: EditOptions()
-                    )
+                    try pictures(of: recipe, besides: store).put(Self.png, type, for: recipe)
                 }
             }
             #expect(throws: Diagnostic.self) {
-                try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
+                try pictures(of: recipe, besides: store).remove(for: recipe)
             }
             #expect(try names() == ["A1.jpg", "B2.png"])
             #expect(try Data(contentsOf: photo) == Self.jpeg)

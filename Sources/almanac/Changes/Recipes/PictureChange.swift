@@ -33,19 +33,14 @@ enum PictureChange: Equatable {
     /// - Parameter old: the recipe before the change; nil for a new one.
     /// - Returns: the message, extended if changing the picture failed.
     func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
-        let (store, options) = (access.recipes.url, access.editOptions)
         do {
             switch self {
             case .none:
                 guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
-                let recipes = try access.recipeEntries()
-                try RecipePictures.follow(from: old, to: recipe, among: recipes, besides: store, options: options)
-            case .remove:
-                let recipes = try access.recipeEntries()
-                try RecipePictures.remove(for: recipe, among: recipes, besides: store, options: options)
+                try access.pictures(of: access.recipeEntries()).follow(from: old, to: recipe)
+            case .remove: try access.pictures(of: access.recipeEntries()).remove(for: recipe)
             case .put(let content, let type):
-                let recipes = try access.recipeEntries()
-                try RecipePictures.put(content, type, for: recipe, among: recipes, besides: store, options: options)
+                try access.pictures(of: access.recipeEntries()).put(content, type, for: recipe)
             }
             return message
         } catch {

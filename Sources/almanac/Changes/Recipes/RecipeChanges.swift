@@ -153,8 +153,7 @@ extension StoreAccess {
     /// - Returns: a warning if that failed.
     func removePictures(of recipe: Entry<Recipe>, among entries: [Entry<Recipe>]) -> [Diagnostic] {
         do {
-            let (store, options) = (recipes.url, editOptions)
-            try RecipePictures.remove(for: recipe, among: entries, besides: store, options: options)
+            try pictures(of: entries).remove(for: recipe)
             return []
         } catch {
             let words = diagnostics(for: error, file: recipes.name).map(\.message).joined(separator: "; ")

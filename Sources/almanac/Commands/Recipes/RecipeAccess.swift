@@ -38,6 +38,13 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
+    /// The pictures of the recipes, for changing them.
+    ///
+    /// - Parameter entries: all recipes of the store.
+    func pictures(of entries: [Entry<Recipe>]) -> RecipePictureFolder {
+        RecipePictureFolder(of: entries, besides: recipes.url, options: editOptions)
+    }
+
     /// The names of the recipes from all sources.
     var sourceRecipeNames: [String] {
         configuration.sourceRecords(as: .recipes).records.recipes.map(\.item.name)

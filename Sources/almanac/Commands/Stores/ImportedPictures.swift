@@ -36,16 +36,8 @@ struct ImportedPictures {
                 diagnostics.append(.error(place, "its picture is not imported: it is none of \(PictureType.names)"))
                 continue
             }
-            let (store, options) = (access.recipes.url, access.editOptions)
             do {
-                try RecipePictures.put(
-                    picture.data,
-                    type,
-                    for: recipe,
-                    among: recipes,
-                    besides: store,
-                    options: options
-                )
+                try access.pictures(of: recipes).put(picture.data, type, for: recipe)
                 added += 1
             } catch {
                 diagnostics.append(.error(place, "its picture is not imported: \(error)"))
