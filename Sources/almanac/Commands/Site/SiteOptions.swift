@@ -81,7 +81,7 @@ struct SiteOptions: ParsableArguments {
     func builder(_ builderOptions: Builder.Options, _ line: ProgressLine) -> Builder {
         Builder(
             options: builderOptions,
-            notice: { print([$0]) },
+        throw usageError("unexpected argument `\(stray)`; did you mean `--site \(stray)`?", of: verb)
             progress: { if !quiet { line.update(done: $0, total: $1) } }
         )
     }
