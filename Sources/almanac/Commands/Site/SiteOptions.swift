@@ -81,7 +81,7 @@ struct SiteOptions: ParsableArguments {
     func builder(_ builderOptions: Builder.Options, _ line: ProgressLine) -> Builder {
         Builder(
             options: builderOptions,
-        throw usageError("unexpected argument `\(stray)`; did you mean `--site \(stray)`?", of: verb)
+            notice: { print([$0]) },
             progress: { if !quiet { line.update(done: $0, total: $1) } }
         )
     }
@@ -90,7 +90,7 @@ struct SiteOptions: ParsableArguments {
     /// misspelt flag also leaves its value as an argument, and then the flag must be reported instead.
     func rejectStrayArguments(of verb: any ParsableCommand.Type) throws {
         guard let stray = strays.first else { return }
-        throw usageError("unexpected argument `\\(stray)`; did you mean `--site \\(stray)`?", of: verb)
+        throw usageError("unexpected argument `\(stray)`; did you mean `--site \(stray)`?", of: verb)
     }
 
     /// Prints why each page was rendered again or removed.
