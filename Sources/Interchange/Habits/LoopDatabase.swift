@@ -94,6 +94,7 @@ package enum LoopDatabase {
         details.description = row.text("description").flatMap { $0.isEmpty ? nil : $0 }
         details.isArchived = row.integer("archived").map { $0 != 0 } ?? false
         details.colour = row.integer("color").flatMap { palette.indices.contains($0) ? palette[$0] : nil }
+        details.isWhole = ["freq_num", "question", "description", "archived"].allSatisfy { row.values[$0] != nil }
         return Habit(title: name, details: details, zone: zone)
     }
 

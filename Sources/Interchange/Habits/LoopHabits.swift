@@ -122,6 +122,8 @@ extension LoopHabit {
         let columns = Columns(table.value.header, aliases: aliases)
         var diagnostics = table.diagnostics + columns.diagnostics(required: [.name], file: file.path)
         guard columns.has([.name]) else { return Converted([], diagnostics) }
+        // Older versions lack some of the columns.
+        let isWhole = columns.has([.question, .description, .numerator, .denominator, .archived])
         var habits: [LoopHabit] = []
         for row in table.value.rows {
             guard let name = columns.field(.name, of: row), !name.isBlank else {
@@ -132,6 +134,7 @@ extension LoopHabit {
             }
             var habit = LoopHabit(name: name)
             habit.take { columns.field($0, of: row) }
+            habit.details.isWhole = isWhole
             if var warning = habit.details.warningOfLongGoal(name, file: file.path) {
                 warning.location.line = row.line
                 diagnostics.append(warning)

@@ -103,23 +103,33 @@ extension HabitDetails {
     /// Returns these details updated with the imported ones. Days that those don't have are kept.
     fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
         var details = self
-        // A table has only one number for a day, even if the entry here has more.
-        let other = imported.history.days.map { known in
-            var known = known
-            if let own = history[known.day], let number = own.number, number == known.entry.number {
-                known.entry = HabitEntry(own.state, amount: own.amount, note: known.entry.note ?? own.note)
-            }
-            return known
+        let other = imported.history.days.map { ($0.day, history[$0.day]?.updated(from: $0.entry) ?? $0.entry) }
+        let days = history.days.map { ($0.day, $0.entry) } + other
+        details.history = HabitHistory(days).keepingUnread(of: history)
+        let isWhole = imported.isWhole
+        // Other programs write weekdays as a number of times a week.
+        if isWhole || imported.frequency != .daily, imported.frequency.ratio != frequency.ratio {
+            details.frequency = imported.frequency
         }
-        let days = history.days + other
-        details.history = HabitHistory(days.map { ($0.day, $0.entry) }).keepingUnread(of: history)
-        if imported.frequency != .daily { details.frequency = imported.frequency }
         details.goal = imported.goal ?? goal
-        details.question = imported.question ?? question
-        details.description = imported.description ?? description
+        details.question = imported.question ?? (isWhole ? nil : question)
+        details.description = imported.description ?? (isWhole ? nil : description)
         details.colour = imported.colour ?? colour
-        details.isArchived = imported.isArchived || isArchived
+        details.isArchived = imported.isArchived || !isWhole && isArchived
         return details
+    }
+}
+
+extension HabitEntry {
+    /// Returns the entry updated with an imported one. The imported state and amount win, but an import that only has a
+    /// note, or says the same in fewer words, changes neither. A note stays unless the import has another one.
+    fileprivate func updated(from imported: HabitEntry) -> HabitEntry {
+        let hasValue = imported.state != nil || imported.amount != nil
+        let isSameState = imported.state == state && imported.amount == nil
+        // A table has only one number for a day, even if the entry here has more.
+        let isSame = !hasValue || isSameState || number != nil && number == imported.number
+        let value = isSame ? self : imported
+        return HabitEntry(value.state, amount: value.amount, note: imported.note ?? note)
     }
 }
 

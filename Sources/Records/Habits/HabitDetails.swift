@@ -24,6 +24,8 @@ public struct HabitDetails: Hashable, Sendable {
     package var lastRecorded: RecordedDay?
     /// The app's values before the last completion, if Almanac has made it.
     package var before: HabitCounts?
+    /// Whether these details are all that another program has, so that a missing value means that it has none.
+    package var isWhole = false
     /// Unreadable values of known keys in the companion file, which are kept.
     package var unread: [String: PropertyValue] = [:]
 
