@@ -109,10 +109,11 @@ package enum LoopDatabase {
             for (index, habit) in habits.enumerated() {
                 try database.run(habitStatement, row(index, habit))
                 for known in histories[index].days {
+                    let (value, note) = (LoopValue.value(known.entry, habit.details.goal), known.entry.note ?? "")
+                    guard value != LoopValue.unknown || !note.isEmpty else { continue }
                     let time = Int(known.day.start(in: .gmt).timeIntervalSince1970) * 1_000
                     let values: [SQLiteDatabase.Value] = [
-                        .integer(index + 1), .integer(time),
-                        .integer(LoopValue.value(known.entry, habit.details.goal)), .text(known.entry.note ?? ""),
+                        .integer(index + 1), .integer(time), .integer(value), .text(note),
                     ]
                     try database.run(
                         "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (?, ?, ?, ?)",

@@ -39,9 +39,14 @@ enum LoopValue {
     }
 
     /// Returns the value for an entry of a habit with this goal.
+    ///
+    /// An amount of 0 would keep to a maximum, so a missed day of such a habit is unknown in Loop, unless its amount says
+    /// that it was missed.
     static func value(_ entry: HabitEntry, _ goal: HabitGoal?) -> Int {
         switch entry.state {
         case .skipped: skip
+        case .missed where goal?.isLimit == true:
+            entry.amount.flatMap { goal?.isReached(by: $0) == true ? nil : value($0) } ?? unknown
         case .missed: no
         case .done: (entry.amount ?? goal?.amountOfTick).map(value) ?? yes
         case nil: entry.amount.map(value) ?? unknown

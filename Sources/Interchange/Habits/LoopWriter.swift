@@ -130,6 +130,9 @@ package struct LoopWriter {
             for known in history.days {
                 let entry = known.entry
                 if entry.state != nil, entry.amount != nil { lost["a mark beside an amount", default: 0] += 1 }
+                if entry.state == .missed, LoopValue.value(entry, habit.details.goal) == LoopValue.unknown {
+                    lost["a missed day of a habit with a maximum (written as unknown)", default: 0] += 1
+                }
                 if entry.state == .done, entry.amount == nil, habit.details.goal?.amountOfTick != nil {
                     lost["a measured day without an amount (written as the goal)", default: 0] += 1
                 }

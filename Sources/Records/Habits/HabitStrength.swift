@@ -9,7 +9,8 @@ import Foundation
 ///
 /// The completion is the fraction of the required number in a window of as many days as the frequency has. For a
 /// yes-or-no habit that isn't daily, both numbers are doubled, so that it doesn't matter on which day of the week it is
-/// done. For a measured habit, it is the fraction of the goal.
+/// done. For a measured habit, it is the fraction of the goal. Loop has no missed days of a habit with a maximum; here,
+/// they count as twice that amount, for which the completion is 0.
 struct HabitStrength {
     /// Loop's values of entries that aren't amounts in thousandths.
     private enum Value {
@@ -45,6 +46,10 @@ struct HabitStrength {
         if entry.state == .skipped { return Value.skip }
         guard let goal else {
             return entry.isDone(nil) ? Value.yes : entry.state == .missed ? Value.no : Value.unknown
+        }
+        if entry.state == .missed, goal.isLimit {
+            let (double, overflow) = goal.amount.thousandths.multipliedReportingOverflow(by: 2)
+            return overflow ? .max : max(1, double)
         }
         if let amount = entry.amount { return amount.thousandths }
         switch entry.state {

@@ -45,7 +45,8 @@ import Testing
             guard let day = Int(text) else { return nil }
             let entry: HabitEntry =
                 switch value {
-                case 0: HabitEntry(.missed)
+                // In Loop, 0 keeps to a maximum.
+                case 0: series.isLimit ? HabitEntry(amount: .zero) : HabitEntry(.missed)
                 case 3: HabitEntry(.skipped)
                 case 2 where series.target == nil: HabitEntry(.done)
                 default: HabitEntry(amount: HabitAmount(thousandths: value))
@@ -93,6 +94,18 @@ import Testing
             let found = habit.runs(on: today(last)).all.flatMap { Array($0.range) }
             #expect(Set(found).subtracting(skipped) == Set(expected).subtracting(skipped), "\(series)")
         }
+    }
+
+    @Test("A missed day of a habit with a maximum counts as a miss", arguments: ["at most 2 cups", "at most 0"])
+    func missedMaximum(goal: String) throws {
+        let start = try #require(Self.start)
+        func strength(_ entry: HabitEntry) throws -> Double {
+            let details = HabitDetails(history: HabitHistory([(start, entry)]), goal: HabitGoal(goal))
+            return try #require(Habit(title: "Coffee", details: details).strength(on: today(start)))
+        }
+        #expect(try strength(HabitEntry(amount: .zero)) == 1)
+        #expect(try strength(HabitEntry(.missed)) < 0.95)
+        #expect(try strength(HabitEntry(.missed, amount: .zero)) < 0.95)
     }
 
     @Test("A single miss costs little, and 13 days bring a habit to half of its full strength")
