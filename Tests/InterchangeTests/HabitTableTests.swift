@@ -146,6 +146,20 @@ import Testing
         )
     }
 
+    @Test(
+        "A date may have a time, a number may begin with its point, and a name may end with spaces",
+        arguments: [
+            ("Run,2026-11-19,.5\nRun ,2026-11-20,2\n", ["19 0.5", "20 2"]),
+            ("Run,2026-11-19T22:30:00Z,1\nRun,2026-11-19T23:30:00Z,0\n", ["19 done", "20 missed"]),
+            ("Run,2026-11-19 07:15,\",5\"\n", ["19 0.5"]),
+        ]
+    )
+    func forms(rows: String, expected: [String]) throws {
+        let records = try read("habit,date,value\n" + rows)
+        #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")
+        #expect(records.habits.map(\.title) == ["Run"] && records.habits.map(entries) == [expected])
+    }
+
     @Test("A weekly goal of Loop is read for a day, with a warning", arguments: [7, 30])
     func longGoal(days: Int) throws {
         let text = """

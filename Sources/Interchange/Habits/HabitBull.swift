@@ -16,6 +16,9 @@ package enum HabitBull {
         case comment = "CommentText"
     }
 
+    /// The value of a day of which HabitBull knows nothing.
+    private static let unknownValue = "-2150000000"
+
     /// Reads a table. Invalid rows are left out, with an error.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
@@ -23,12 +26,16 @@ package enum HabitBull {
         let columns = Columns<Column>(table.value.header)
         var diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
-        var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
+        let dates = table.value.rows.compactMap { columns.field(.date, of: $0) }
+        var list = HabitDayList(file: file, dates: dates, zone: zone)
         var categories: [String: Int] = [:]
         for row in table.value.rows {
             let note = columns.field(.comment, of: row)
             let (name, date) = (columns.field(.name, of: row), columns.field(.date, of: row))
-            list.add(name, date, columns.field(.value, of: row), note, line: row.line)
+            let value = columns.field(.value, of: row)
+            let isUnknown = value?.trimmed == unknownValue
+            if isUnknown, note == nil { continue }
+            list.add(name, date, isUnknown ? nil : value, note, line: row.line)
             if let name { list.describe(name, columns.field(.description, of: row)) }
             if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
         }
@@ -36,7 +43,7 @@ package enum HabitBull {
             let message = "a habit here can't store the category; not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
-        return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+        return Converted(list.list, (diagnostics + list.diagnostics).sorted())
     }
 
     /// Writes a row for each known day. HabitBull has no value for skipped days, so they are left out, with a note.

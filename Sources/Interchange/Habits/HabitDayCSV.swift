@@ -45,26 +45,27 @@ package enum HabitDayCSV {
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         let table = CSVTable.read(data, file: file)
         if hasColumnOfEachHabit(table.value.header) {
-            let list = columnOfEachHabit(table.value, file: file)
-            return Converted(list.habits(zone), (table.diagnostics + list.diagnostics).sorted())
+            let list = columnOfEachHabit(table.value, file: file, zone: zone)
+            return Converted(list.list, (table.diagnostics + list.diagnostics).sorted())
         }
         let required: [Column] = [.date, .value]
         let columns = Columns(table.value.header, aliases: aliases)
         let diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
-        var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
+        let dates = table.value.rows.compactMap { columns.field(.date, of: $0) }
+        var list = HabitDayList(file: file, dates: dates, zone: zone)
         let name = String(file.fileName.prefix { $0 != "." })
         for row in table.value.rows {
             let title = columns.has([.habit]) ? columns.field(.habit, of: row) : name
             let (date, value) = (columns.field(.date, of: row), columns.field(.value, of: row))
             list.add(title, date, value, columns.field(.note, of: row), line: row.line)
         }
-        return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+        return Converted(list.list, (diagnostics + list.diagnostics).sorted())
     }
 
     /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
-    private static func columnOfEachHabit(_ table: CSVTable, file: String) -> HabitDayList {
-        var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] })
+    private static func columnOfEachHabit(_ table: CSVTable, file: String, zone: TimeZone) -> HabitDayList {
+        var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] }, zone: zone)
         let columns = table.header.indices.dropFirst().filter { index in
             let title = table.header[index]
             return column(title) == nil ? list.addColumn(title) : list.leaveOutColumn(title)

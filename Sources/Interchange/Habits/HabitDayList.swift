@@ -18,13 +18,16 @@ struct HabitDayList {
 
     private let file: String
     private let order: DateOrder
+    private let zone: TimeZone
     private var habits: [Collected] = []
     private var indices: [String: Int] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter dates: All dates of the table, which determine whether days or months come first.
-    init(file: String, dates: [String]) {
-        (self.file, order) = (file, DateOrder(of: dates))
+    /// - Parameters:
+    ///   - dates: All dates of the table, which determine whether days or months come first.
+    ///   - zone: The time zone in which a time is on a day.
+    init(file: String, dates: [String], zone: TimeZone) {
+        (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
@@ -33,7 +36,7 @@ struct HabitDayList {
     /// Adds a row; one that can't be read is left out, with an error.
     mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)
-        guard let title, !title.isBlank else {
+        guard let title = title?.trimmed, !title.isEmpty else {
             diagnostics.append(.error(place, "there is no habit name; the row is left out"))
             return
         }
@@ -60,7 +63,7 @@ struct HabitDayList {
 
     /// Reads the date of a row; nil, with an error, if it isn't a date.
     mutating func day(_ text: String, line: Int) -> Day? {
-        if let day = order.day(text) { return day }
+        if let day = order.day(text) ?? WrittenDate(text, in: zone).flatMap({ Day($0.date, in: zone) }) { return day }
         let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"
         diagnostics.append(.error(Location(file: file, line: line), message))
         return nil
@@ -140,7 +143,7 @@ struct HabitDayList {
 
     /// Stores the description of a habit, if there is one.
     mutating func describe(_ title: String, _ description: String?) {
-        guard let description, !description.isBlank, let index = indices[title] else { return }
+        guard let description, !description.isBlank, let index = indices[title.trimmed] else { return }
         habits[index].description = description
     }
 
@@ -159,7 +162,7 @@ struct HabitDayList {
     ]
 
     /// Returns the habits in order of first occurrence.
-    func habits(_ zone: TimeZone) -> [Habit] {
+    var list: [Habit] {
         habits.map { habit in
             // A habit with no other numbers than 0 and 1 isn't measured.
             let isMeasured = habit.values.contains {
@@ -179,6 +182,9 @@ struct HabitDayList {
 }
 
 extension String {
-    /// The text of a value, trimmed and in lower case.
-    fileprivate var simplified: String { trimmed.lowercased() }
+    /// The text of a value, trimmed, in lower case, and with a digit before the decimal point.
+    fileprivate var simplified: String {
+        let text = trimmed.lowercased()
+        return text.hasPrefix(".") || text.hasPrefix(",") ? "0" + text : text
+    }
 }
