@@ -229,6 +229,18 @@ import Testing
         #expect(again == habits)
     }
 
+    @Test("HabitBull's number for a day of which it knows nothing is left out, unless there is a note")
+    func habitBullUnknown() throws {
+        let text = """
+            HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
+            Floss,,,11/19/2026,1,
+            Floss,,,11/20/2026,-2150000000,
+            Floss,,,11/21/2026,-2150000000,away
+
+            """
+        #expect(try read([("b.csv", Data(text.utf8))]).map(entries) == [["19 done", "21 away"]])
+    }
+
     @Test("Importing a table again changes no counter, and its export reports what is lost")
     func habitBullAgain() throws {
         let today = try today()
@@ -244,7 +256,7 @@ import Testing
             water = try water.recording(record, at: try instant(text), on: today)
         }
         let written = HabitBull.write([water], on: today)
-        let message = "HabitBull can't store the frequency (3 per week) and the goal (2 glasses)"
+        let message = "HabitBull can't store the frequency (3 per week) and the goal (2 glasses) of \"Water\""
         #expect(written.diagnostics.map(\.message) == [message])
         let imported = try read([("b.csv", written.value)])
         let plan = ImportPlan(existing: [water], imported: imported)
@@ -306,6 +318,136 @@ import Testing
         var logged = whole
         (logged[18], logged[19]) = (2, 2)
         #expect(LoopDatabase.read(logged, file: "a.db", zone: .gmt).value.count == 3)
+    }
+
+    @Test(
+        "An imported value wins, and a note of one's own stays",
+        arguments: [
+            (HabitEntry(.done, note: "far"), HabitEntry(.missed), HabitEntry(.missed, note: "far")),
+            (HabitEntry(.skipped, note: "ill"), HabitEntry(.done), HabitEntry(.done, note: "ill")),
+            (HabitEntry(note: "rain"), HabitEntry(.done), HabitEntry(.done, note: "rain")),
+            (HabitEntry(.done, note: "far"), HabitEntry(.done, note: "near"), HabitEntry(.done, note: "near")),
+            (HabitEntry(.done), HabitEntry(note: "near"), HabitEntry(.done, note: "near")),
+            (HabitEntry(.skipped, amount: .zero), HabitEntry(.skipped), HabitEntry(.skipped, amount: .zero)),
+            (HabitEntry(amount: .zero), HabitEntry(.missed), HabitEntry(amount: .zero)),
+            (HabitEntry(amount: .zero), HabitEntry(.done), HabitEntry(.done)),
+        ]
+    )
+    func notes(own: HabitEntry, imported: HabitEntry, result: HabitEntry) throws {
+        let day = try #require(Day("2026-11-20"))
+        func habit(_ entry: HabitEntry) -> Habit {
+            Habit(title: "Run", details: HabitDetails(history: HabitHistory([(day, entry)])))
+        }
+        let plan = ImportPlan(existing: [habit(own)], imported: [habit(imported)])
+        #expect((plan.changed.first?.after ?? habit(own)).details.history[day] == result)
+        #expect(plan.changed.isEmpty == (own == result))
+    }
+
+    @Test("What is unset in Loop is unset by an import too", arguments: ["zip", "db"])
+    func unset(form: String) throws {
+        let (today, habits) = (try today(), try sample())
+        var changed = habits
+        changed[0].details.frequency = .daily
+        changed[0].details.question = nil
+        changed[1].details.description = nil
+        changed[2].details.isArchived = false
+        let data =
+            form == "zip"
+            ? LoopWriter(changed, on: today).archive().value : LoopDatabase.write(changed, on: today).value
+        let plan = ImportPlan(existing: Array(habits.prefix(2)), imported: try read([("a.\(form)", data)]))
+        #expect(plan.changed.map(\.keys) == [["frequency", "question"], ["description"]])
+        #expect(plan.changed.first?.after.details.frequency == .daily)
+    }
+
+    @Test("Weekdays stay, although Loop has them as a number of times a week")
+    func weekdays() throws {
+        var habit = try sample()[0]
+        habit.details.frequency = .weekdays([.monday, .friday])
+        let read = try read([("a.zip", LoopWriter([habit], on: try today()).archive().value)])
+        #expect(read.map(\.details.frequency) == [.times(2, days: 7)])
+        #expect(ImportPlan(existing: [habit], imported: read).changed.isEmpty)
+    }
+
+    @Test("A missed day of a habit with a maximum is not exported as one that kept to it")
+    func missedMaximum() throws {
+        let (today, day) = (try today(), try #require(Day("2026-11-20")))
+        let entries = [HabitEntry(.missed), HabitEntry(.missed, amount: HabitAmount("3")), HabitEntry(amount: .zero)]
+        let history = HabitHistory(entries.enumerated().map { (day.advanced(by: $0), $1) })
+        let coffee = Habit(title: "Coffee", details: HabitDetails(history: history, goal: HabitGoal("at most 2 cups")))
+        for (form, written) in [
+            ("zip", LoopWriter([coffee], on: today).archive()), ("db", LoopDatabase.write([coffee], on: today)),
+        ] {
+            #expect(try read([("a.\(form)", written.value)]).map(entries(_:)) == [["21 3", "22 0"]])
+            let lost =
+                "a mark beside an amount, a missed day of a habit with a maximum (written as unknown)"
+            #expect(written.messages == ["note: Loop Habit Tracker can't store \(lost); not kept"])
+        }
+        let table = HabitBull.write([coffee], on: today)
+        #expect(try read([("b.csv", table.value)]).map(entries(_:)) == [["22 missed"]])
+        #expect(
+            table.messages.last
+                == "note: HabitBull can't store 2 days that were skipped, only have a note, or broke a maximum; "
+                + "they are left out"
+        )
+    }
+
+    @Test("A table of days has the state of a day that was skipped or missed, and notes name what is lost")
+    func tableLosses() throws {
+        let (today, day) = (try today(), try #require(Day("2026-11-20")))
+        let history = HabitHistory([
+            (day, HabitEntry(.skipped, amount: HabitAmount("6"))), (day.advanced(by: 1), HabitEntry(amount: .zero)),
+            (day.advanced(by: 2), HabitEntry(.done, amount: HabitAmount("1"))),
+        ])
+        let water = Habit(
+            title: "Water",
+            details: HabitDetails(
+                history: history,
+                goal: HabitGoal("8 glasses"),
+                question: "Did you drink?",
+                description: "Cold",
+                colour: "#1976D2",
+                isArchived: true
+            )
+        )
+        let run = Habit(title: "Run", details: HabitDetails(history: HabitHistory([(day, HabitEntry(.done))])))
+        let written = HabitDayCSV.write([water, run, run, Habit(title: "Read")], on: today)
+        #expect(
+            written.value.text
+                == crlf(
+                    "habit,date,value,note",
+                    "Water,2026-11-20,skipped,",
+                    "Water,2026-11-21,0,",
+                    "Water,2026-11-22,1,",
+                    "Run,2026-11-20,done,",
+                    "Run,2026-11-20,done,"
+                ).text
+        )
+        #expect(
+            written.diagnostics.map(\.message) == [
+                "the table can't store the goal (8 glasses), the question, the description, the colour and the mark as "
+                    + "archived of \"Water\"",
+                "the table can't store a habit without days; \"Read\" is left out",
+                "2 habits are called \"Run\"; the table can't tell them apart",
+                "the table can't store both the amount and the state of a day; 2 days have only one there",
+            ]
+        )
+        let names = HabitBull.write([water], on: today).diagnostics.map(\.message)
+        #expect(names.first?.contains("description") == false)
+    }
+
+    @Test("The app's formats name the days and details that they lack")
+    func detailLosses() throws {
+        let lost =
+            "the colour (2), the days of habits (3), the description, the frequency, the goal, the mark as archived"
+        for (format, written) in [("JSON", HabitJSON.write(try sample())), ("the table", HabitCSV.write(try sample()))]
+        {
+            #expect(
+                written.messages == [
+                    "note: \(format) can't store \(lost), the question\n"
+                        + "    hint: `--format days`, `loop` and `loopdb` write the days"
+                ]
+            )
+        }
     }
 
     @Test("Importing again changes nothing, but an additional day is a change")

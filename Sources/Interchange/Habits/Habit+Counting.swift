@@ -66,15 +66,4 @@ extension Habit {
         }
         return (habit, max(1, count))
     }
-
-    /// Returns a note that a table of days can't hold the frequency and the goal, if the habit has them.
-    func planLoss(in format: String) -> Diagnostic? {
-        let parts = [
-            details.frequency == .daily ? nil : "the frequency (\(details.frequency))",
-            details.goal.map { "the goal (\($0))" },
-        ].compactMap(\.self)
-        guard !parts.isEmpty else { return nil }
-        let place = Location(file: "", name: title.isBlank ? nil : title)
-        return .note(place, "\(format) can't store \(parts.joined(separator: " and "))")
-    }
 }

@@ -46,13 +46,15 @@ package enum HabitBull {
         return Converted(list.list, (diagnostics + list.diagnostics).sorted())
     }
 
-    /// Writes a row for each known day. HabitBull has no value for skipped days, so they are left out, with a note.
+    /// Writes a row for each known day. HabitBull has no value for skipped days, so they are left out, with a note. So are
+    /// missed days of a habit with a maximum, where 0 would mean that it was kept.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         var rows: [[String]] = []
         var skipped = 0
         for habit in habits {
             for known in habit.history(on: today).days {
-                guard let value = known.entry.number else {
+                let isBroken = known.entry.state == .missed && habit.details.goal?.isLimit == true
+                guard !isBroken, let value = known.entry.number else {
                     skipped += 1
                     continue
                 }
@@ -61,8 +63,9 @@ package enum HabitBull {
             }
         }
         let message =
-            "HabitBull can't store \(skipped) days that were skipped or only have a note; they are left out"
-        var diagnostics = habits.compactMap { $0.planLoss(in: "HabitBull") }
+            "HabitBull can't store \(skipped) days that were skipped, only have a note, or broke a maximum; "
+            + "they are left out"
+        var diagnostics = habits.planLosses(in: "HabitBull", on: today, keeping: ["description"])
         if skipped > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }

@@ -77,16 +77,17 @@ package enum HabitDayCSV {
         return list
     }
 
-    /// Writes all days of all habits. Of a day, only a state next to an amount is lost. Notes report other losses.
+    /// Writes all days of all habits: the amount, unless the day was skipped or missed. Notes report what is lost.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
             habit.history(on: today).days.map { known in
-                let entry = known.entry
-                let value = entry.amount?.description ?? entry.state?.rawValue ?? ""
+                let (entry, amount) = (known.entry, known.entry.amount?.description)
+                let isLeftOut = entry.state == .skipped || entry.state == .missed
+                let value = (isLeftOut ? nil : amount) ?? entry.state?.rawValue ?? ""
                 return [habit.title, "\(known.day)", value, entry.note ?? ""]
             }
         }
-        let losses = habits.compactMap { $0.planLoss(in: "the table") }
+        let losses = habits.planLosses(in: "the table", on: today)
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), losses)
     }
 }

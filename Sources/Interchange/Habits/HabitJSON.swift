@@ -4,7 +4,8 @@ package import Records
 
 /// Reads and writes habits in the app's JSON format: the array that its preferences contain under `HABITS_ARRAY`.
 package enum HabitJSON {
-    /// Writes the habits, including unknown keys. Only NaN and infinite dates are lost.
+    /// Writes the habits, including unknown keys. NaN and infinite dates are lost, and what the app doesn't know: the days
+    /// and the other details. Diagnostics report both.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
         var writer = JSONArrayWriter()
         for (index, habit) in habits.enumerated() {
@@ -18,7 +19,9 @@ package enum HabitJSON {
             record.set(Habit.LastCompletionKey.date.rawValue, habit.lastCompletionDate)
             writer.add(record)
         }
-        return writer.finish()
+        var written = writer.finish()
+        written.diagnostics += habits.detailLosses(in: "JSON")
+        return written
     }
 
     /// Reads the array, or the app's preferences that contain it.

@@ -1,0 +1,78 @@
+import Diagnostics
+import Records
+
+extension [Habit] {
+    /// Returns a note that a format for the app's own values can't hold the days and the other details, if the habits
+    /// have any.
+    func detailLosses(in format: String) -> [Diagnostic] {
+        var lost: [String: Int] = [:]
+        for habit in self {
+            if habit.hasOwnDays { lost["the days of habits", default: 0] += 1 }
+            for part in habit.details.parts { lost["the \(part.name)", default: 0] += 1 }
+        }
+        guard !lost.isEmpty else { return [] }
+        let hint = "`--format days`, `loop` and `loopdb` write the days"
+        return [.note(Location(file: ""), "\(format) can't store \(lost.countedNames)", hint: hint)]
+    }
+
+    /// Returns notes on what a table of days can't hold: habits without days, habits that share a name, and details.
+    ///
+    /// - Parameter kept: the names of the details that the table has columns for.
+    func planLosses(in format: String, on today: Today, keeping kept: Set<String> = []) -> [Diagnostic] {
+        let lost = compactMap { $0.planLoss(in: format, on: today, keeping: kept) }
+        let twins = Dictionary(grouping: self, by: \.title).filter { $0.value.count > 1 }
+        let shared = twins.sorted { $0.key < $1.key }.map { title, habits in
+            let message = "\(habits.count) habits are called \(title.quoted); \(format) can't tell them apart"
+            return Diagnostic.note(Location(file: ""), message, hint: "give each a name of its own")
+        }
+        let marked = map { $0.halfLostDays(on: today) }.reduce(0, +)
+        guard marked > 0 else { return lost + shared }
+        let message = "\(format) can't store both the amount and the state of a day; \(marked) days have only one there"
+        return lost + shared + [.note(Location(file: ""), message)]
+    }
+}
+
+extension Habit {
+    /// Whether it has days that don't follow from the app's streak.
+    fileprivate var hasOwnDays: Bool {
+        let days = details.history.days
+        return days.count > currentStreak || days.contains { $0.entry != HabitEntry(.done) }
+    }
+
+    /// Returns the number of days whose amount says something other than their state.
+    fileprivate func halfLostDays(on today: Today) -> Int {
+        history(on: today).days.map(\.entry).count { entry in
+            guard let amount = entry.amount, let state = entry.state else { return false }
+            return state != .done || !HabitEntry(amount: amount).isDone(details.goal)
+        }
+    }
+
+    fileprivate func planLoss(in format: String, on today: Today, keeping kept: Set<String>) -> Diagnostic? {
+        let place = Location(file: "", name: title.isBlank ? nil : title)
+        if history(on: today).isEmpty {
+            let message = "\(format) can't store a habit without days; \(displayName.quoted) is left out"
+            return .note(place, message)
+        }
+        let parts = details.parts.filter { !kept.contains($0.name) }.map { part in
+            "the \(part.name)" + (part.value.map { " (\($0))" } ?? "")
+        }
+        guard let last = parts.last else { return nil }
+        let list = (parts.count == 1 ? "" : parts.dropLast().joined(separator: ", ") + " and ") + last
+        return .note(place, "\(format) can't store \(list) of \(displayName.quoted)")
+    }
+}
+
+extension HabitDetails {
+    /// The names of the details besides the days that the habit has, with short values.
+    fileprivate var parts: [(name: String, value: String?)] {
+        let all: [(Bool, String, String?)] = [
+            (frequency != .daily, "frequency", frequency.description),
+            (goal != nil, "goal", goal?.description),
+            (question != nil, "question", nil),
+            (description != nil, "description", nil),
+            (colour != nil, "colour", nil),
+            (isArchived, "mark as archived", nil),
+        ]
+        return all.filter(\.0).map { ($0.1, $0.2) }
+    }
+}
