@@ -155,6 +155,21 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("A goal for a week is refused, with the option that sets the frequency")
+    func weeklyGoal() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let outcome = try await workspace.verb("habit", "add", "Run", "--goal", "10 km per week")
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "error: can't read `10 km per week` as a goal",
+                    "    hint: a goal is for a day, such as `5 km`; `--every` sets how often it is due",
+                ]
+            )
+        }
+    }
+
     @Test("Past days, amounts, notes and skips are stored in the companion file")
     func history() async throws {
         try await Workspace.with { workspace in

@@ -36,12 +36,35 @@ extension HabitGoal: LosslessStringConvertible {
         self = goal
     }
 
-    /// Parses a goal that a person types. Unlike ``init(_:)``, it rejects `1.250 km`, where the point may separate
-    /// thousands.
+    /// Parses a goal that a person types. Unlike ``init(_:)``, it reads `8 glasses a day` as `8 glasses`, and rejects what
+    /// would get a wrong amount: `1.250 km`, where the point may separate thousands; `1h30` and `1e3 m`; and
+    /// `10 km per week` (see ``isForLongerPeriod(_:)``).
     public init?(typed text: String) {
-        guard let (goal, isDoubtful) = Self.reading(text), !isDoubtful else { return nil }
+        let plain = text.trimmingCharacters(in: .whitespaces).replacing(Self.perDay, with: "")
+        guard !Self.isForLongerPeriod(text), plain.firstMatch(of: Self.secondNumber) == nil,
+            let (goal, isDoubtful) = Self.reading(plain), !isDoubtful
+        else { return nil }
         self = goal
     }
+
+    /// Returns whether a text names a period other than a day, such as `10 km per week` or `5 km every 2 days`.
+    package static func isForLongerPeriod(_ text: String) -> Bool {
+        text.lowercased().split { !$0.isLetter }.contains { periods.contains(String($0)) }
+    }
+
+    private static let periods: Set = [
+        "days", "week", "weeks", "weekly", "month", "months", "monthly", "year", "years", "yearly", "tage", "tagen",
+        "woche", "wochen", "wöchentlich", "monat", "monate", "monaten", "monatlich", "jahr", "jahre", "jahren",
+        "jährlich",
+    ]
+
+    /// What people write after the amount of a day, in English and German.
+    private static var perDay: Regex<Substring> {
+        /(?:\s*\/\s*|\s+(?:a|per|each|every|am|pro|je|jeden)\s+)(?:day|tag)$|\s+(?:daily|täglich)$/.ignoresCase()
+    }
+
+    /// A number that follows the first letters of the unit. `5 m2` has only one number.
+    private static var secondNumber: Regex<Substring> { /[0-9]\p{L}+\s*[0-9]|[0-9]\s+\p{L}+\s+[0-9]/ }
 
     private static func reading(_ text: String) -> (HabitGoal, isDoubtful: Bool)? {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))

@@ -216,6 +216,23 @@ import Testing
         #expect(habit.runs(inYear: 2026, on: today).best?.days == 5)
         #expect(habit.runs(inYear: 2025, on: today).best?.days == 2)
         #expect(habit.runs(inYear: 2024, on: today).best == nil)
+    @Test(
+        "A typed goal is for a day",
+        arguments: [
+            ("8 glasses a day", "8 glasses"), ("8 per day", "8"), ("8/day", "8"),
+            ("at most 2 cups daily", "at most 2 cups"),
+            ("8 Gläser am Tag", "8 Gläser"), ("2 Tassen pro Tag", "2 Tassen"), ("30 min täglich", "30 min"),
+            ("5 m2", "5 m2"), ("2 vitamin B12 pills", "2 vitamin B12 pills"), ("5km", "5 km"),
+            ("150 minutes per week", nil), ("10 km/week", nil), ("3 weekly", nil), ("10 km pro Woche", nil),
+            ("4 h im Monat", nil), ("5 km every 2 days", nil), ("1h30", nil), ("1 h 30", nil), ("1h 30min", nil),
+            ("1e3 m", nil),
+        ] as [(String, String?)]
+    )
+    func typedGoals(text: String, written: String?) { #expect(HabitGoal(typed: text)?.description == written) }
+
+    @Test("A stored goal keeps its unit, whatever it is", arguments: ["150 minutes per week", "8 glasses a day"])
+    func storedGoals(text: String) { #expect(HabitGoal(text)?.description == text) }
+
     }
 
     @Test("The last completion is on a day on which the habit was done, even if its week continued")

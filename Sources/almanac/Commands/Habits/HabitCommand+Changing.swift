@@ -173,7 +173,10 @@ struct HabitPlanOptions: ParsableArguments {
         let target = try goal.map { text -> HabitGoal? in
             if text == "none" { return nil }
             if let goal = HabitGoal(typed: text) { return goal }
-            let hint = "write a number and its unit, such as `8 glasses`, `10000 steps` or `at most 2.5 km`"
+            let hint =
+                HabitGoal.isForLongerPeriod(text)
+                ? "a goal is for a day, such as `5 km`; `--every` sets how often it is due"
+                : "write a number and its unit, such as `8 glasses`, `10000 steps` or `at most 2.5 km`"
             throw Diagnostic.error(Location(file: ""), "can't read `\(text)` as a goal", hint: hint)
         }
         return { details in
