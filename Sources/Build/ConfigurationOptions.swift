@@ -68,7 +68,11 @@ package struct ConfigurationOptions: Sendable {
             templatesFolder: folder(flag: templates, setting: "Templates", in: siteFolder) ?? siteFolder,
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
             output: folder(flag: output, setting: settings.output ?? "_site", in: siteFolder) ?? siteFolder,
-            today: Today(now: try resolveNow(environment, zone, clock), timeZone: zone),
+            today: Today(
+                now: try resolveNow(environment, zone, clock),
+                timeZone: zone,
+                firstWeekday: settings.firstWeekday ?? .monday
+            ),
             locale: try resolveLocale(settings, environment).with(settings)
         )
         try requireFolders()

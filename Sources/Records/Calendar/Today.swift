@@ -10,11 +10,14 @@ public struct Today: Hashable, Sendable {
     public let timeZone: TimeZone
     /// The current day in the time zone, clamped to the years 1 to 9999.
     public let day: Day
+    /// The day that weeks begin with.
+    public let firstWeekday: Weekday
 
     /// Creates the value for an instant and a time zone.
-    public init(now: Date, timeZone: TimeZone) {
+    public init(now: Date, timeZone: TimeZone, firstWeekday: Weekday = .monday) {
         self.now = now
         self.timeZone = timeZone
+        self.firstWeekday = firstWeekday
         day = Day(clamping: now, in: timeZone)
     }
 }

@@ -29,13 +29,17 @@ extension Habit {
     }
 
     /// Returns the runs of the habit according to its history.
-    public func runs(on today: Today) -> HabitRuns { HabitRuns(history(on: today), details, on: today.day) }
+    public func runs(on today: Today) -> HabitRuns { runs(on: today, in: nil) }
+
+    private func runs(on today: Today, in period: ClosedRange<Day>?) -> HabitRuns {
+        HabitRuns(history(on: today), details, on: today.day, weeksFrom: today.firstWeekday, in: period)
+    }
 
     /// Returns the runs within a year: a run that began earlier counts from its first day in the year.
     public func runs(inYear year: Int, on today: Today) -> HabitRuns {
         let months = (Month(year: year, month: 1), Month(year: year, month: 12))
         guard let first = months.0?.firstDay, let last = months.1?.lastDay else { return runs(on: today) }
-        return HabitRuns(history(on: today), details, on: today.day, in: first...last)
+        return runs(on: today, in: first...last)
     }
 
     /// Returns the longest streak in days, according to the history or the app, whichever is longer.

@@ -29,12 +29,12 @@ public enum HabitFrequency: Hashable, Sendable {
     }
 
     /// Returns the week or month that contains a day, if the frequency is per week or month.
-    func period(around day: Day) -> ClosedRange<Day>? {
+    func period(around day: Day, weeksFrom firstWeekday: Weekday) -> ClosedRange<Day>? {
         guard case .times(_, let days) = self else { return nil }
         switch days {
         case 7:
-            let monday = day.advanced(by: 1 - day.weekday.rawValue)
-            return monday...monday.advanced(by: 6)
+            let first = day.advanced(by: -firstWeekday.days(until: day.weekday))
+            return first...first.advanced(by: 6)
         case 30, 31:
             let month = day.month
             return month.firstDay...month.lastDay

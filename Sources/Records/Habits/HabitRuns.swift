@@ -29,15 +29,25 @@ public struct HabitRuns: Hashable, Sendable {
         case broken, neutral, implied, kept
     }
 
-    /// - Parameter period: The days that count; nil for all of them.
-    init(_ history: HabitHistory, _ details: HabitDetails, on today: Day, in period: ClosedRange<Day>? = nil) {
+    /// - Parameters:
+    ///   - firstWeekday: The day that the weeks of a frequency begin with.
+    ///   - period: The days that count; nil for all of them.
+    init(
+        _ history: HabitHistory,
+        _ details: HabitDetails,
+        on today: Day,
+        weeksFrom firstWeekday: Weekday = .monday,
+        in period: ClosedRange<Day>? = nil
+    ) {
         guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
         // No run can end later, and evaluating years without the habit would be slow.
         let frequency = details.frequency
-        let next = frequency.period(around: last).flatMap { frequency.period(around: $0.upperBound.advanced(by: 1)) }
+        let next = frequency.period(around: last, weeksFrom: firstWeekday).flatMap {
+            frequency.period(around: $0.upperBound.advanced(by: 1), weeksFrom: firstWeekday)
+        }
         let limit = max(last.advanced(by: max(frequency.ratio.days, 31)), next?.upperBound ?? last)
         let end = min(today, limit.advanced(by: 1))
-        var marks = HabitMarks(history, details, first...end)
+        var marks = HabitMarks(history, details, first...end, weeksFrom: firstWeekday)
         if end == today { marks.openPeriod(on: today) }
         var run: HabitRun?
         for (index, mark) in marks.values.enumerated() {
@@ -78,10 +88,16 @@ private struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
     private let first: Day
     private let frequency: HabitFrequency
+    private let firstWeekday: Weekday
 
-    init(_ history: HabitHistory, _ details: HabitDetails, _ range: ClosedRange<Day>) {
+    init(
+        _ history: HabitHistory,
+        _ details: HabitDetails,
+        _ range: ClosedRange<Day>,
+        weeksFrom firstWeekday: Weekday
+    ) {
         let frequency = details.frequency
-        (first, self.frequency) = (range.lowerBound, frequency)
+        (first, self.frequency, self.firstWeekday) = (range.lowerBound, frequency, firstWeekday)
         values = range.map { frequency.includes($0) ? .broken : .neutral }
         var done: [Day] = []
         for known in history[range] {
@@ -97,6 +113,10 @@ private struct HabitMarks {
         addPeriods(done)
     }
 
+    private func period(around day: Day) -> ClosedRange<Day>? {
+        frequency.period(around: day, weeksFrom: firstWeekday)
+    }
+
     private mutating func fill(_ range: ClosedRange<Day>) {
         let (low, high) = (first.distance(to: range.lowerBound), first.distance(to: range.upperBound))
         for index in max(0, low)..<max(0, low, min(values.count, high + 1)) where values[index] == .broken {
@@ -108,7 +128,7 @@ private struct HabitMarks {
     private mutating func addPeriods(_ done: [Day]) {
         var last: ClosedRange<Day>?
         for day in done {
-            guard last?.contains(day) != true, let period = frequency.period(around: day) else { continue }
+            guard last?.contains(day) != true, let period = period(around: day) else { continue }
             last = period
             if missing(in: period) <= 0 { fill(period) }
         }
@@ -125,7 +145,7 @@ private struct HabitMarks {
 
     /// Makes the missed days of the current week or month neutral while it can still be done often enough.
     mutating func openPeriod(on today: Day) {
-        guard let period = frequency.period(around: today) else { return }
+        guard let period = period(around: today) else { return }
         let isOpen = values.last == .broken || values.last == .implied
         let left = today.distance(to: period.upperBound) + (isOpen ? 1 : 0)
         guard missing(in: period) <= left else { return }

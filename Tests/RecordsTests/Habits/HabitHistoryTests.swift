@@ -49,6 +49,18 @@ import Testing
         #expect(runs.current?.days == (isAlive ? lengths.last : nil))
     }
 
+    @Test(
+        "The weeks of a frequency begin with the first weekday",
+        arguments: [(Weekday.monday, [1, 9]), (.sunday, [1, 10]), (.wednesday, [1, 7])]
+    )
+    func weeks(firstWeekday: Weekday, lengths: [Int]) throws {
+        // A Monday, and Wednesday and Thursday of the next week.
+        let details = HabitDetails(history: try history("d........dd"), frequency: .times(2, days: 7))
+        let now = try day("2026-11-30").start(in: .gmt)
+        let today = Today(now: now, timeZone: .gmt, firstWeekday: firstWeekday)
+        #expect(Habit(title: "Run", details: details).runs(on: today).all.map(\.days) == lengths)
+    }
+
     @Test("Only the days that follow from the app's file are known")
     func proven() throws {
         let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
@@ -204,18 +216,6 @@ import Testing
         #expect(HabitGoal(typed: text + " km")?.amount.thousandths == thousandths)
     }
 
-    @Test("The runs of a year count days that follow from the years around it")
-    func yearRuns() throws {
-        let today = Today(now: try instant("2026-11-26T12:00:00Z"), timeZone: .gmt)
-        let days = ["2025-12-30", "2026-01-01", "2026-01-03", "2026-12-31"].compactMap { Day($0) }
-        let details = HabitDetails(
-            history: HabitHistory(days.map { ($0, HabitEntry(.done)) }),
-            frequency: .times(3, days: 7)
-        )
-        let habit = Habit(title: "Run", details: details)
-        #expect(habit.runs(inYear: 2026, on: today).best?.days == 5)
-        #expect(habit.runs(inYear: 2025, on: today).best?.days == 2)
-        #expect(habit.runs(inYear: 2024, on: today).best == nil)
     @Test(
         "A typed goal is for a day",
         arguments: [
@@ -233,6 +233,18 @@ import Testing
     @Test("A stored goal keeps its unit, whatever it is", arguments: ["150 minutes per week", "8 glasses a day"])
     func storedGoals(text: String) { #expect(HabitGoal(text)?.description == text) }
 
+    @Test("The runs of a year count days that follow from the years around it")
+    func yearRuns() throws {
+        let today = Today(now: try instant("2026-11-26T12:00:00Z"), timeZone: .gmt)
+        let days = ["2025-12-30", "2026-01-01", "2026-01-03", "2026-12-31"].compactMap { Day($0) }
+        let details = HabitDetails(
+            history: HabitHistory(days.map { ($0, HabitEntry(.done)) }),
+            frequency: .times(3, days: 7)
+        )
+        let habit = Habit(title: "Run", details: details)
+        #expect(habit.runs(inYear: 2026, on: today).best?.days == 5)
+        #expect(habit.runs(inYear: 2025, on: today).best?.days == 2)
+        #expect(habit.runs(inYear: 2024, on: today).best == nil)
     }
 
     @Test("The last completion is on a day on which the habit was done, even if its week continued")
