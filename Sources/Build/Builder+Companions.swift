@@ -72,12 +72,23 @@ extension Builder {
         }
         let before = inputs.diagnostics
         if isChanged { read(&inputs, configuration) }
-        let after = Set(inputs.diagnostics.map(\.message))
+        let after = inputs.diagnostics
         inputs.diagnostics += failures
-        return before.filter { $0.severity != .error && !after.contains($0.message) }
+        return before.filter { old in
+            // The same entry may have another message once there are entries for new records.
+            let isFoundAgain = after.contains { $0.message == old.message || $0.isAboutEntry(of: old) }
+            return old.severity != .error && !isFoundAgain
+        }
     }
 
     private mutating func read(_ inputs: inout Inputs, _ configuration: Configuration) {
         inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+    }
+}
+
+extension Diagnostic {
+    /// Whether both are warnings at the same place in a file.
+    fileprivate func isAboutEntry(of other: Diagnostic) -> Bool {
+        location.line != nil && location == other.location && severity == .warning && other.severity == .warning
     }
 }

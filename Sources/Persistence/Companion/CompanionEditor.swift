@@ -22,7 +22,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// The file as it was read.
     private let content: Data?
     private var rows: [Row]
-    /// The indices of the entries whose rows were removed.
+    /// The indices of the entries whose rows were removed, or whose values another row has now.
     private var removed: Set<Int> = []
     /// The entries of the store that records move to or from.
     private let otherEntries: [PropertyValue]
@@ -42,6 +42,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         otherEntries = other?.companion.entries ?? []
         let joined = rule.join(parts) { other }
         diagnostics = joined.diagnostics
+        removed = joined.absorbed
         for (place, row) in readable.enumerated() {
             let (item, index) = (joined.items[place], joined.entries[place])
             items[row] = item

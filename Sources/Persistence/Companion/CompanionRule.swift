@@ -23,6 +23,8 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         package var items: [Item]
         /// The index of each record's entry.
         package var entries: [Int?]
+        /// The other entries whose values the joined records contain. They are removed with the next change of the store.
+        package var absorbed: Set<Int> = []
         /// The entries of the other companion file that records were matched with, by the index of the record.
         package var borrowed: [Int: PropertyValue] = [:]
         /// The records whose entries are out of date. They are rewritten with the next change of the store, whatever it

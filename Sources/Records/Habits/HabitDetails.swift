@@ -56,3 +56,21 @@ extension HabitDetails {
         package var day: Day
     }
 }
+
+extension HabitDetails {
+    /// Adds the days and the details that only the other value has.
+    mutating func fill(from other: HabitDetails) {
+        let added = other.history.days.map { known in
+            var entry = history[known.day] ?? known.entry
+            entry.note = entry.note ?? known.entry.note
+            return (known.day, entry)
+        }
+        history = HabitHistory(history.days.map { ($0.day, $0.entry) } + added).keepingUnread(of: history)
+        if frequency == .daily { frequency = other.frequency }
+        goal = goal ?? other.goal
+        question = question ?? other.question
+        description = description ?? other.description
+        colour = colour ?? other.colour
+        isArchived = isArchived || other.isArchived
+    }
+}

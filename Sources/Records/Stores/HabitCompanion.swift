@@ -16,7 +16,7 @@ extension CompanionRule<Habit> {
     package static func habits(on today: Today) -> CompanionRule {
         CompanionRule(
             list: Companion.habits,
-            keys: Set(HabitDetails.Key.allCases.map(\.rawValue) + [HabitEntryKey.title, HabitEntryKey.app]),
+            keys: habitKeys,
             join: { own, _ in HabitMatcher(own, today).joined() },
             stored: { habit in
                 var habit = habit
@@ -31,6 +31,12 @@ extension CompanionRule<Habit> {
     }
 }
 
+extension CompanionRule<Habit> {
+    fileprivate static var habitKeys: Set<String> {
+        Set(HabitDetails.Key.allCases.map(\.rawValue) + [HabitEntryKey.title, HabitEntryKey.app])
+    }
+}
+
 private enum HabitEntryKey {
     static let (title, app) = ("title", "app")
 }
@@ -42,6 +48,8 @@ private struct HabitMatcher {
         var title: String?
         var facts: AppFacts?
         var details: HabitDetails
+        /// Whether it has no other values.
+        var isWhole: Bool
     }
 
     private let habits: [Habit]
@@ -49,6 +57,8 @@ private struct HabitMatcher {
     private let own: Companion
     private let today: Today
     private var entries: [Entry?] = []
+    /// The other entries with the title of a habit.
+    private var absorbed: [Int: [Int]] = [:]
     private var result: CompanionRule<Habit>.Joined
     private var notes: EntryNotes
 
@@ -70,6 +80,7 @@ private struct HabitMatcher {
     }
 
     private mutating func readEntries() {
+        let keys = CompanionRule<Habit>.habitKeys
         for (index, value) in own.entries.enumerated() {
             guard case .dictionary(let values) = value else {
                 entries.append(nil)
@@ -97,7 +108,9 @@ private struct HabitMatcher {
                     hint: hint
                 )
             }
-            entries.append(Entry(title: title, facts: AppFacts(values[HabitEntryKey.app]), details: details))
+            let isWhole = faults.isEmpty && values.keys.allSatisfy(keys.contains)
+            let facts = AppFacts(values[HabitEntryKey.app])
+            entries.append(Entry(title: title, facts: facts, details: details, isWhole: isWhole))
         }
     }
 
@@ -107,7 +120,7 @@ private struct HabitMatcher {
 
     /// The indices of the readable entries without a habit.
     private var left: [Int] {
-        let taken = Set(result.entries.compactMap(\.self))
+        let taken = result.absorbed.union(result.entries.compactMap(\.self))
         return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
     }
 
@@ -131,14 +144,16 @@ private struct HabitMatcher {
         }
     }
 
-    /// Matches by title. If several habits share a title, a habit whose app values are unchanged gets its entry first;
-    /// the rest are matched in order.
+    /// Matches by title. If several habits or entries share a title, a habit whose app values are unchanged gets its entry
+    /// first; the rest are matched in order. If only one habit has the title, it also gets the days of the other entries:
+    /// after an app has renamed a habit, a user writes the new title into the old entry.
     private mutating func matchTitles() {
         let wanted = Dictionary(grouping: habits.indices.filter { result.entries[$0] == nil }) { habits[$0].title }
+        let titles = habits.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
         for (title, indices) in Dictionary(grouping: left, by: { entries[$0]?.title }) {
             guard let title, var free = wanted[title] else { continue }
             var waiting = indices
-            if free.count > 1 {
+            if free.count > 1 || indices.count > 1 {
                 for index in indices {
                     guard let same = free.first(where: { AppFacts(habits[$0]) == entries[index]?.facts }) else {
                         continue
@@ -149,6 +164,9 @@ private struct HabitMatcher {
                 }
             }
             for (habit, index) in zip(free, waiting) { result.entries[habit] = index }
+            guard areAll, titles[title] == 1, let habit = wanted[title]?.first else { continue }
+            absorbed[habit] = indices.filter { $0 != result.entries[habit] && entries[$0]?.isWhole == true }
+            result.absorbed.formUnion(absorbed[habit] ?? [])
         }
     }
 
@@ -194,6 +212,10 @@ private struct HabitMatcher {
         let entry = result.entries[index].flatMap { entries[$0] }
         var details = entry?.details ?? HabitDetails()
         var isOutdated = entry != nil && entry?.title != habit.title
+        for other in absorbed[index, default: []].compactMap({ entries[$0]?.details }) {
+            details.fill(from: other)
+            isOutdated = true
+        }
         if let before = details.before, !before.canBecome(habit.counts) { details.before = nil }
         if let facts = entry?.facts, let place = result.entries[index] {
             let days = takeBack(&details, facts, habit)
@@ -270,6 +292,11 @@ private struct HabitMatcher {
 
     private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
         let title = entries[index]?.title ?? ""
+        if habits.contains(where: { $0.title == title }) {
+            let message = "another entry belongs to \"\(title)\"; this one doesn't count"
+            let hint = "move its days to the other entry, or remove this one"
+            return notes.add(.warning, entry: index, message, hint: hint)
+        }
         let message =
             isUnclear
             ? "it isn't clear which habit is \"\(title)\" now" : "there is no habit called \"\(title)\" any more"

@@ -98,6 +98,41 @@ extension HabitCompanionTests {
         #expect(try text.contains("\"Floss\"") && text.contains("\"Read\""))
     }
 
+    @Test("A habit that gets the old entry as well as its own has the days of both")
+    func joining() throws {
+        var habits = try loaded("Floss", "Read")
+        try habits.record(.done(note: "slow"), for: [0, 1], at: moment(3), on: today)
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        try asApp { habits in for index in habits.indices { habits[index].title += " well" } }
+        try habits.setNeedsToReloadHabits()
+        try habits.updateCompanion()
+        try habits.record(.done(note: "new"), for: [0], at: moment(1), on: today)
+        try Data(text.replacing("\"Floss\"", with: "\"Floss well\"").utf8).write(to: beside)
+        let read = store.read()
+        #expect(read.items[0].details.history.days.map(\.day) == [day(3), day(1)])
+        #expect(read.items[0].details.history.days.map(\.entry.note) == ["slow", "new"])
+        #expect(read.items[0].details.goal == HabitGoal("8 glasses"))
+        #expect(read.diagnostics.map(\.message) == ["there is no habit called \"Read\" any more"])
+        try habits.setNeedsToReloadHabits()
+        try habits.updateCompanion()
+        #expect(try text.components(separatedBy: "\"Floss well\"").count == 2)
+        #expect(store.read().items == read.items)
+    }
+
+    @Test("An entry that can't be joined is kept, and a warning names the other one")
+    func keepingUnknownValues() throws {
+        var habits = try loaded("Floss")
+        try habits.record(.done(), for: [0], at: moment(0), on: today)
+        let entry = try text.components(separatedBy: "\"habits\" : [")[1].components(separatedBy: "]")[0]
+        try write(entry + ",{\"title\":\"Floss\",\"mine\":1}")
+        #expect(
+            store.read().diagnostics.map(\.message) == ["another entry belongs to \"Floss\"; this one doesn't count"]
+        )
+        try habits.setNeedsToReloadHabits()
+        try habits.record(.done(note: "x"), for: [0], at: moment(0), on: today)
+        #expect(try text.contains("\"mine\""))
+    }
+
     @Test("The history of a habit deleted in the app is kept; that of one deleted here is removed")
     func removing() throws {
         var habits = try loaded("Floss", "Read")
