@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Habit {
-    /// A user's record for a day of a habit.
+    /// A user's record for a day of a habit. A blank note removes the note of the day.
     public enum DayRecord: Hashable, Sendable {
         /// It was done, with an amount if the habit is measured.
         case done(amount: HabitAmount? = nil, note: String? = nil)
@@ -25,7 +25,11 @@ extension Habit {
         case .skipped(let note):
             let old = habit.details.history[day.day]
             if old?.isDone(details.goal) == true { throw .doneThatDay(day.day) }
-            habit.details.history[day.day] = HabitEntry(.skipped, amount: old?.amount, note: note ?? old?.note)
+            habit.details.history[day.day] = HabitEntry(
+                .skipped,
+                amount: old?.amount,
+                note: (note ?? old?.note)?.unlessBlank
+            )
             return habit
         case .nothing: return try habit.recordingNothing(day, today)
         }
@@ -38,7 +42,7 @@ extension Habit {
         _ today: Today
     ) throws(CompletionError) -> Habit {
         var entry = details.history[day.day] ?? HabitEntry()
-        entry.note = note ?? entry.note
+        entry.note = (note ?? entry.note)?.unlessBlank
         if let amount {
             (entry.state, entry.amount) = (nil, amount)
         } else if !entry.isDone(details.goal) {
@@ -74,4 +78,9 @@ extension Habit {
         habit.details.history[day.day] = HabitEntry(amount: amount, note: old?.note)
         return habit
     }
+}
+
+extension String {
+    /// The text, or nil if it is blank.
+    fileprivate var unlessBlank: String? { isBlank ? nil : self }
 }

@@ -61,6 +61,18 @@ extension HabitCompanionTests {
         #expect(habits.habits[0].details.history[day(ago)] == HabitEntry(note: "late"))
     }
 
+    @Test("A blank note removes the note of a day", arguments: [true, false])
+    func removingNote(isSkipped: Bool) throws {
+        var habits = try loaded("Read")
+        for note in ["late", ""] {
+            let record: Habit.DayRecord = isSkipped ? .skipped(note: note) : .done(note: note)
+            try habits.record(record, for: [0], at: moment(1), on: today)
+        }
+        #expect(habits.habits[0].details.history[day(1)] == HabitEntry(isSkipped ? .skipped : .done))
+        try habits.record(.nothing, for: [0], at: moment(1), on: today)
+        #expect(habits.habits[0].details.history[day(1)] == nil)
+    }
+
     @Test("Undoing a completion of the app falls back to the history")
     func undoingCompletionOfApp() throws {
         var habits = try loaded("Read")

@@ -37,7 +37,7 @@ struct HabitComplete: ParsableCommand {
     )
     var amount: String?
 
-    @Option(help: ArgumentHelp("A note about the day.", valueName: "text"))
+    @Option(help: ArgumentHelp("A note about the day; `\"\"` removes it.", valueName: "text"))
     var note: String?
 
     @OptionGroup var change: ChangeOptions
@@ -121,7 +121,7 @@ struct HabitSkip: ParsableCommand {
     )
     var date: [String] = []
 
-    @Option(help: ArgumentHelp("A note about the day.", valueName: "text"))
+    @Option(help: ArgumentHelp("A note about the day; `\"\"` removes it.", valueName: "text"))
     var note: String?
 
     @OptionGroup var change: ChangeOptions
@@ -148,6 +148,8 @@ struct HabitUndo: ParsableCommand {
         commandName: "undo",
         abstract: "Undo what was recorded for habits today or on another day.",
         discussion: """
+            A note about the day stays; `habit complete` and `habit skip` remove it with `--note ""`.
+
             Examples:
               almanac habit undo floss
               almanac habit undo run --date yesterday
