@@ -49,8 +49,9 @@ extension StoreEditor where Item == Habit {
             known.append(habit)
             guard count > 0 else { continue }
             let days = count == 1 ? "a day after today is" : "\(count) days after today are"
-            let place = Location(file: "", name: habit.title)
-            report.diagnostics.append(.warning(place, "\(days) left out", hint: "check the dates, and the clock"))
+            let message = "\(habit.displayName.quoted): \(days) left out"
+            let hint = "check the dates, and the clock"
+            report.diagnostics.append(.warning(Location(file: ""), message, hint: hint))
         }
         let records = records
         let plan = ImportPlan(existing: records.map(\.item), imported: known)
