@@ -14,8 +14,8 @@ package enum ItemList {
         case .lines:
             let decoded = decodedFile(file.data, file: file.path)
             let lines = JSONLines.read(PropertyValue.self, from: decoded, file: file.path)
-            return withDates(onlyDictionaries(lines, file.path), zone)
-        case .yaml: return withDates(onlyDictionaries(YAMLItems.read(file), file.path), zone)
+            return withDates(onlyDictionaries(lines, JSONLines.places(in: decoded.value, file: file.path)), zone)
+        case .yaml: return withDates(YAMLItems.read(file), zone)
         case .table: return ItemTable.read(file, zone: zone)
         case nil:
             return items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)
@@ -43,6 +43,9 @@ package enum ItemList {
         return contents.format == .json ? withDates(result, zone) : result
     }
 
+    /// The error about an item that is no dictionary.
+    static func noKeys(at place: Location) -> Diagnostic { .error(place, noKeys, hint: noKeysHint) }
+
     private static let noKeys = "found a single value where keys and values were expected"
     private static let noKeysHint = "a collection is a list of dictionaries; this record is left out"
 
@@ -57,15 +60,14 @@ package enum ItemList {
 
     private static func onlyDictionaries(
         _ read: Converted<[StoredRecord<PropertyValue>]>,
-        _ file: String
+        _ places: [Location]
     ) -> Converted<[StoredRecord<PropertyValue>]> {
         var result = Converted<[StoredRecord<PropertyValue>]>([], read.diagnostics)
         for record in read.value {
             if case .dictionary = record.item {
                 result.value.append(record)
             } else {
-                let place = Location(file: file, record: record.position)
-                result.diagnostics.append(.error(place, noKeys, hint: noKeysHint))
+                result.diagnostics.append(noKeys(at: places[record.position - 1]))
             }
         }
         return result
@@ -117,6 +119,14 @@ extension PropertyValue {
         case .dictionary(let values): .dictionary(values.mapValues { $0.withDates(in: zone) })
         default: self
         }
+    }
+
+    /// Returns the number that a text denotes; nil if pages wouldn't show it as it is written: `2.50`, `007`, `+49123`,
+    /// `1e3`, or an identifier with more digits than a number can have.
+    static func number(writtenAs text: String) -> PropertyValue? {
+        if let whole = Int(text) { return "\(whole)" == text ? .integer(whole) : nil }
+        guard let real = Double(text), real.isFinite, real != real.rounded(), "\(real)" == text else { return nil }
+        return .real(real)
     }
 
     /// Returns the date that a string denotes; nil if it only resembles one.

@@ -32,7 +32,7 @@ enum ItemTable {
 
 /// The types of columns other than text.
 private enum ColumnType: CaseIterable {
-    case integer, real, boolean, date
+    case number, boolean, date
 
     /// Returns the fields as the first type that fits all of them, or else as text. An empty field has no value.
     static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
@@ -51,18 +51,9 @@ private enum ColumnType: CaseIterable {
 
     private func value(of field: String, _ zone: TimeZone) -> PropertyValue? {
         switch self {
-        case .integer: Self.isNumber(field) ? Int(field).map { .integer($0) } : nil
-        case .real: Self.isNumber(field) ? Double(field).map { .number($0) } : nil
+        case .number: PropertyValue.number(writtenAs: field)
         case .boolean: ["true": true, "false": false][field.lowercased()].map { .boolean($0) }
         case .date: PropertyValue.date(field, in: zone).map { .date($0) }
         }
-    }
-
-    /// Returns whether a text is a number in the usual notation. `007` and `+44` are codes, not numbers.
-    private static func isNumber(_ text: String) -> Bool {
-        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
-        guard digits.count <= 17, let first = digits.first, (0x30...0x39).contains(first) else { return false }
-        guard digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }) else { return false }
-        return first != 0x30 || digits.count == 1 || digits.dropFirst().first == UInt8(ascii: ".")
     }
 }

@@ -14,6 +14,15 @@ enum JSONLines {
         return first
     }
 
+    /// The places of the records in the file.
+    static func places(in text: String, file: String) -> [Location] {
+        filledLines(text).enumerated().map { Location(file: file, line: $1.offset + 1, record: $0 + 1) }
+    }
+
+    private static func filledLines(_ text: String) -> [(offset: Int, element: Substring)] {
+        text.textLines.enumerated().filter { !String($0.element).isBlank }
+    }
+
     /// Reads each line separately, so that an invalid one doesn't affect the others.
     ///
     /// - Parameter decoded: The text of the file, from ``decodedFile(_:file:)``.
@@ -22,24 +31,32 @@ enum JSONLines {
         from decoded: Converted<String>,
         file: String
     ) -> Converted<[StoredRecord<Item>]> {
-        let lines = decoded.value.textLines.enumerated().filter { !String($0.element).isBlank }
+        let lines = filledLines(decoded.value)
         let read = lines.concurrentMap(share: 64) { index, line in
             // The store reader limits the depth and locates errors.
             StoreReader.read(type, from: Data("[\(line)]".utf8), file: file)
         }
         var result = Converted<[StoredRecord<Item>]>([], decoded.diagnostics)
-        for (position, (line, contents)) in zip(lines.map(\.offset), read).enumerated() {
+        for (position, (line, contents)) in zip(lines, read).enumerated() {
             result.value += contents.items.map { StoredRecord(position: position + 1, item: $0) }
-            result.diagnostics += contents.diagnostics.map { $0.inLine(line + 1, record: position + 1) }
+            let length = line.element.unicodeScalars.count
+            result.diagnostics += contents.diagnostics.map {
+                $0.inLine(line.offset + 1, length: length, record: position + 1)
+            }
         }
         return result
     }
 }
 
 extension Diagnostic {
-    /// Returns the diagnostic of a line that was read separately, after a bracket.
-    fileprivate func inLine(_ line: Int, record: Int) -> Diagnostic {
+    /// Returns the diagnostic of a line that was read separately, in brackets.
+    ///
+    /// - Parameter length: the number of Unicode scalars in the line.
+    fileprivate func inLine(_ line: Int, length: Int, record: Int) -> Diagnostic {
         var diagnostic = self
+        if let column = location.column, column > length + 1 {
+            diagnostic.message = message.replacing("found \"]\"", with: "found the end of the line")
+        }
         diagnostic.location.line = line
         diagnostic.location.column = location.column.map { max(1, $0 - 1) }
         if location.record != nil { diagnostic.location.record = record }

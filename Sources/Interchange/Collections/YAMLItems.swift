@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 internal import Yams
 
-/// Reads a list in YAML.
+/// Reads a list of dictionaries in YAML. Any other item is left out, with an error.
 struct YAMLItems {
     /// The maximum number of values in a file. Aliases can expand a small file without limit.
     private static let countLimit = 2_000_000
@@ -28,14 +28,20 @@ struct YAMLItems {
         guard let sequence = root.sequence else { return failed(root.mark?.line, "expected a list", hint: hint) }
         var reader = YAMLItems()
         var items: [StoredRecord<PropertyValue>] = []
+        var diagnostics = decoded.diagnostics
         for (index, node) in sequence.enumerated() {
             guard let item = reader.value(of: node) else {
                 let hint = "is it built of aliases (`*name`) of aliases?"
                 return failed(node.mark?.line, "the file has more than \(countLimit) values", hint: hint)
             }
+            guard case .dictionary = item else {
+                let place = Location(file: file.path, line: node.mark?.line, record: index + 1)
+                diagnostics.append(ItemList.noKeys(at: place))
+                continue
+            }
             items.append(StoredRecord(position: index + 1, item: item))
         }
-        return Converted(items, decoded.diagnostics)
+        return Converted(items, diagnostics)
     }
 
     /// Returns the value of a node; nil if there are too many values. The parser limits the depth.
@@ -62,21 +68,16 @@ struct YAMLItems {
         }
     }
 
-    /// Returns a scalar by YAML's core schema (YAML 1.2.2, section 10.3), in which `no` and `on` are text.
+    /// Returns a scalar by YAML's core schema (YAML 1.2.2, section 10.3), in which `no` and `on` are text. A number that
+    /// pages would show differently is text too.
     private static func value(of scalar: Node.Scalar) -> PropertyValue {
         guard scalar.style == .plain else { return .string(scalar.string) }
         switch scalar.string {
         case "", "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .boolean(true)
         case "false", "False", "FALSE": return .boolean(false)
-        default: break
+        default: return PropertyValue.number(writtenAs: scalar.string) ?? .string(scalar.string)
         }
-        let text = scalar.string
-        guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
-            (0x30...0x39).contains(first) || first == UInt8(ascii: "."), text.utf8.count <= 24
-        else { return .string(text) }
-        if let number = Int(text) { return .integer(number) }
-        return Double(text).map { $0.isFinite ? .real($0) : .string(text) } ?? .string(text)
     }
 }
 

@@ -22,6 +22,8 @@ struct Chart {
             case .number(let number): number
             }
         }
+
+        fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
     }
 
     struct Point {
@@ -41,12 +43,10 @@ struct Chart {
     let ticks: [Double]
 
     /// Creates a chart, or returns nil if no item has both a position and a value.
+    ///
+    /// If some items have days and others numbers as their position, only those of the larger group are on the chart.
     init?(_ items: [[String: PropertyValue]], _ settings: Settings.Chart, zone: TimeZone) {
-        let values: [(Place, Double)] = items.compactMap { item in
-            guard let place = item[settings.x].flatMap({ Self.place($0, zone) }), let value = item[settings.y]?.number
-            else { return nil }
-            return (place, value)
-        }
+        let values = Self.values(of: items, settings, zone: zone).compactMap(\.self)
         var points = Self.means(of: values)
         if points.count > Self.limit {
             points = Self.means(
@@ -58,6 +58,22 @@ struct Chart {
         guard let low = points.map(\.value).min(), let high = points.map(\.value).max() else { return nil }
         self.points = points
         ticks = Self.ticks(from: low, to: high)
+    }
+
+    /// The position and the value of each item; nil for an item that isn't on the chart.
+    fileprivate static func values(
+        of items: [[String: PropertyValue]],
+        _ settings: Settings.Chart,
+        zone: TimeZone
+    ) -> [(Place, Double)?] {
+        let all = items.map { item -> (Place, Double)? in
+            guard let place = item[settings.x].flatMap({ Self.place($0, zone) }), let value = item[settings.y]?.number
+            else { return nil }
+            return (place, value)
+        }
+        let days = all.count { $0?.0.isNumber == false }
+        let hasDays = days * 2 >= all.count { $0 != nil }
+        return all.map { $0.flatMap { $0.0.isNumber == hasDays ? nil : $0 } }
     }
 
     /// The relative horizontal position, from 0 to 1.
@@ -72,7 +88,7 @@ struct Chart {
     private static func place(_ value: PropertyValue, _ zone: TimeZone) -> Place? {
         switch value {
         case .date(let date): Day(date, in: zone).map(Place.day)
-        case .string(let text): Day(text).map(Place.day)
+        case .string(let text): Day(text).map(Place.day) ?? value.number.map(Place.number)
         default: value.number.map(Place.number)
         }
     }
@@ -101,21 +117,39 @@ struct Chart {
 extension SiteInput.Collection {
     /// Warns if the settings name a key that no record has, or define a chart but no record has both of its values.
     package func remarks(zone: TimeZone) -> [Diagnostic] {
-        let values = items.flatMap { record -> [[String: PropertyValue]] in
+        let records = items.flatMap { record -> [Record] in
             guard case .dictionary(let values) = record.item else { return [] }
-            return Forecast.days(of: values) ?? [values]
+            return (Forecast.days(of: values) ?? [values]).map { Record(position: record.position, values: $0) }
         }
-        guard !values.isEmpty else { return [] }
-        return titleRemarks(values) + chartRemarks(values, zone: zone)
+        guard !records.isEmpty else { return [] }
+        return titleRemarks(records.map(\.values)) + chartRemarks(records, zone: zone)
+    }
+
+    private struct Record {
+        var position: Int
+        var values: [String: PropertyValue]
     }
 
     private func titleRemarks(_ values: [[String: PropertyValue]]) -> [Diagnostic] {
-        guard let title = settings.title, !values.contains(where: { $0[title] != nil }) else { return [] }
-        return [unknownKey(title, of: "title", among: values)]
+        guard let title = settings.title else { return [] }
+        guard values.contains(where: { $0[title] != nil }) else {
+            return [unknownKey(title, of: "title", among: values)]
+        }
+        let isTitle = { (value: PropertyValue?) in
+            switch value {
+            case .string, .integer, .real, .date, .null, nil: true
+            default: false
+            }
+        }
+        guard let value = values.lazy.compactMap({ $0[title] }).first(where: { !isTitle($0) }) else { return [] }
+        let message = "`title` of `\(settings.name)` names `\(title)`, and a record has \(value.words) there"
+        return [.warning(settings.place, message, hint: "a title is text, a number or a date")]
     }
 
-    private func chartRemarks(_ values: [[String: PropertyValue]], zone: TimeZone) -> [Diagnostic] {
-        guard let chart = settings.chart, Chart(values, chart, zone: zone) == nil else { return [] }
+    private func chartRemarks(_ records: [Record], zone: TimeZone) -> [Diagnostic] {
+        guard let chart = settings.chart else { return [] }
+        let values = records.map(\.values)
+        guard Chart(values, chart, zone: zone) == nil else { return offChart(records, chart, zone: zone) }
         for key in [chart.x, chart.y] where !values.contains(where: { $0[key] != nil }) {
             return [unknownKey(key, of: "chart", among: values)]
         }
@@ -124,22 +158,28 @@ extension SiteInput.Collection {
         return [.warning(settings.place, message, hint: "a day is written as 2026-12-24; a number, without its unit")]
     }
 
+    /// A warning about records whose position or value isn't empty, but can't be on the chart.
+    private func offChart(_ records: [Record], _ chart: Settings.Chart, zone: TimeZone) -> [Diagnostic] {
+        let all = zip(records, Chart.values(of: records.map(\.values), chart, zone: zone))
+        let keys = [chart.x, chart.y]
+        let off = all.filter { record, value in
+            value == nil && keys.allSatisfy { record.values[$0]?.isBlank == false }
+        }
+        guard let record = off.first?.0 else { return [] }
+        let key = record.values[chart.y]?.number == nil ? chart.y : chart.x
+        let found = record.values[key]?.words ?? ""
+        let message =
+            "\(off.count) of \(records.count) records of `\(settings.name)` are not on the chart: "
+            + "record \(record.position) has \(found) under `\(key)`"
+        let hint = "write a day as 2026-12-24, and a number without its unit; `x` names either days or numbers"
+        return [.warning(settings.place, message, hint: hint)]
+    }
+
     private func unknownKey(_ key: String, of setting: String, among values: [[String: PropertyValue]]) -> Diagnostic {
         let keys = Set(values.flatMap(\.keys))
         let list = keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
         let hint = suggestion(for: key, among: keys) ?? "its keys are \(list)"
         let message = "`\(setting)` of `\(settings.name)` names `\(key)`, and no record has that key"
         return .warning(settings.place, message, hint: hint)
-    }
-}
-
-extension PropertyValue {
-    /// The number, unless it is too large to draw.
-    fileprivate var number: Double? {
-        switch self {
-        case .integer(let number): Double(number)
-        case .real(let number) where number.magnitude < 1e15: number
-        default: nil
-        }
     }
 }

@@ -19,7 +19,8 @@ struct CollectionModel: Sendable {
     let slices: [Range<Int>]
     let chartSettings: Settings.Chart?
 
-    init(_ collection: SiteInput.Collection) {
+    /// - Parameter zone: the time zone in which a date that is a title is on a day.
+    init(_ collection: SiteInput.Collection, zone: ZoneOffsets) {
         chartSettings = collection.settings.chart
         name = collection.settings.name
         let titleKey = collection.settings.title
@@ -28,7 +29,7 @@ struct CollectionModel: Sendable {
         for record in collection.items {
             guard case .dictionary(let item) = record.item else { continue }
             for values in Forecast.days(of: item) ?? [item] {
-                let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
+                let title = Self.title(of: values, key: titleKey, zone: zone) ?? "\(name) \(record.position)"
                 let slug = register.claim(Records.slug(for: title, kind: "item"))
                 items.append(Item(title: title, slug: slug, values: values))
             }
@@ -55,13 +56,16 @@ struct CollectionModel: Sendable {
         }
     }
 
-    /// The title of an item: the text or number under the key from the settings, or under a common key.
-    private static func title(of values: [String: PropertyValue], key: String?) -> String? {
+    /// The title of an item: the text, number or day under the key from the settings, or under a common key.
+    private static func title(of values: [String: PropertyValue], key: String?, zone: ZoneOffsets) -> String? {
         for key in [key, "title", "name"].compactMap(\.self) {
             switch values[key] {
             case .string(let text) where !text.isEmpty: return text
             case .integer(let number): return String(number)
-            case .real(let number): return String(number)
+            case .real(let number): return PropertyView.text(of: number)
+            case .date(let date):
+                guard let day = Day(date, in: zone) else { continue }
+                return day.description
             default: continue
             }
         }

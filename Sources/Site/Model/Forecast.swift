@@ -25,14 +25,8 @@ enum Forecast {
     }
 
     private static func number(_ value: PropertyValue) -> Double? {
-        let number: Double? =
-            switch value {
-            case .integer(let number): Double(number)
-            case .real(let number): number
-            default: nil
-            }
         // Larger numbers are invalid both as temperatures and as weather codes.
-        return number.flatMap { abs($0) < 1_000 ? $0 : nil }
+        value.number.flatMap { abs($0) < 1_000 ? $0 : nil }
     }
 
     /// A symbol that is understood in every language, for a code of WMO table 4677 as open-meteo.com uses it.

@@ -180,7 +180,7 @@ final class SiteRecords: Sendable {
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
         diagnostics = sorted.diagnostics + (input.hasAllRecipes ? self.menu?.diagnostics ?? [] : [])
-        let collections = input.collections.map { ($0.settings.name, CollectionModel($0)) }
+        let collections = input.collections.map { [zone] in ($0.settings.name, CollectionModel($0, zone: zone)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 

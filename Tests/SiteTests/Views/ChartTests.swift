@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Persistence
 import Records
@@ -19,12 +20,50 @@ import Testing
     @Test func sortsPointsAndAveragesDays() throws {
         let items = Self.items([
             ("2026-11-03", .real(80.5)), ("2026-11-01", .integer(82)), ("2026-11-03", .integer(81)),
-            ("soon", .integer(90)), ("2026-11-02", .string("79 kg")),
+            ("soon", .integer(90)), ("2026-11-02", .string("79 kg")), ("2026", .integer(90)),
         ])
         let chart = try #require(Self.chart(items))
         #expect(chart.points.map(\.value) == [82, 80.75])
         #expect(chart.points.map(\.count) == [1, 2])
         #expect(chart.points.map { chart.share(of: $0.place) } == [0, 1])
+    }
+
+    @Test func readsNumbersInText() throws {
+        let items: [[String: PropertyValue]] = [
+            ["day": .string("1"), "kg": .string("2.50")], ["day": .integer(2), "kg": .string("+3")],
+            ["day": .string("3"), "kg": .string(".5")], ["day": .string("4"), "kg": .string("nan")],
+        ]
+        let chart = try #require(Self.chart(items))
+        #expect(chart.points.map(\.place) == [.number(1), .number(2), .number(3)])
+        #expect(chart.points.map(\.value) == [2.5, 3, 0.5])
+    }
+
+    @Test(
+        "Records that aren't on the chart are counted, unless they lack a value",
+        arguments: [
+            (
+                [("2026-11-01", .string("4")), ("2026-11-02", .string("n/a")), ("2026-11-03", .null)],
+                "2 has text \"n/a\" under `kg`"
+            ),
+            (
+                [("2026-11-01", .integer(4)), ("soon", .integer(5)), ("2026-11-03", .string(""))],
+                "2 has text \"soon\" under `day`"
+            ),
+            (
+                [("2026-11-01", .integer(4)), ("2026-11-02", .integer(5)), ("7", .integer(5))],
+                "3 has text \"7\" under `day`"
+            ),
+        ] as [([(String, PropertyValue)], String)]
+    )
+    func namesOmittedRecords(values: [(String, PropertyValue)], found: String) {
+        var settings = Settings.Collection(name: "log", file: "log.csv", place: Location(file: "almanac.yml", line: 2))
+        settings.chart = Self.settings
+        let records = Self.items(values).enumerated().map {
+            StoredRecord(position: $0 + 1, item: PropertyValue.dictionary($1))
+        }
+        let remarks = SiteInput.Collection(settings: settings, file: "log.csv", items: records).remarks(zone: .gmt)
+        let message = "almanac.yml:2: warning: 1 of 3 records of `log` are not on the chart: record \(found)"
+        #expect(remarks.map { $0.description.split(separator: "\n").first } == [Substring(message)])
     }
 
     @Test(

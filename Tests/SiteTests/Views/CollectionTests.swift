@@ -50,10 +50,11 @@ import Testing
     @Test func usesNumberAsTitle() throws {
         let items: [PropertyValue] = [
             .dictionary(["title": .integer(1984)]), .dictionary(["title": .real(2.5)]),
-            .dictionary(["title": .boolean(true)]),
+            .dictionary(["title": .boolean(true)]), .dictionary(["title": .real(1)]),
+            .dictionary(["title": .date(Date(timeIntervalSince1970: 1_795_392_000))]),
         ]
         let site = Self.site(items, body: "{{#cards}}{{itemTitle}}, {{/cards}}")
-        #expect(try site.main() == "<p>1984, 2.5, cards 3,</p>")
+        #expect(try site.main() == "<p>1984, 2.5, cards 3, 1, 2026-11-23,</p>")
     }
 
     @Test(arguments: ["{{#cards}}{{site.title}}{{/cards}}", "{{#cards}}{{#record}}{{site.title}}{{/record}}{{/cards}}"])

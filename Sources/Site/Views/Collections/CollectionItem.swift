@@ -80,7 +80,7 @@ struct PropertyView: TemplateRecord {
         }
     }
 
-    private static func text(of number: Double) -> String {
+    static func text(of number: Double) -> String {
         number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
     }
 }
