@@ -36,6 +36,15 @@ import Testing
         decimalMark: ","
         """
 
+    @Test func yearListsAllHabits() throws {
+        var site = try Self.site(
+            "{{#reviews}}{{year}}: {{habits.count}}{{/reviews}}",
+            ["2026-11-01": HabitEntry(.done)]
+        )
+        site.habits = Array(repeating: site.habits[0], count: 25)
+        #expect(try site.main() == "<p>2026: 25</p>")
+    }
+
     // MARK: Figures
 
     @Test(arguments: [

@@ -10,9 +10,6 @@ struct HabitYearView: View {
     let done: Int
     let best: Int
 
-    /// The largest number of habits that a year shows.
-    private static let limit = 20
-
     private init(model: SiteModel, index: Int, year: Int, _ history: HabitHistory) {
         let habit = model.habits[index].item
         (self.model, self.index, self.year) = (model, index, year)
@@ -27,8 +24,7 @@ struct HabitYearView: View {
         let all = model.habits.indices.map { index in
             HabitYearView(model: model, index: index, year: year, model.habits[index].item.history(on: model.today))
         }
-        let done = all.filter { $0.done > 0 }
-        return Array(done.sorted { ($1.done, $0.index) < ($0.done, $1.index) }.prefix(limit))
+        return all.filter { $0.done > 0 }.sorted { ($1.done, $0.index) < ($0.done, $1.index) }
     }
 
     /// The years of a habit with known days before `day`, latest first.

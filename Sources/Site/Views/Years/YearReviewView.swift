@@ -69,7 +69,7 @@ struct YearReviewView: ListedRecord {
         Field(
             "habits",
             .list(HabitYearView.shape),
-            "The habits done in it, most frequent first; at most 20."
+            "The habits done in it, most frequent first."
         ) {
             .list(HabitYearView.list(of: $0.year, in: $0.model).map(Value.record))
         },
