@@ -71,6 +71,8 @@ package struct Settings: Hashable, Sendable {
         package var columns = 2
         /// Its location in `almanac.yml`, for messages.
         package var place = Location(file: "")
+        /// The locations of its panels there, by name.
+        package var places: [String: Location] = [:]
 
         package init() {}
     }

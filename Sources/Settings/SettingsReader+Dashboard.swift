@@ -7,11 +7,13 @@ extension SettingsReader {
         for key in mapping(entry, example: "panels: [agenda, habits]") {
             switch key.key {
             case "panels":
-                settings.dashboard.panels = uniqueList(key, example: "[agenda, habits]").filter { name in
+                let panels = uniqueTexts(key, example: "[agenda, habits]").filter { name, item in
                     if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
-                    report(key, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
+                    report(item, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
                     return false
                 }
+                settings.dashboard.panels = panels.map(\.text)
+                for (name, item) in panels { settings.dashboard.places[name] = place(of: item) }
             case "columns":
                 settings.dashboard.columns = key.number ?? 0
                 guard !(1...3).contains(settings.dashboard.columns) else { continue }

@@ -5,16 +5,11 @@ extension SettingsReader {
 
     /// Reads the navigation. ``PagePlanner`` checks which of the pages exist.
     mutating func readMenu(_ entry: YAMLMapping.Entry) {
-        guard let sequence = entry.value.sequence else {
+        guard let items = entry.items else {
             let hint = "for example `menu: \(Self.menuExample)`; the meals of the week are in `menu.yml`"
             return report(entry, "`menu` is not a list of pages", hint: hint)
         }
-        settings.menu = sequence.compactMap { node in
-            var item = entry
-            if let mark = node.mark { (item.keyLine, item.keyColumn) = (mark.line, mark.column) }
-            (item.key, item.value) = ("menu", node)
-            return menuEntry(item)
-        }
+        settings.menu = items.compactMap { menuEntry($0) }
     }
 
     private mutating func menuEntry(_ item: YAMLMapping.Entry) -> Settings.NavigationEntry? {

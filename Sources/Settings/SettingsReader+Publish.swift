@@ -58,7 +58,8 @@ extension SettingsReader {
                 let names = PublishTarget.Limits.allCases.map(\.rawValue)
                 let hint = "write \(names.map { "`\($0)`" }.joined(separator: " or "))"
                 target.limits = value(entry, PublishTarget.Limits.init(rawValue:), expected: "a host", hint: hint)
-            case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
+            case "mayShow":
+                target.mayShow = texts(entry, example: "[Okafor, \"Water the garden\"]").map(\.text)
             case "branch" where kind == "git": git.branch = branch(entry) ?? git.branch
             case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)
             case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry, example: true) ?? true

@@ -5,14 +5,11 @@ extension SettingsReader {
     private static let example = "file: ~/calendars/work.ics"
 
     mutating func readSources(_ entry: YAMLMapping.Entry) {
-        guard let sequence = entry.value.sequence else {
+        guard let items = entry.items else {
             report(entry, "`sources` is not a list", hint: "for example `- { \(Self.example), as: events }`")
             return
         }
-        for node in sequence {
-            var item = entry
-            if let mark = node.mark { (item.keyLine, item.keyColumn) = (mark.line, mark.column) }
-            (item.key, item.value) = ("sources", node)
+        for item in items {
             if let source = readSource(item) { settings.sources.append(source) }
         }
     }
@@ -77,13 +74,13 @@ extension SettingsReader {
     /// The fields that the source excludes. Unknown fields are reported, because an unnoticed misspelling would publish
     /// the field.
     private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
-        let names = list(entry, example: "[description]")
-        guard let fields = SettingsSchema.sourceFields["\(kind)"] else { return names }
-        return names.filter { name in
-            if fields.contains(name) { return true }
+        let names = texts(entry, example: "[description]")
+        guard let fields = SettingsSchema.sourceFields["\(kind)"] else { return names.map(\.text) }
+        return names.compactMap { name, item in
+            if fields.contains(name) { return name }
             let hint = fields.isEmpty ? "a habit has no field to keep out" : suggestion(for: name, among: fields)
-            report(entry, "the field `\(name)` cannot be kept out", hint: hint)
-            return false
+            report(item, "the field `\(name)` cannot be kept out", hint: hint)
+            return nil
         }
     }
 }

@@ -112,10 +112,10 @@ struct SettingsReader {
     }
 
     private mutating func readSections(_ entry: YAMLMapping.Entry) {
-        settings.sections = uniqueList(entry, example: "[schedule, habits]").compactMap { name in
+        settings.sections = uniqueTexts(entry, example: "[schedule, habits]").compactMap { name, item in
             if let section = Settings.Section(rawValue: name) { return section }
             let names = Settings.Section.allCases.map(\.rawValue)
-            report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
+            report(item, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
         }
     }
@@ -124,7 +124,8 @@ struct SettingsReader {
 
     mutating func readAisles(_ entries: [YAMLMapping.Entry]) {
         for entry in entries {
-            settings.aisles.append(AisleTable.Aisle(entry.key, list(entry, example: Self.aisleExample)))
+            let products = texts(entry, example: Self.aisleExample).map(\.text)
+            settings.aisles.append(AisleTable.Aisle(entry.key, products))
         }
     }
 
@@ -154,9 +155,9 @@ struct SettingsReader {
     }
 
     private mutating func readExclude(_ entry: YAMLMapping.Entry) {
-        for name in list(entry, example: "[recipes.notes]") {
+        for (name, item) in texts(entry, example: "[recipes.notes]") {
             if let hint = obstacle(toExcluding: name) {
-                report(entry, "the field `\(name)` cannot be kept out", hint: hint)
+                report(item, "the field `\(name)` cannot be kept out", hint: hint)
             } else {
                 settings.exclude.insert(name)
             }
@@ -236,24 +237,28 @@ struct SettingsReader {
         return []
     }
 
-    mutating func list(_ entry: YAMLMapping.Entry, example: String) -> [String] {
-        guard let sequence = entry.value.sequence else {
+    /// Reads a list of texts, with their locations.
+    mutating func texts(_ entry: YAMLMapping.Entry, example: String) -> [(text: String, item: YAMLMapping.Entry)] {
+        guard let items = entry.items else {
             report(entry, "`\(entry.key)` is not a list", hint: "for example `\(example)`")
             return []
         }
-        let texts = sequence.compactMap(\.scalar?.string)
-        if texts.count < sequence.count {
-            report(entry, "`\(entry.key)` holds something that is not text", hint: "for example `\(example)`")
+        return items.compactMap { item in
+            if let text = item.value.scalar?.string { return (text, item) }
+            report(item, "`\(entry.key)` holds something that is not text", hint: "for example `\(example)`")
+            return nil
         }
-        return texts
     }
 
-    /// Reads a list of names. Reports one that it has twice.
-    mutating func uniqueList(_ entry: YAMLMapping.Entry, example: String) -> [String] {
+    /// Reads a list of names, with their locations. Reports one that it has twice.
+    mutating func uniqueTexts(
+        _ entry: YAMLMapping.Entry,
+        example: String
+    ) -> [(text: String, item: YAMLMapping.Entry)] {
         var seen: Set<String> = []
-        return list(entry, example: example).filter { name in
+        return texts(entry, example: example).filter { name, item in
             if seen.insert(name).inserted { return true }
-            report(entry, "`\(entry.key)` names `\(name)` twice", hint: "take one of them out")
+            report(item, "`\(entry.key)` names `\(name)` twice", hint: "take one of them out")
             return false
         }
     }

@@ -18,6 +18,16 @@ package struct YAMLMapping {
                 Int(scalar.string).flatMap { String($0) == scalar.string ? $0 : nil }
             }
         }
+
+        /// The items of a list, each with its own location; nil if the value isn't a list.
+        var items: [Entry]? {
+            value.sequence?.map { node in
+                var item = self
+                if let mark = node.mark { (item.keyLine, item.keyColumn) = (mark.line, mark.column) }
+                item.value = node
+                return item
+            }
+        }
     }
 
     package private(set) var entries: [Entry] = []

@@ -89,8 +89,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("sections: [schedule, habits, schedule]", "1:1: error: `sections` names `schedule` twice"),
-        ("dashboard: { panels: [agenda, agenda] }", "1:14: error: `panels` names `agenda` twice"),
+        ("sections: [schedule, habits, schedule]", "1:30: error: `sections` names `schedule` twice"),
+        ("dashboard: { panels: [agenda, agenda] }", "1:31: error: `panels` names `agenda` twice"),
     ])
     func rejectsDuplicates(text: String, message: String) {
         #expect(messages(text) == ["almanac.yml:\(message)\n    hint: take one of them out"])

@@ -24,7 +24,7 @@ extension Settings.Dashboard {
         if isBuiltIn, panels.contains(weather), !collections.contains(weather) {
             let message = "the panel `\(weather)` needs a collection `\(weather)`"
             let hint = "add `\(weather): { file: weather.json }` under `collections:`"
-            return [.error(place, message, hint: hint)] + missing(among: names)
+            return [.error(places[weather] ?? place, message, hint: hint)] + missing(among: names)
         }
         return missing(among: names)
     }
@@ -34,7 +34,7 @@ extension Settings.Dashboard {
             let hint =
                 suggestion(for: name, among: names)
                 ?? "write it as Templates/partials/panel-\(name).md"
-            return .error(place, "there is no panel `\(name)`", hint: hint)
+            return .error(places[name] ?? place, "there is no panel `\(name)`", hint: hint)
         }
     }
 }

@@ -94,6 +94,8 @@ import Testing
         let source = TemplateSource(path: "partials/panel-agenda.md", file: "x", text: "")
         let fault = try #require(dashboard.faults(among: [source], collections: []).first)
         #expect(fault.description == "almanac.yml:3: error: there is no panel `\(name)`\n    hint: \(hint)")
+        dashboard.places[name] = Location(file: "almanac.yml", line: 5, column: 5)
+        #expect(dashboard.faults(among: [source], collections: []).map(\.location) == [dashboard.places[name]])
     }
 
     @Test func weatherPanelRequiresItsCollection() {
