@@ -9,7 +9,9 @@ package enum LocaleAndZoneNames {
 
     /// The message for a name that ``timeZone(_:)`` can't find.
     package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {
-        let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
+        let city = "/" + name.lowercased().replacing(" ", with: "_")
+        let zones = TimeZone.knownTimeZoneIdentifiers
+        let near = zones.first { $0.lowercased().hasSuffix(city) } ?? nearest(to: name, among: zones)
         return (
             "there is no time zone `\(name)`",
             near.map { "did you mean `\($0)`?" } ?? "write one such as `Europe/London`"

@@ -39,6 +39,8 @@ extension SettingsReader {
             report(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
             return nil
         }
+        let known = ["target"] + SettingsSchema.commonTargetKeys.names + keys
+        for entry in entries where !known.contains(entry.key) { reportUnknown(entry, among: known) }
         guard let main = entries.first(where: { $0.key == keys[0] }) else {
             let example = Self.examples[kind] ?? keys[0]
             report(item, "`\(item.key)` does not say where it is", hint: "add `\(keys[0])`, for example `\(example)`")
@@ -66,7 +68,7 @@ extension SettingsReader {
             case "cname" where kind == "git":
                 git.domain = value(entry, BaseURL.host, expected: "a domain", hint: "for example `www.example.org`")
             case "shell" where kind == "rsync": shell = text(entry)
-            default: reportUnknown(entry, among: ["target"] + SettingsSchema.commonTargetKeys.names + keys)
+            default: break
             }
         }
         switch kind {

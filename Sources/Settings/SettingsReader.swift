@@ -221,6 +221,11 @@ struct SettingsReader {
     }
 
     mutating func colour(_ entry: YAMLMapping.Entry) -> Colour? {
+        if entry.value.scalar.map({ $0.style == .plain && $0.string.isEmpty }) == true {
+            let hint = "put the colour in quotes, such as `\"#1c6049\"`, because `#` begins a comment"
+            report(entry, "`\(entry.key)` has no value", hint: hint)
+            return nil
+        }
         let hint = "write it as six digits in quotes, such as `\"#1c6049\"`"
         return value(entry, { Colour($0) }, expected: "a colour", hint: hint)
     }

@@ -122,7 +122,7 @@ import Testing
         .init(
             "dashboard: { panels: [a/b] }",
             """
-            almanac.yml:1:14: error: `a/b` cannot be the name of a panel
+            almanac.yml:1:23: error: `a/b` cannot be the name of a panel
                 hint: use letters, digits, `-` and `_`
             """
         ),
@@ -191,11 +191,11 @@ import Testing
         ),
         .init(
             "sources: [{ file: work.ics, as: events, exclude: [descriptoin] }]",
-            "almanac.yml:1:41: error: the field `descriptoin` cannot be kept out\n    hint: did you mean `description`?"
+            "almanac.yml:1:51: error: the field `descriptoin` cannot be kept out\n    hint: did you mean `description`?"
         ),
         .init(
             "sources: [{ file: loop.zip, as: habits, exclude: [title] }]",
-            "almanac.yml:1:41: error: the field `title` cannot be kept out\n    hint: a habit has no field to keep out"
+            "almanac.yml:1:51: error: the field `title` cannot be kept out\n    hint: a habit has no field to keep out"
         ),
         .init(
             "sources: [{ file: work.ics, as: events, colour: red }]",
@@ -203,6 +203,17 @@ import Testing
             almanac.yml:1:41: error: found `red` where a colour was expected
                 hint: write it as six digits in quotes, such as `"#1c6049"`
             """
+        ),
+        .init(
+            "accent: #1c6049",
+            """
+            almanac.yml:1:1: error: `accent` has no value
+                hint: put the colour in quotes, such as `"#1c6049"`, because `#` begins a comment
+            """
+        ),
+        .init(
+            "timeZone: new york",
+            "almanac.yml:1:1: error: there is no time zone `new york`\n    hint: did you mean `America/New_York`?"
         ),
         .init(
             "sources: [{ file: work.ics, as: events, color: \"#c33\" }]",
@@ -214,11 +225,15 @@ import Testing
         ),
         .init(
             "sections: [habit]",
-            "almanac.yml:1:1: error: there is no section `habit`\n    hint: did you mean `habits`?"
+            "almanac.yml:1:12: error: there is no section `habit`\n    hint: did you mean `habits`?"
+        ),
+        .init(
+            "sections:\n  - habits\n  - recipe",
+            "almanac.yml:3:5: error: there is no section `recipe`\n    hint: did you mean `recipes`?"
         ),
         .init(
             "sections: [[habits]]",
-            "almanac.yml:1:1: error: `sections` holds something that is not text\n    hint: for example `[schedule, habits]`"
+            "almanac.yml:1:12: error: `sections` holds something that is not text\n    hint: for example `[schedule, habits]`"
         ),
         .init(
             "exclude: recipes.notes",
@@ -226,26 +241,26 @@ import Testing
         ),
         .init(
             "exclude: [{a: b}]",
-            "almanac.yml:1:1: error: `exclude` holds something that is not text\n    hint: for example `[recipes.notes]`"
+            "almanac.yml:1:11: error: `exclude` holds something that is not text\n    hint: for example `[recipes.notes]`"
         ),
         .init(
             "exclude: [recipes.note]",
-            "almanac.yml:1:1: error: the field `recipes.note` cannot be kept out\n    hint: did you mean `recipes.notes`?"
+            "almanac.yml:1:11: error: the field `recipes.note` cannot be kept out\n    hint: did you mean `recipes.notes`?"
         ),
         .init(
             "exclude: [habits]",
             """
-            almanac.yml:1:1: error: the field `habits` cannot be kept out
+            almanac.yml:1:11: error: the field `habits` cannot be kept out
                 hint: expected one of `events.description`, `events.location`, `events.url`, `recipes.notes`, `recipes.ingredients`, `recipes.picture`, `recipes.cooked`, `recipes.source`, `recipes.tags`, `recipes.nutrition`
             """
         ),
         .init(
             "exclude: [card.answer]\ncollections: { cards: { file: a } }",
-            "almanac.yml:1:1: error: the field `card.answer` cannot be kept out\n    hint: there is no collection `card`; did you mean `cards`?"
+            "almanac.yml:1:11: error: the field `card.answer` cannot be kept out\n    hint: there is no collection `card`; did you mean `cards`?"
         ),
         .init(
             "exclude: [cards.a.b]\ncollections: { cards: { file: a } }",
-            "almanac.yml:1:1: error: the field `cards.a.b` cannot be kept out\n    hint: keep out `cards.a` as a whole"
+            "almanac.yml:1:11: error: the field `cards.a.b` cannot be kept out\n    hint: keep out `cards.a` as a whole"
         ),
         .init(
             "publish: { a: b }",
@@ -263,7 +278,8 @@ import Testing
             "almanac.yml:1:17: error: there is no target `rsnyc`\n    hint: did you mean `rsync`?"
         ),
         .init(
-            "publish: { a: { target: git, path: b } }",
+            "publish: { a: { target: git, repositry: b } }",
+            "almanac.yml:1:30: error: there is no setting `repositry`\n    hint: did you mean `repository`?",
             """
             almanac.yml:1:12: error: `a` does not say where it is
                 hint: add `repository`, for example `repository: git@example.org:me/life.git`

@@ -12,12 +12,13 @@ import Testing
         #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
     }
 
-    /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection,
-    /// the notation of a number, and a path that is blank or contains a control character.
+    /// Errors that only the reader can find: a duplicate key (YAML parsers keep the last one), an unknown collection or
+    /// time zone, the notation of a number, and a path that is blank or contains a control character.
     private static let beyondSchemas = [
         "title: a\nlanguage: en\ntitle: b", "exclude: [card.answer]", "sources:\n  - file: work.ics\n    as: event",
         "sources: [{ file: work.ics, as: events, exclude:", "sources: [{ file: loop.zip, as: habits, exclude:",
         "clock: 0b1100", "occurrences: { past: 1_000", "output: \"", "stores: { events: \"a", "sources: [{ file: ' '",
+        "timeZone: new york",
     ]
 
     @Test func rejectsWhatReaderRejects() async throws {
