@@ -137,8 +137,8 @@ struct OutputTests {
                 #expect(outcome.outputText == "")
                 #expect(
                     outcome.messages == [
-                        "\(output): error: the output folder is the one that holds \(what)",
-                        "    hint: name a folder of its own with `--output`, such as `_site`",
+                        "\(output): error: the output folder would hold \(what)",
+                        "    hint: name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`",
                     ]
                 )
                 #expect(try Snapshot(of: workspace.folder) == before)
@@ -243,7 +243,7 @@ struct OutputTests {
             #expect(
                 outcome.messages == [
                     "files/site: error: the output folder lies in the one of the static files",
-                    "    hint: name a folder of its own with `--output`, such as `_site`",
+                    "    hint: name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`",
                 ]
             )
             #expect(try Snapshot(of: workspace.folder) == before)

@@ -34,7 +34,7 @@ extension SiteOutput {
         ]
         let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
         for (name, input) in inputs where isFolder(input, in: output) {
-            throw refusal(place, "the output folder is the one that holds \(name)")
+            throw refusal(place, "the output folder would hold \(name)")
         }
         for (name, input) in copied where isFolder(output, in: input) {
             throw refusal(place, "the output folder lies in the one of \(name)")
@@ -47,7 +47,8 @@ extension SiteOutput {
     }
 
     private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
-        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
+        let hint = "name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`"
+        return .error(place, message, hint: hint)
     }
 
     // MARK: Messages
