@@ -41,7 +41,7 @@ extension DateGrammar {
             return true
         }
         if try dayClause() { return true }
-        if try timeClause() { return true }
+        if try timeClause(isAfterFrom: true) { return true }
         return backtrack(to: start)
     }
 

@@ -3,7 +3,9 @@ import Foundation
 /// Times of day and ends.
 extension DateGrammar {
     /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
-    mutating func timeClause() throws(DateParser.ParseError) -> Bool {
+    ///
+    /// - Parameter isAfterFrom: Whether `from` precedes.
+    mutating func timeClause(isAfterFrom: Bool = false) throws(DateParser.ParseError) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
@@ -15,8 +17,9 @@ extension DateGrammar {
         var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = fourDigits(isHour: isHour) }
         guard var time = found else { return backtrack(to: start) }
+        let isUsual = time.isExplicit ? time.isInWords : isAfterFrom || isBeforeEarlyHour
         time.isOfAfternoon =
-            isOfTwelveHours && !time.isExplicit && time.isOpen && (3_600...6 * 3_600).contains(time.seconds)
+            time.isEarlyHour && (isOfTwelveHours && !time.isExplicit || usesTwelveHours && isUsual)
         if hasEnd {
             phrase.endTime = time
             return true
@@ -28,6 +31,14 @@ extension DateGrammar {
         phrase.time = time
         phrase.isPartFirst = phrase.part != nil
         return true
+    }
+
+    /// Whether the end of a range comes next that is a bare hour from 1 to 6: the `to 4` of `2 to 4`.
+    private var isBeforeEarlyHour: Bool {
+        var copy = self
+        // An error is reported when the end is read.
+        guard copy.take(.to), let end = try? copy.clock() else { return false }
+        return !end.isExplicit && end.isEarlyHour
     }
 
     /// Whether a bare number after the repetition is an hour: `daily 9`. In `monthly 1-3`, it is more likely a day.
@@ -88,6 +99,7 @@ extension DateGrammar {
             seconds: seconds + (dayPeriod == .pm ? 43_200 : 0),
             dayPeriod: dayPeriod,
             isExplicit: hasMinute || isOClock || dayPeriod != nil,
+            isInWords: isOClock && !hasMinute && minuteAfter == nil,
             text: text
         )
     }
@@ -114,6 +126,7 @@ extension DateGrammar {
             seconds: seconds.flooredRemainder(by: 86_400),
             dayPeriod: dayPeriod,
             isExplicit: true,
+            isInWords: true,
             text: text
         )
     }

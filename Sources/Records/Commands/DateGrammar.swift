@@ -14,6 +14,8 @@ struct DateGrammar {
     let direction: DateParser.Direction
     /// The day near which to look for a week without a year; nil for the nearest one in the direction.
     let near: Day?
+    /// Whether the text is in a language with 12-hour clocks.
+    let usesTwelveHours: Bool
     private let tokens: [DateToken]
     private var index = 0
     /// The furthest token that any method reached before giving up.
@@ -30,6 +32,7 @@ struct DateGrammar {
         (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
         (self.direction, self.near) = (direction, near)
         tokens = DateToken.tokens(of: text)
+        usesTwelveHours = vocabulary.usesTwelveHours(tokens)
     }
 
     mutating func read() throws(DateParser.ParseError) -> DatePhrase {

@@ -36,10 +36,11 @@ public import Foundation
 /// - In dates with dots, the day comes first. `3/4` is ambiguous and refused.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
 ///   hours.
-/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` if
-///   nothing else is said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they
-///   understood. `at 4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00,
-///   because German clocks have 24 hours.
+/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` and
+///   `from`, in a range such as `friday 2-4`, and in words, as in `half past five` and `5 o'clock`, if nothing else is
+///   said: `at 4` is 16:00, because few people plan for the night, and commands confirm what they understood. `at
+///   4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00, because German
+///   clocks have 24 hours.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
 /// - `tomorrow midnight` is the midnight at the start of tomorrow.
 public enum DateParser {

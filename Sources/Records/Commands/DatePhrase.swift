@@ -109,13 +109,21 @@ struct ClockTime {
     var dayPeriod: DayPeriod?
     /// Whether it is more than a bare hour.
     var isExplicit: Bool
-    /// Whether it is a bare hour that means the afternoon: `at 4`.
+    /// Whether it has no minutes in digits: `half past 5`, `5 o'clock`.
+    var isInWords = false
+    /// Whether it means the afternoon: `at 4`.
     var isOfAfternoon = false
     /// The text as typed.
     var text: String
 
     /// Whether it could be in either half of the day.
     var isOpen: Bool { dayPeriod == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
+
+    /// Whether it could be in either half of the day, and its hour is from 1 to 6: `4`, `quarter to 1`, `half past 6`.
+    var isEarlyHour: Bool { dayPeriod == nil && (2_700...23_400).contains(seconds) && text.first != "0" }
+
+    /// Whether it is the word for midnight.
+    var isMidnight: Bool { seconds == 0 && !text.contains(where: \.isNumber) }
 
     /// The two times of day that a 12-hour clock shows like this, the earlier first.
     var bothHalves: [Int] { [seconds % 43_200, seconds % 43_200 + 43_200] }

@@ -51,7 +51,8 @@ public struct DateVocabulary: Sendable {
         case endOf
         /// A word for `to` that ends a repetition and not a range of excepted days.
         case until
-        /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon.
+        /// `at` in a language with 12-hour clocks: a following hour from 1 to 6 is in the afternoon. A language without
+        /// such a word has 24-hour clocks.
         case atOfTwelveHours
     }
 
@@ -74,6 +75,9 @@ public struct DateVocabulary: Sendable {
     private(set) var connectors: [String: Set<Connector>] = [:]
     /// All words, used to suggest the nearest one for a misspelling.
     private(set) var all: Set<String> = []
+    /// The single words of languages with 12-hour clocks, and those of other languages.
+    private var wordsOfTwelveHours: Set<String> = []
+    private var wordsOfOtherClocks: Set<String> = []
     /// The number of tokens in the longest phrase.
     private(set) var longest = 0
 
@@ -81,6 +85,13 @@ public struct DateVocabulary: Sendable {
     /// one wins. Unknown sections and meanings are ignored (see ``knows(_:in:)``).
     public init(_ languages: [Language] = []) {
         for language in languages {
+            let words = language.values.flatMap { $0.values.joined() }.flatMap { [$0, $0.withoutUmlauts] }
+                .flatMap { DateToken.tokens(of: $0).map(\.key) }
+            if language["connectors"]?["atOfTwelveHours"]?.isEmpty == false {
+                wordsOfTwelveHours.formUnion(words)
+            } else {
+                wordsOfOtherClocks.formUnion(words)
+            }
             for section in Section.allCases {
                 // Sort by name so that a word with two meanings in a language gets the same one in every run.
                 for (meaning, words) in (language[section.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
