@@ -170,6 +170,28 @@ struct HabitCommandTests {
         }
     }
 
+    @Test(
+        "The last words are a day even if they are parts of other habits' names",
+        arguments: [
+            ("on monday", "2026-11-16"), ("on 19 nov", "2026-11-19"), ("on yesterday", "2026-11-19"),
+            ("on the 18th", "2026-11-18"), ("the day before yesterday", "2026-11-18"), ("am Montag", "2026-11-16"),
+            ("sat 14 nov", "2026-11-14"),
+        ]
+    )
+    func dayInNames(words: String, day: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let titles = [
+                "Vitamine", "Ten minutes of meditation", "Read the paper", "Sunday call", "In bed before 10pm",
+            ]
+            for title in titles + ["Floss"] { try await workspace.verb("habit", "add", title).expectSuccess() }
+            let arguments = ["habit", "complete", "floss"] + words.split(separator: " ").map(String.init)
+            let outcome = try await workspace.verbs(arguments)
+            #expect(outcome.outputText.hasPrefix("Completed \"Floss\" on \(day): "), "\(outcome.errorText)")
+            #expect(outcome.outputText.split(separator: "\n").count == 1)
+        }
+    }
+
     @Test("Past days, amounts, notes and skips are stored in the companion file")
     func history() async throws {
         try await Workspace.with { workspace in

@@ -9,7 +9,8 @@ extension DateGrammar {
             phrase.part = part
             return true
         }
-        let isAfterOn = take(.on)
+        // `am Morgen` means the morning, not tomorrow.
+        let isAfterOn = take(.on) && peek().flatMap { vocabulary.parts[$0.key] } != nil
         _ = take(.the)
         if phrase.last == nil, let (first, last) = try dayRange() {
             guard phrase.endTime == nil else { throw .timeOfSeveralDays(text) }
@@ -76,7 +77,6 @@ extension DateGrammar {
         afterTime: Bool? = nil
     ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
-        // Nobody says "on tomorrow", and `am Morgen` means the morning.
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)

@@ -82,7 +82,11 @@ struct HabitComplete: ParsableCommand {
         guard date.isEmpty else { return (which, try access.pastMoment(date)) }
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
-        for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
+        // `floss on monday` names one habit, even if `on` is a part of the name of another one.
+        func names(_ word: String) -> Bool {
+            vocabulary.has(word) ? habits.isNameOrPosition(word) : habits.has(word)
+        }
+        for count in which.indices.dropFirst() where habits.has(which[0]) && which[1..<count].allSatisfy(names) {
             if which[count...].allSatisfy(habits.isNameOrPosition) { continue }
             let text = which[count...].joined(separator: " ")
             do {
