@@ -213,7 +213,7 @@ extension DateGrammar {
         guard let number = ordinal() else { return nil }
         if let pattern = weekdaysOfMonth(number) {
             // Without a repetition, the event could only take place on one of the days.
-            guard isMonthly || isBeforeEvery else { return backtrack(to: start) }
+            guard isMonthly || phrase.frequency?.unit == .years || isBeforeEvery else { return backtrack(to: start) }
             return phrase(.pattern(pattern), from: start)
         }
         let weekdays = take(\.weekdays)

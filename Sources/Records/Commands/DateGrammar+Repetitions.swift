@@ -26,29 +26,34 @@ extension DateGrammar {
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
     /// day of the month`.
     ///
-    /// Ordinals count weekdays of the month, but `second` means every other one unless `of the month` follows.
+    /// Ordinals count weekdays of the month, but `second` means every other one unless `of the month` or the name of a
+    /// month follows.
     /// Before several weekdays, they count weeks.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
-        if let pattern = weekdaysOfMonth(number) { return set(.months, 1, on: phrase(.pattern(pattern), from: start)) }
+        if let pattern = weekdaysOfMonth(number) { return setWeekday(pattern, from: start) }
         let end = place
         if let unit = take(\.units) {
             if unit == .days, number < 0 || ofTheMonth() {
                 _ = ofTheMonth()
                 return set(.months, 1, on: phrase(.pattern(.daysOfMonth([number])), from: start))
             }
-            return number > 0 && set(unit, number)
+            // `every first week` doesn't mean every week.
+            return number > 1 && set(unit, number)
         }
         if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
             let end = place
             let isList = (takeSign(",") || take(.and)) && take(\.weekdays) != nil
             rewind(to: end)
+            if let month = ofMonth() {
+                return setWeekday(.weekdayOfMonth([number], weekday, month: month), from: start)
+            }
             if ofTheMonth() || number != 2 && !isList {
-                let pattern = DayPattern.weekdayOfMonth([number], weekday, month: nil)
-                return set(.months, 1, on: phrase(.pattern(pattern), from: start))
+                return setWeekday(.weekdayOfMonth([number], weekday, month: nil), from: start)
             }
         }
         rewind(to: end)
-        if weeklyRepetition(number, from: start) { return true }
+        // `every first weekend` isn't every weekend.
+        if number > 1, weeklyRepetition(number, from: start) { return true }
         guard number <= 31, isNumber(at: start) else { return false }
         let numbers = [number] + furtherOrdinals()
         _ = ofTheMonth()
@@ -61,8 +66,25 @@ extension DateGrammar {
         let numbers = [number] + furtherOrdinals()
         guard numbers.count > 1, numbers.allSatisfy({ $0 <= 5 }), let weekdays = take(\.weekdays), weekdays.count == 1
         else { return backtrack(to: start) }
+        if let month = ofMonth() { return .weekdayOfMonth(numbers, weekdays[0], month: month) }
         _ = ofTheMonth()
         return .weekdayOfMonth(numbers, weekdays[0], month: nil)
+    }
+
+    /// Sets the frequency for a weekday of every month or of a month of every year.
+    private mutating func setWeekday(_ pattern: DayPattern, from start: Int) -> Bool {
+        let isYearly = if case .weekdayOfMonth(_, _, .some) = pattern { true } else { false }
+        return set(isYearly ? .years : .months, 1, on: phrase(.pattern(pattern), from: start))
+    }
+
+    /// Reads the `in may` of `every second sunday in may`, but not `in may 2027`, which is a single month.
+    private mutating func ofMonth() -> Int? {
+        let start = place
+        guard take(.of) || take(.in), let month = takeMonth() else { return backtrack(to: start) }
+        let end = place
+        if takeNumber(digits: 4...4).map(isNear(year:)) == true { return backtrack(to: start) }
+        rewind(to: end)
+        return month
     }
 
     /// Reads the rest of `1st and 15th`, `first and third` or `1., 10. und 20.`.

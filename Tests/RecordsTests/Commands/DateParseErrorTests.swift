@@ -77,6 +77,8 @@ import Testing
         ("every monday 10 times until june", nil), ("every mon wedd 9:00", "wedd"), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
+        ("every first weekend", nil), ("jeden ersten Werktag", nil), ("every first week", nil),
+        ("every first monday and thursday", nil), ("every 1st weekend", "weekend"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)
