@@ -117,12 +117,17 @@ extension DateParser.ParseError {
         )
     }
 
-    static func outsidePart(_ text: String, _ seconds: Int) -> Self {
+    /// - Parameter other: The time that was probably meant, if it isn't this one.
+    static func outsidePart(_ text: String, _ seconds: Int, other: Int? = nil) -> Self {
         let time = clock(seconds)
         return Self(
             description: "`\(text)` has a time that is not in that part of the day: \(time)",
-            hint: "write the day and the time only, such as `tomorrow \(time)`"
+            hint: "write the day and the time only, such as `tomorrow \(clock(other ?? seconds))`"
         )
+    }
+
+    static func midnightIsOver(_ text: String) -> Self {
+        Self(description: "`\(text)` is over: a day begins at midnight", hint: "write `tomorrow 0:00` for the next one")
     }
 
     static func severalMoments(_ text: String) -> Self {

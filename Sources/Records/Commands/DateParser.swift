@@ -42,7 +42,7 @@ public import Foundation
 ///   4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00, because German
 ///   clocks have 24 hours.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
-/// - `tomorrow midnight` is the midnight at the start of tomorrow.
+/// - `tomorrow midnight` is the midnight at the start of tomorrow. `today midnight` is over and refused.
 public enum DateParser {
     /// The direction in which to look for a weekday, a time, or a date without a year.
     public enum Direction: Sendable {

@@ -29,6 +29,11 @@ struct DateResolver {
         }
         if let running = try ongoingSpan(from: first, times) { return running }
         let day = try day(first, at: times?.start)
+        if direction == .future, phrase.time?.isMidnight == true, day == today.day,
+            day.start(in: today.timeZone) < today.now
+        {
+            throw .midnightIsOver(text)
+        }
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)
         // Reject `27 to 24 dec`, but accept `24 dec to 2 jan`.
@@ -88,7 +93,15 @@ struct DateResolver {
         case .pattern(.weekdays(let weekdays)) where weekdays.count > 1 && phrase.frequency == nil: throw .unclear(text)
         case .pattern(let pattern):
             if let day = dayNear(pattern) { return try checked(day, first) }
-            return try checked(try nearest(pattern, at: seconds, direction), first)
+            let day = try nearest(pattern, at: seconds, direction)
+            // On 26 November 2026, `sat 21 nov` is over, because in 2027 it isn't a Saturday.
+            if let weekday = first.weekday, weekday != day.weekday,
+                let other = pattern.nearest(to: today.day, direction == .future ? .past : .future),
+                other.weekday == weekday
+            {
+                return other
+            }
+            return try checked(day, first)
         case .days(let days): return days.lowerBound
         }
     }
@@ -173,7 +186,8 @@ struct DateResolver {
                     return isMorning ? $0 < 43_200 && !isNoon : $0 >= earliest && abs($0 - part) < 6 * 3_600
                 })
             else {
-                throw .outsidePart(text, time.seconds)
+                // `tonight at 12` means midnight.
+                throw .outsidePart(text, time.seconds, other: time.seconds == 43_200 && !isMorning ? 0 : nil)
             }
             return (isNight && isOnNextDay(seconds) ? seconds + 86_400 : seconds, true)
         }
