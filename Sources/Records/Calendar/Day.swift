@@ -81,6 +81,9 @@ extension Day {
     /// The first day of the day's month.
     public var firstOfMonth: Day { Day(unchecked: number - dayOfMonth + 1) }
 
+    /// Returns the year from 1950 to 2049 that ends in two digits, as in spreadsheets.
+    package static func year(ofTwoDigits digits: Int) -> Int { digits < 50 ? 2_000 + digits : 1_900 + digits }
+
     /// `civil_from_days`.
     var parts: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468

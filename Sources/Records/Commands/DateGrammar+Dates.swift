@@ -2,11 +2,13 @@
 extension DateGrammar {
     /// Reads a date with or without a year.
     ///
-    /// - Parameter dotsAreTime: Whether `8.12` is a time.
-    mutating func date(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
+    /// - Parameters:
+    ///   - dotsAreTime: Whether `8.12` can be a time.
+    ///   - weekday: The weekday before the date.
+    mutating func date(dotsAreTime: Bool, after weekday: Weekday? = nil) throws(DateParser.ParseError) -> DayPhrase? {
         if let date = try monthAndDay() { return date }
         if let date = try eightDigits() { return date }
-        return try numericDate(dotsAreTime: dotsAreTime)
+        return try numericDate(dotsAreTime: dotsAreTime, after: weekday)
     }
 
     // MARK: Names of months
@@ -24,11 +26,52 @@ extension DateGrammar {
             if isClock { day = nil }
         }
         guard let month, let day else { return backtrack(to: start) }
+        let year = try takeYear(after: (day, month), from: start)
+        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// Reads the year of a date.
+    ///
+    /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that can be a time. It can't if a time
+    ///   comes before or after it, if the date repeats, as birthdays do, or if it is in the past.
+    private mutating func takeYear(
+        after date: (day: Int, month: Int),
+        from start: Int
+    ) throws(DateParser.ParseError) -> Int? {
         let end = place
         _ = takeSign(",")
-        let year = takeNumber(digits: 4...4)
-        if year == nil { rewind(to: end) }
-        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        let isAttached = peek()?.isAttached == true
+        guard let year = takeNumber(digits: 4...4) else { return backtrack(to: end) }
+        let isClock = !isAttached && year < 2_400 && year % 100 < 60
+        if isClock, !isNear(year: year), direction == .future, phrase.time == nil, !isBeforeTime, !isRepeated {
+            throw .yearOrTime(source(from: start), day: date.day, month: date.month, year)
+        }
+        return year
+    }
+
+    /// Whether a year is likely to be meant, so that its number isn't a time.
+    func isNear(year: Int) -> Bool { (today.day.year - 1...today.day.year + 15).contains(year) }
+
+    /// Whether the text has a repetition.
+    private var isRepeated: Bool {
+        guard phrase.frequency == nil else { return true }
+        var copy = self
+        while !copy.isAtEnd {
+            if copy.take(.every) || copy.take(\.frequencies) != nil { return true }
+            copy.takeWord()
+        }
+        return false
+    }
+
+    /// Whether a time or `all day` comes next.
+    private var isBeforeTime: Bool {
+        var copy = self
+        _ = copy.takeSign(",")
+        if copy.take(.allDay) { return true }
+        let isAfterAt = copy.take(.at)
+        // An error is reported when the time is read.
+        guard let time = try? copy.clock(isAfterAt: isAfterAt) else { return false }
+        return time.isExplicit || isAfterAt
     }
 
     /// Reads `dec` or `Dec.`.
@@ -93,7 +136,10 @@ extension DateGrammar {
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 
-    private mutating func numericDate(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func numericDate(
+        dotsAreTime: Bool,
+        after weekday: Weekday?
+    ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
             peek(2)?.isAttached == true || sign.key == "."
@@ -101,7 +147,7 @@ extension DateGrammar {
         switch sign.key {
         case "-" where first == 4: return try yearFirst("-")
         case "/" where first == 4: return try yearFirst("/")
-        case ".": return try dotted(dotsAreTime: dotsAreTime)
+        case ".": return try dotted(dotsAreTime: dotsAreTime, after: weekday)
         case "/": return try eitherWay("/")
         // `24-12` isn't a date: it could be a range.
         case "-" where peek(3)?.key == "-" && peek(4)?.digits == 4: return try eitherWay("-")
@@ -139,18 +185,52 @@ extension DateGrammar {
     }
 
     /// Reads `24.12.2026`, `24.12.` or `24.12`, where the day comes first.
-    private mutating func dotted(dotsAreTime: Bool) throws(DateParser.ParseError) -> DayPhrase? {
+    private mutating func dotted(
+        dotsAreTime: Bool,
+        after weekday: Weekday?
+    ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
             let month = takeNumber(digits: 1...2, attached: true)
         else { return backtrack(to: start) }
         var year: Int?
         if takeSign(".", attached: true) {
-            year = takeNumber(digits: 4...4) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
-        } else if dotsAreTime || month > 12 || isClock {
+            year = try takeYear(after: (day, month), from: start)
+            if year == nil { year = takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:)) }
+        } else if month > 12 || isClock {
+            return backtrack(to: start)
+        } else if dotsAreTime, try isTime(day, month, after: weekday, source(from: start)) {
             return backtrack(to: start)
         }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// Returns whether the `8.12` just read is a time: if it isn't a date, or if the date can't be meant.
+    ///
+    /// - Throws: ``DateParser/ParseError`` if both a date and a time can be meant.
+    private func isTime(
+        _ day: Int,
+        _ month: Int,
+        after weekday: Weekday?,
+        _ text: String
+    ) throws(DateParser.ParseError) -> Bool {
+        let pattern = DayPattern.date(month: month, day: day)
+        let days = (near == nil ? [direction] : [.future, .past]).compactMap {
+            pattern.nearest(to: near ?? today.day, $0)
+        }
+        guard let date = days.first else { return true }
+        // `24.12` and `1.1` aren't times.
+        guard day < 24, peek(-1)?.digits == 2, !isBeforeTime else { return false }
+        if let weekday {
+            guard days.contains(where: { $0.weekday == weekday }) else { return true }
+        } else if phrase.frequency != nil {
+            // `jeden Dienstag 19:30 bis 22.12`
+            if let time = phrase.time, time.isExplicit, !time.text.contains(".") { return false }
+        } else if phrase.time != nil || phrase.part != nil || phrase.moment != nil {
+            // An event rarely ends months after it starts.
+            guard phrase.first != nil, today.day.distance(to: date) <= 62 else { return true }
+        }
+        throw .dateOrTime(text, day: day, month: month)
     }
 
     /// Reads `24/12` or `12/24/2026`. The day comes first in some countries, the month in others.
@@ -163,7 +243,7 @@ extension DateGrammar {
         if takeSign(sign, attached: true) {
             year =
                 takeNumber(digits: 4...4, attached: true)
-                ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
+                ?? takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:))
             if year == nil { return backtrack(to: start) }
         }
         let text = source(from: start)

@@ -57,11 +57,11 @@ extension DateGrammar {
     }
 
     /// Reads a month or a year, but not `1800`, which is a time.
-    private mutating func monthOrNearYear() -> (first: DayPhrase, last: DayPhrase)? {
+    mutating func monthOrNearYear() -> (first: DayPhrase, last: DayPhrase)? {
         let start = place
         guard let days = monthOrYear() else { return nil }
         if case .day(let day) = days.first.meaning, days.first.text.allSatisfy(\.isNumber),
-            !(today.day.year - 1...today.day.year + 15).contains(day.year)
+            !isNear(year: day.year)
         {
             return backtrack(to: start)
         }
@@ -70,17 +70,19 @@ extension DateGrammar {
 
     /// Reads a single day.
     ///
-    /// - Parameter afterTime: Whether `8.12` is more likely a time than a date here. Defaults to whether a day precedes
-    ///   it.
+    /// - Parameters:
+    ///   - afterTime: Whether `8.12` can be a time here. Defaults to whether a day precedes it.
+    ///   - weekday: The weekday on which a date without one falls.
     mutating func day(
         isAfterOn: Bool = false,
-        afterTime: Bool? = nil
+        afterTime: Bool? = nil,
+        on weekday: Weekday? = nil
     ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)
-        if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
+        if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil), after: weekday) { return date }
         if let day = ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }
         if let day = partOfWeekday() { return day }
@@ -88,7 +90,7 @@ extension DateGrammar {
         let end = place
         takeStops()
         _ = take(.the)
-        if weekdays.count == 1, var date = try date(dotsAreTime: true) {
+        if weekdays.count == 1, var date = try date(dotsAreTime: true, after: weekdays[0]) {
             date.weekday = weekdays[0]
             return date
         }
@@ -119,7 +121,9 @@ extension DateGrammar {
     /// Reads `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.` or `dec 24-27`.
     ///
     /// Other ranges, such as `24 dec to 2 jan`, are read as a day and an end.
-    mutating func dayRange() throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
+    ///
+    /// - Parameter dotsAreTime: Whether the end can be a time: `fri 9-10.10`.
+    mutating func dayRange(dotsAreTime: Bool = true) throws(DateParser.ParseError) -> (DayPhrase, DayPhrase)? {
         let start = place
         if let range = try rangeAfterMonth() { return range }
         let weekday = take(\.weekdays)
@@ -127,7 +131,11 @@ extension DateGrammar {
         guard let number = dayNumber(), take(.to) else { return backtrack(to: start) }
         _ = take(.the)
         let text = source(from: start)
-        guard let last = try day(isAfterOn: true, afterTime: true) else { return backtrack(to: start) }
+        let ahead = (peek()?.number ?? number) - number
+        let lastWeekday = weekday.flatMap { $0.count == 1 ? $0[0].week[ahead.flooredRemainder(by: 7)] : nil }
+        guard let last = try day(isAfterOn: true, afterTime: dotsAreTime, on: lastWeekday) else {
+            return backtrack(to: start)
+        }
         guard let (month, year) = last.meaning.month else { return backtrack(to: start) }
         var first = DayPhrase(
             meaning: try meaning(year: year, month: month, day: number, text: text),

@@ -25,7 +25,7 @@ extension DateGrammar {
         let isAfterOn = take(.on)
         _ = take(.the)
         if let days = try daysOfOneMonth() { return days.map { ($0, nil) } }
-        if let range = try dayRange() { return [range] }
+        if let range = try dayRange(dotsAreTime: false) { return [range] }
         guard let first = try exceptedDay(isAfterOn: isAfterOn) else { return backtrack(to: start) }
         let end = place
         // `until` ends the repetition.

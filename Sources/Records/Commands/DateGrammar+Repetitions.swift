@@ -13,7 +13,7 @@ extension DateGrammar {
             phrase.part = part
             return set(.days, 1)
         }
-        if let date = try date(dotsAreTime: true) { return set(.years, 1, on: date) }
+        if let date = try date(dotsAreTime: false) { return set(.years, 1, on: date) }
         let isNumbered = place
         if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || backtrack(to: start) }
         let interval = takeNumber(digits: 1...3) ?? take(\.numbers) ?? 1

@@ -90,6 +90,25 @@ extension DateParser.ParseError {
         return Self(description: "`\(text)` can be \(readings)", hint: "write \(spellings)")
     }
 
+    /// `12.12` near a weekday or a time.
+    static func dateOrTime(_ text: String, day: Int, month: Int) -> Self {
+        let time = clock(day * 3_600 + month * 60)
+        return Self(
+            description: "`\(text)` can be \(day) \(EventTimeWords.months[month - 1]) or \(time)",
+            hint: "write `\(text).` or `\(time)`"
+        )
+    }
+
+    /// `24 dec 1830`.
+    static func yearOrTime(_ text: String, day: Int, month: Int, _ number: Int) -> Self {
+        let date = "\(day) \(EventTimeWords.months[month - 1])"
+        let (year, time) = (padded(number, to: 4), clock(number / 100 * 3_600 + number % 100 * 60))
+        return Self(
+            description: "`\(text)` can be \(date) in the year \(number) or at \(time)",
+            hint: "write `\(year)-\(padded(month, to: 2))-\(padded(day, to: 2))` or `\(date) \(time)`"
+        )
+    }
+
     static func wrongWeekday(_ text: String, _ day: Day) -> Self {
         let words = EventTimeWords.long(day)
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")

@@ -31,9 +31,15 @@ public import Foundation
 /// - Weeks begin on Monday, unless ``DateVocabulary/firstWeekday`` says otherwise.
 /// - Weeks with a number are those of ISO 8601, which begin on Monday.
 /// - `until june` means until the end of June, just as `until friday` includes the Friday.
-/// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
-///   always those of the month.
-/// - In dates with dots, the day comes first. `3/4` is ambiguous and refused.
+/// - `every second monday` counts weeks, `every second monday of the month` and `every second monday in may` count
+///   Mondays. The first and the last are always those of the month.
+/// - In dates with dots, the day comes first. `3/4` is ambiguous and refused. So is `12.12` where it can be a time:
+///   after the weekday of 12 December, at the start of a series with weekdays, and at the end of an event that begins at
+///   a time. `12.12.` and `12:12` are clear.
+/// - Years with two digits are from 1950 to 2049. `24 dec 1830` can be a time and is refused, but not `every 24 dec
+///   1830`.
+/// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
+///   November 2026, `sat 21 nov` was last week.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
 ///   hours.
 /// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` and

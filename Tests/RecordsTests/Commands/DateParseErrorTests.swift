@@ -58,6 +58,34 @@ import Testing
             "write the day and the time only, such as `tomorrow 1:00`"
         ),
         (
+            "tonight at 12", "`tonight at 12` has a time that is not in that part of the day: 12:00",
+            "write the day and the time only, such as `tomorrow 0:00`"
+        ),
+        (
+            "today midnight", "`today midnight` is over: a day begins at midnight",
+            "write `tomorrow 0:00` for the next one"
+        ),
+        ("sa 12.12", "`12.12` can be 12 December or 12:12", "write `12.12.` or `12:12`"),
+        ("Fr 4.12 bis So 6.12", "`4.12` can be 4 December or 4:12", "write `4.12.` or `4:12`"),
+        ("Fr 4-6.12", "`6.12` can be 6 December or 6:12", "write `6.12.` or `6:12`"),
+        ("9-10.12", "`10.12` can be 10 December or 10:12", "write `10.12.` or `10:12`"),
+        ("jeden Di ab 8.12", "`8.12` can be 8 December or 8:12", "write `8.12.` or `8:12`"),
+        ("jeden Di 19.30 bis 22.12", "`22.12` can be 22 December or 22:12", "write `22.12.` or `22:12`"),
+        ("jeden Di 9-10.10", "`10.10` can be 10 October or 10:10", "write `10.10.` or `10:10`"),
+        ("1.12 18:00 bis 3.12", "`3.12` can be 3 December or 3:12", "write `3.12.` or `3:12`"),
+        (
+            "24 dec 1830", "`24 dec 1830` can be 24 December in the year 1830 or at 18:30",
+            "write `1830-12-24` or `24 December 18:30`"
+        ),
+        (
+            "24. Dezember 0900", "`24. Dezember 0900` can be 24 December in the year 900 or at 9:00",
+            "write `0900-12-24` or `24 December 9:00`"
+        ),
+        (
+            "24.12. 1900", "`24.12. 1900` can be 24 December in the year 1900 or at 19:00",
+            "write `1900-12-24` or `24 December 19:00`"
+        ),
+        (
             "tomorrow for 45 minutes", "`tomorrow for 45 minutes` has no time",
             "add one, as in `tomorrow 9:00 for 45 minutes`"
         ),

@@ -86,6 +86,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("24-27 dec", "Thursday 24 to Sunday 27 December 2026, all day"),
         ("dec 24 to 27", "Thursday 24 to Sunday 27 December 2026, all day"),
         ("24 dec to 27 dec", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("24.-27.12", "Thursday 24 to Sunday 27 December 2026, all day"),
         ("24.-27.12.", "Thursday 24 to Sunday 27 December 2026, all day"),
         ("2026-12-24 to 2026-12-27", "Thursday 24 to Sunday 27 December 2026, all day"),
         ("24 dec to 2 jan", "Thursday 24 December 2026 to Saturday 2 January 2027, all day"),
@@ -122,6 +123,32 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("tomorrow at 2 at night", "Friday 27 November 2026, 02:00"),
         ("saturday night 1:00", "Sunday 29 November 2026, 01:00"),
         ("saturday night at 11", "Saturday 28 November 2026, 23:00"),
+        // Hours of the night in ranges, after `from` and in words mean the afternoon, too.
+        ("friday at half past five", "Friday 27 November 2026, 17:30"),
+        ("half past 6", "Thursday 26 November 2026, 18:30"),
+        ("at quarter past two", "Thursday 26 November 2026, 14:15"),
+        ("friday at quarter to one", "Friday 27 November 2026, 12:45"),
+        ("friday at quarter to seven", "Friday 27 November 2026, 06:45"),
+        ("friday 5 o'clock", "Friday 27 November 2026, 17:00"),
+        ("friday 5 o'clock in the morning", "Friday 27 November 2026, 05:00"),
+        ("friday from 5", "Friday 27 November 2026, 17:00"), ("friday from 05", "Friday 27 November 2026, 05:00"),
+        ("tomorrow 2-4", "Friday 27 November 2026, 14:00 to 16:00"),
+        ("tomorrow from 2 to 4", "Friday 27 November 2026, 14:00 to 16:00"),
+        ("tomorrow 2:00-4:00", "Friday 27 November 2026, 02:00 to 04:00"),
+        ("tomorrow from 5 to 10am", "Friday 27 November 2026, 05:00 to 10:00"),
+        // A date without its last dot, where it can't be a time.
+        ("fri 4.12 18:00", "Friday 4 December 2026, 18:00"), ("thu 24.12", "Thursday 24 December 2026, all day"),
+        ("fri 4.12 all day", "Friday 4 December 2026, all day"), ("sun 3.1", "Sunday 3 January 2027, all day"),
+        ("1.12 18:00 to 3.12 12:00", "Tuesday 1 December 2026, 18:00 to Thursday 3 December 2026, 12:00"),
+        ("tomorrow 9.00 to 10.10", "Friday 27 November 2026, 09:00 to 10:10"),
+        ("fri 9-10.10", "Friday 27 November 2026, 09:00 to 10:10"),
+        // Years that can't be times.
+        ("24 dec 2031", "Wednesday 24 December 2031, all day"), ("24.12.1900", "Monday 24 December 1900, all day"),
+        ("24 dec 1959 10:00", "Thursday 24 December 1959, 10:00"),
+        ("24.12.62", "Monday 24 December 1962, all day"), ("24/12/49", "Friday 24 December 2049, all day"),
+        ("on tomorrow at 9", "Friday 27 November 2026, 09:00"),
+        // The weekday tells the year.
+        ("sat 21 nov", "Saturday 21 November 2026, all day"),
     ]
 
     private static let german = [
@@ -189,6 +216,13 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Samstagnacht 2 bis 4 Uhr", "Sunday 29 November 2026, 02:00 to 04:00"),
         ("nachts um 2", "Friday 27 November 2026, 02:00"), ("nachts um 11", "Thursday 26 November 2026, 23:00"),
         ("in einer halben Stunde", "Thursday 26 November 2026, 09:30"),
+        ("am Morgen", "Friday 27 November 2026, 09:00"),
+        ("morgen 2 bis 4", "Friday 27 November 2026, 02:00 to 04:00"),
+        ("morgen von 2 bis 4", "Friday 27 November 2026, 02:00 to 04:00"),
+        ("morgen halb fünf", "Friday 27 November 2026, 04:30"), ("morgen 5 Uhr", "Friday 27 November 2026, 05:00"),
+        ("Fr 4.12. bis So 6.12.", "Friday 4 to Sunday 6 December 2026, all day"),
+        ("Mo 30.11", "Monday 30 November 2026, all day"), ("Sa 12.12 um 18 Uhr", "Saturday 12 December 2026, 18:00"),
+        ("Mo 9.10", "Monday 30 November 2026, 09:10"),
     ]
 
     @Test("If weeks begin on Sunday, so do next week and every second week")
@@ -271,7 +305,9 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("10:00", "Wednesday 25 November 2026, 10:00"), ("8:30", "Thursday 26 November 2026, 08:30"),
         ("yesterday 9:00", "Wednesday 25 November 2026, 09:00"), ("the 15th", "Sunday 15 November 2026, all day"),
         ("29 feb", "Thursday 29 February 2024, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
-        ("2026-12-24", "Thursday 24 December 2026, all day"),
+        ("2026-12-24", "Thursday 24 December 2026, all day"), ("fri 27 nov", "Friday 27 November 2026, all day"),
+        ("sat 21 nov", "Saturday 21 November 2026, all day"), ("24 dec 1959", "Thursday 24 December 1959, all day"),
+        ("today midnight", "Thursday 26 November 2026, 00:00"),
     ])
     func prefersPastDates(text: String, expected: String) throws {
         let today = try today()

@@ -179,6 +179,46 @@ import Testing
             "every month on the third Friday, all day, from 18 December 2026"
         ),
         (
+            "every second sunday in may", "FREQ=YEARLY;BYMONTH=5;BYDAY=2SU",
+            "every year on the second Sunday of May, all day, from 9 May 2027"
+        ),
+        (
+            "jeden zweiten Sonntag im Mai", "FREQ=YEARLY;BYMONTH=5;BYDAY=2SU",
+            "every year on the second Sunday of May, all day, from 9 May 2027"
+        ),
+        (
+            "every last monday of may", "FREQ=YEARLY;BYMONTH=5;BYDAY=-1MO",
+            "every year on the last Monday of May, all day, from 31 May 2027"
+        ),
+        (
+            "every first and third monday in may", "FREQ=YEARLY;BYMONTH=5;BYDAY=1MO,3MO",
+            "every year on the first and third Monday of May, all day, from 3 May 2027"
+        ),
+        (
+            "every other sunday in may", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;UNTIL=20270531",
+            "every 2 weeks on Sunday, all day, from 2 May 2027 until 31 May 2027"
+        ),
+        (
+            "every second sunday in may 2027", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;UNTIL=20270531",
+            "every 2 weeks on Sunday, all day, from 2 May 2027 until 31 May 2027"
+        ),
+        (
+            "every year on 24 dec 1959", "FREQ=YEARLY",
+            "every year on 24 December, all day, from Thursday 24 December 1959"
+        ),
+        (
+            "jedes Jahr am 24.12.62", "FREQ=YEARLY",
+            "every year on 24 December, all day, from Monday 24 December 1962"
+        ),
+        (
+            "24 dec 1959 every year", "FREQ=YEARLY",
+            "every year on 24 December, all day, from Thursday 24 December 1959"
+        ),
+        (
+            "every tuesday 19:30 until 22.12", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222",
+            "every Tuesday, 19:30, from 1 December 2026 until 22 December 2026"
+        ),
+        (
             "every year on the first monday of december", "FREQ=YEARLY;BYMONTH=12;BYDAY=1MO",
             "every year on the first Monday of December, all day, from 7 December 2026"
         ),
