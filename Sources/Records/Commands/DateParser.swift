@@ -160,18 +160,23 @@ public enum DateParser {
         return day...(time.lastDay ?? day)
     }
 
-    /// Reads an ISO 8601 date and time with an offset.
-    private static func instant(_ text: String) throws(ParseError) -> Date? {
+    /// Reads an ISO 8601 date and time with an offset, in the extended or the basic format. If the offset is `Z`, a
+    /// space can replace the `T`.
+    private static func instant(_ written: String) throws(ParseError) -> Date? {
+        let text = written.replacing(/^\s*([0-9]{4}-[0-9]{2}-[0-9]{2}) ([0-9:.]+Z)\s*$/) { "\($0.1)T\($0.2)" }
         let words = text.split(whereSeparator: \.isWhitespace)
         guard words.count == 1, let word = words.first, word.contains("T"),
             word.hasSuffix("Z") || word.dropFirst(11).contains(where: { "+-".contains($0) })
         else { return nil }
-        // Foundation requires seconds.
-        let whole = word.replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
+        // Foundation requires the extended format, with seconds.
+        let whole = String(word).replacing(/^([0-9]{4})([0-9]{2})([0-9]{2})T/) { "\($0.1)-\($0.2)-\($0.3)T" }
+            .replacing(/T([0-9]{2})([0-9]{2})(?:([0-9]{2}))?([Z+-])/) { "T\($0.1):\($0.2):\($0.3 ?? "00")\($0.4)" }
+            .replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
+            .replacing(/T([0-9]{2})Z/) { "T\($0.1):00:00Z" }
         for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
             // The format is only known by trying.
-            if let date = try? style.parse(String(whole)), Day(String(word.prefix(10))) != nil { return date }
+            if let date = try? style.parse(whole), Day(String(whole.prefix(10))) != nil { return date }
         }
-        throw .unclear(text)
+        throw .unclear(written)
     }
 }
