@@ -38,10 +38,15 @@ struct EventRowReader {
 
     init(row: CSVTable.Row, columns: Columns<Column>, order: DateOrder, zone: TimeZone, place: Location) {
         (self.row, self.columns, self.order, self.zone) = (row, columns, order, zone)
-        ownZone = columns.field(.timeZone, of: row).flatMap { TimeZone(named: $0.trimmed) } ?? zone
+        ownZone = columns.field(.timeZone, of: row).flatMap { Self.zone(named: $0.trimmed) } ?? zone
         var place = place
         place.name = columns.field(.name, of: row)
         self.place = place
+    }
+
+    /// Returns the zone with an IANA name or, as in tables of Outlook, with a name of Windows.
+    private static func zone(named name: String) -> TimeZone? {
+        TimeZone(named: name) ?? WindowsZones.standard.zone(named: name)
     }
 
     /// Returns whether a column says yes.
@@ -90,7 +95,10 @@ struct EventRowReader {
     private mutating func addDetails(to event: inout Event) -> Bool {
         var values: [String: PropertyValue] = [:]
         for column in Column.details where column != .end {
-            guard let field = text(column) else { continue }
+            guard var field = text(column) else { continue }
+            if column == .timeZone, TimeZone(named: field) == nil {
+                field = Self.zone(named: field.trimmed)?.identifier ?? field
+            }
             let isList = column == .exceptDays || column == .additionalDays
             values[column.rawValue] =
                 isList ? .array(field.split(separator: " ").map { .string(String($0)) }) : .string(field)

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// The time zones of Windows, whose names are used by Outlook and Exchange.
 ///
 /// The names and the corresponding IANA zones are from the Unicode CLDR (`common/supplemental/windowsZones.xml`,
 /// territory 001), with the current names of the IANA database.
-struct WindowsZones: Sendable {
+package struct WindowsZones: Sendable {
     /// The parts of a display name in Windows: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
     struct DisplayName: Hashable {
         /// The standard offset from UTC in seconds.
@@ -28,7 +28,7 @@ struct WindowsZones: Sendable {
     /// All IANA zones, in the order of their Windows names.
     private(set) var all: [String] = []
 
-    static let standard = WindowsZones(table)
+    package static let standard = WindowsZones(table)
 
     private init(_ table: String) {
         for line in table.split(separator: "\n") {
@@ -42,7 +42,7 @@ struct WindowsZones: Sendable {
     }
 
     /// Returns the zone with a Windows name, such as `W. Europe Standard Time`.
-    func zone(named name: String) -> TimeZone? { zones[name.lowercased()].flatMap { TimeZone(identifier: $0) } }
+    package func zone(named name: String) -> TimeZone? { zones[name.lowercased()].flatMap { TimeZone(identifier: $0) } }
 
     /// Returns the zone with a display name that lacks its offset, such as `Eastern Time (US & Canada)`; nil if several
     /// zones have such a name.

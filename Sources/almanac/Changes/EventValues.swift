@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Interchange
 import Preview
 import Records
 
@@ -179,7 +180,7 @@ struct EventValues: Equatable {
 
     private func timeZone(of event: Event?) throws -> TimeZone? {
         guard let name = zone ?? event?.timeZone, !name.isEmpty else { return nil }
-        if let zone = TimeZone(named: name) { return zone }
+        if let zone = TimeZone(named: name) ?? zone.flatMap(WindowsZones.standard.zone(named:)) { return zone }
         // An unknown zone of an event counts as the user's zone.
         guard zone != nil else { return nil }
         let names = TimeZone.knownTimeZoneIdentifiers
