@@ -159,8 +159,11 @@ struct EventRowReader {
     ///
     /// - Parameter hasTime: Whether the time of the end is known all the same.
     private mutating func endCell(hasTime: Bool = false) -> Cell {
-        let cell = cell(.end, time: .endTime)
-        if cell.day == nil, !cell.text.isBlank {
+        var cell = cell(.end, time: .endTime)
+        // A column called `Ende` or `end` can have only times.
+        if cell.day == nil, text(.endTime)?.isBlank ?? true, WrittenTime.time(cell.text, on: .first) != nil {
+            cell.time = cell.text
+        } else if cell.day == nil, !cell.text.isBlank {
             let problem = problem(cell.text)
             let loss = hasTime || columns.has([.endTime]) ? "its last day" : "its end"
             warn(.end, "\(problem.message); the event is read without \(loss)", hint: problem.hint)
@@ -171,6 +174,10 @@ struct EventRowReader {
     /// Returns the last day of an all-day event.
     private mutating func lastDay(from first: Day) -> Day {
         let cell = endCell()
+        if !says(.allDay), let time = WrittenTime.time(cell.time, on: first), time.second != 0 {
+            let message = "found the end \(cell.time.quoted) without the time of the start; the event is all day"
+            warn(text(.endTime) == nil ? .end : .endTime, message, hint: "write when it starts, or leave the end out")
+        }
         guard let last = cell.day else { return first }
         guard last >= first else { return warnOfEnd() ?? first }
         // Outlook writes the midnight after the last day, Google the last day without a time.
@@ -196,7 +203,8 @@ struct EventRowReader {
             }
             end = ends.first { $0 >= event.date } ?? last
         } else if cell.written == nil, let day = cell.day, day != start.day {
-            end = day.start(in: ownZone)
+            // An event of several days goes on until its last day is over.
+            end = (day < start.day ? day : day.adding(days: 1)).start(in: ownZone)
         }
         if end < event.date { return warnOfEnd() }
         return end > event.date ? end : nil
