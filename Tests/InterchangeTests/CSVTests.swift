@@ -115,7 +115,7 @@ struct CSVTests {
     @Test(
         "Dates in an unknown form are rejected with the forms that are read",
         arguments: [
-            "soon", "Nov 3", "20:00", "2026-11-23x", "20261123",
+            "soon", "Nov 3", "20:00", "2026-11-23x", "202611231",
         ]
     )
     func unknownForms(text: String) throws {

@@ -203,6 +203,65 @@ struct CalendarCSVTests {
         )
     }
 
+    @Test(
+        "Dates as Excel writes them, and with weekdays",
+        arguments: [
+            "\"Montag, 7. Dezember 2026\"", "\"Mo, 07.12.2026\"", "Mon 07 Dec 2026", "\"Monday, December 7, 2026\"",
+            "7-Dec-26", "07-Dez-2026", "20261207", "Mo. 7.12.26",
+        ]
+    )
+    func writtenDates(date: String) throws {
+        let read = try read("name,date\nx,\(date)")
+        let day = try #require(Day("2026-12-07"))
+        #expect(read.value.map(\.event.days) == [day...day])
+        let timed = try self.read("Subject,Start Date,Start Time\nx,\(date),7:30 PM")
+        #expect(timed.value.map(\.event.date) == [try instant("2026-12-07T19:30:00Z")])
+        #expect(read.messages + timed.messages == [])
+    }
+
+    @Test("Years with two digits are from 1950 to 2049", arguments: [("62", 1962), ("49", 2049), ("50", 1950)])
+    func twoDigits(text: String, year: Int) throws {
+        for date in ["24.12.\(text)", "12/24/\(text)", "24-Dec-\(text)"] {
+            #expect(try read("name,date\nx,\(date)").value.map(\.event.days?.lowerBound.year) == [year], "\(date)")
+        }
+    }
+
+    @Test("An end with a date only is the end of that day, and one with a time only is on the first day")
+    func partsOfEnds() throws {
+        let read = try read(
+            "Subject,Start Date,Start Time,End Date,End Time\nTrip,2026-12-03,09:00,2026-12-05,\n"
+                + "Talk,2026-12-03,09:00,2026-12-03,"
+        )
+        #expect(read.value.map(\.event.end) == [try instant("2026-12-06T00:00:00Z"), nil])
+        let timed = try self.read("Name;Datum;Uhrzeit;Ende\nx;7.12.2026;20:00;21:30\ny;7.12.2026;20:00;21:30 Uhr")
+        #expect(timed.value.map(\.event.end) == Array(repeating: try instant("2026-12-07T21:30:00Z"), count: 2))
+        #expect(read.messages + timed.messages == [])
+    }
+
+    @Test(
+        "An end without a start is reported",
+        arguments: [
+            ("Subject,Start Date,Start Time,End Date,End Time", "x,2026-12-03,,,10:00", "End Time"),
+            ("Name;Datum;Uhrzeit;Ende", "x;2026-12-03;;10:00", "Ende"),
+        ]
+    )
+    func endWithoutStart(header: String, row: String, column: String) throws {
+        let read = try read("\(header)\n\(row)")
+        let day = try #require(Day("2026-12-03"))
+        #expect(read.value.map(\.event.days) == [day...day])
+        let message = "found the end \"10:00\" without the time of the start; the event is all day"
+        #expect(read.diagnostics.map(\.message) == [message])
+        #expect(read.diagnostics.map(\.location.key) == [column])
+    }
+
+    @Test("A time zone can have its name in Windows")
+    func windowsZone() throws {
+        let read = try read("name,date,timeZone\nx,2026-12-03 09:00,Eastern Standard Time")
+        #expect(read.value.map(\.event.date) == [try instant("2026-12-03T14:00:00Z")])
+        #expect(read.value.map(\.event.timeZone) == ["America/New_York"])
+        #expect(read.messages == [])
+    }
+
     @Test("A time with an offset isn't a range", arguments: ["12/24/2026 09:00:00 -0500", "12/24/2026 09:00:00-05:00"])
     func timeWithOffset(date: String) throws {
         let read = try read("Subject,Start Date\nx,\(date)")

@@ -38,8 +38,8 @@ struct DateOrder {
     func day(_ text: String) -> Day? {
         guard let numbers = Self.numbers(text) else {
             var scanner = DigitScanner(text.trimmed)
-            guard let day = scanner.day(), scanner.isAtEnd else { return nil }
-            return day
+            if let day = scanner.day(), scanner.isAtEnd { return day }
+            return Self.eightDigits(text.trimmed)
         }
         let isDayFirst = isDayFirst || numbers.sign == "."
         return Day(
@@ -49,12 +49,25 @@ struct DateOrder {
         )
     }
 
+    /// Parses `20261123`.
+    private static func eightDigits(_ text: String) -> Day? {
+        guard let match = text.wholeMatch(of: /([0-9]{4})([0-9]{2})([0-9]{2})/) else { return nil }
+        return Day("\(match.1)-\(match.2)-\(match.3)")
+    }
+
     /// Returns whether a text is a date whose meaning depends on the order.
     static func dependsOnOrder(_ text: String) -> Bool { numbers(text).map { $0.sign != "." } ?? false }
 
-    /// Splits text into a date and what comes after it. `Dec 24, 2026`, `24th December 2026` and
-    /// `24. Dezember 2026` become `2026-12-24`.
-    static func parts(_ text: String) -> (date: String, rest: String) {
+    /// Splits text into a date and what comes after it. `Dec 24, 2026`, `24th December 2026`, `24. Dezember 2026` and
+    /// `24-Dec-26` become `2026-12-24`. A weekday before the date is left out.
+    static func parts(_ written: String) -> (date: String, rest: String) {
+        let text = withoutWeekday(written)
+        if let match = text.prefixMatch(of: /([0-9]{1,2})-(\p{L}+)\.?-([0-9]{4}|[0-9]{2})(?![0-9])/),
+            let (month, day) = named(String(match.2), String(match.1)), let number = Int(match.3)
+        {
+            let year = match.3.count == 2 ? Day.year(ofTwoDigits: number) : number
+            return ("\(padded(year, to: 4))-\(month)-\(day)", String(text[match.range.upperBound...]).trimmed)
+        }
         let words = text.split(maxSplits: 3) { $0.isWhitespace || $0 == "," }.map(String.init)
         if words.count > 2, words[2].wholeMatch(of: /[0-9]{4}/) != nil,
             let (month, day) = named(words[0], words[1]) ?? named(words[1], words[0])
@@ -65,6 +78,20 @@ struct DateOrder {
         let date = parts.first.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
         return (date ?? "", parts.count > 1 ? parts[1].trimmed : "")
     }
+
+    /// Returns the trimmed text without a weekday at its beginning: `Montag, 7. Dezember 2026`, `Sat 05 Dec 2026`.
+    private static func withoutWeekday(_ text: String) -> String {
+        let text = text.trimmed
+        guard let match = text.prefixMatch(of: /(\p{L}{2,})\.?,?\s+/) else { return text }
+        let name = match.1.lowercased()
+        return weekdays.contains { $0.hasPrefix(name) } ? String(text[match.range.upperBound...]) : text
+    }
+
+    /// The weekdays in English and in German.
+    private static let weekdays = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch",
+        "donnerstag", "freitag", "samstag", "sonnabend", "sonntag",
+    ]
 
     /// Reads `Dec` or `Dec.` and `24`, `24.` or `24th`.
     private static func named(_ month: String, _ day: String) -> (month: Int, day: Int)? {
@@ -89,6 +116,6 @@ struct DateOrder {
         guard let sign = signs.first(where: { scanner.skip($0) }), let second = scanner.number(digits: 1...2),
             scanner.skip(sign), let year = scanner.number(digits: 2...4), scanner.isAtEnd, year < 100 || year > 999
         else { return nil }
-        return Numbers(first: first, second: second, year: year < 100 ? 2_000 + year : year, sign: sign)
+        return Numbers(first: first, second: second, year: year < 100 ? Day.year(ofTwoDigits: year) : year, sign: sign)
     }
 }
