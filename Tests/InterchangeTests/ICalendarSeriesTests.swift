@@ -31,6 +31,26 @@ struct ICalendarSeriesTests {
         #expect(messages.isEmpty)
     }
 
+    @Test(
+        "Only the occurrence that the clocks skip is later",
+        arguments: [
+            (
+                "Europe/Berlin:20260329T023000", "FREQ=WEEKLY",
+                ["2026-03-29 03:30", "2026-04-05 02:30", "2026-04-12 02:30"]
+            ),
+            (
+                "Africa/Cairo:20260424T000000", "FREQ=DAILY",
+                ["2026-04-24 01:00", "2026-04-25 00:00", "2026-04-26 00:00"]
+            ),
+        ]
+    )
+    func startInGap(start: String, rule: String, expected: [String]) throws {
+        let (event, messages) = try readEvent("DTSTART;TZID=\(start)\nRRULE:\(rule);COUNT=3")
+        let zone = try #require(event.timeZone)
+        #expect(try event.starts(in: days("2026-01-01", "2026-12-31"), zone: zone) == expected)
+        #expect(messages == [])
+    }
+
     @Test("The highest of several revisions of an event wins", arguments: [["1", "2"], ["2", "1"]])
     func revisions(sequences: [String]) throws {
         let texts = sequences.flatMap { sequence in

@@ -51,6 +51,12 @@ extension ICalendarReader {
                 let ended = rule.ending(.day(last))
                 if last >= start.time.day { return (ended.description, ended) }
             } else if !rule.isOver(before: start) {
+                // Only the occurrence in the hour that the clocks skip is later (RFC 5545, section 3.3.5), not the
+                // others.
+                if start.isSkipped {
+                    let timed = rule.atTime(start.time)
+                    return (timed.description, timed)
+                }
                 return (property.value.trimmed, rule)
             }
             let message = "RRULE \(property.value.quoted): the last day is before the start"

@@ -8,6 +8,16 @@ extension RecurrenceRule {
         return rule
     }
 
+    /// The rule with a time of day for all its occurrences, unless it already determines their times.
+    package func atTime(_ time: LocalTime) -> RecurrenceRule {
+        guard [.yearly, .monthly, .weekly, .daily].contains(frequency), byHour.isEmpty, byMinute.isEmpty else {
+            return self
+        }
+        var rule = self
+        (rule.byHour, rule.byMinute) = ([time.second / 3_600], [time.second / 60 % 60])
+        return rule
+    }
+
     /// The rule with a later end, if it ends on a day.
     package func endingLater(days: Int) -> RecurrenceRule {
         var rule = self
