@@ -111,6 +111,14 @@ struct ICalendarWritingTests {
         #expect(written.value.text.contains("SUMMARY:Bell\u{FFFD}\r\n"))
     }
 
+    @Test("Parts of a rule that mean nothing are left out")
+    func ownParts() throws {
+        var event = Event(date: try instant("2026-11-23T09:00:00Z"), name: "x")
+        event.repeats = "FREQ=WEEKLY;X-FOO=1;COUNT=2"
+        let text = String(decoding: ICalendar.write([EventRecord(event)], name: "x").value, as: UTF8.self)
+        #expect(text.contains("\r\nRRULE:FREQ=WEEKLY;COUNT=2\r\n"))
+    }
+
     @Test("Reading restores what was written", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         let records = hostileEvents(100, seed: seed).identifiedByUID

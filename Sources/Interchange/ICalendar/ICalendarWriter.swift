@@ -211,7 +211,8 @@ extension ICalendarWriter {
 }
 
 extension RecurrenceRule {
-    /// Returns the text of the rule with another end. The original text is kept if the end is the same.
+    /// Returns the text of the rule with another end. The original text is kept if the end is the same and every part
+    /// has a meaning.
     fileprivate func text(_ text: String, until end: Until?) -> String {
         guard end == until else {
             let parts = description.split(separator: ";").map(String.init)
@@ -219,6 +220,7 @@ extension RecurrenceRule {
         }
         let isPlain =
             text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.hasPrefix("FREQ=") && !text.hasSuffix(";")
+            && !text.uppercased().split(separator: ";").contains(where: Self.meansNothing)
         return isPlain ? text : description
     }
 }

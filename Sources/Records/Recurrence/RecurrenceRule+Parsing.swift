@@ -38,7 +38,7 @@ extension RecurrenceRule {
 
     /// Whether a part has no effect: a default of RFC 7529, section 4, or a program's own part, which RFC 2445,
     /// section 4.3.10, allowed.
-    private static func meansNothing(_ part: Substring) -> Bool {
+    package static func meansNothing(_ part: Substring) -> Bool {
         part == "RSCALE=GREGORIAN" || part == "SKIP=OMIT" || part.hasPrefix("X-")
     }
 
