@@ -11,8 +11,8 @@ struct DateTimeValue: Hashable {
 
     /// Parses `20261123`, `20261123T090000` or `20261123T090000Z`; nil for text in any other form.
     ///
-    /// Also parses four forms that RFC 5545 doesn't allow but some programs write: a day in ISO 8601, `T240000` for the
-    /// end of a day, a time without seconds, and a time with an offset from UTC.
+    /// Also parses five forms that RFC 5545 doesn't allow but some programs write: a day in ISO 8601, `T240000` for the
+    /// end of a day, a time without seconds, a time with an offset from UTC, and a small `t`.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {
@@ -28,7 +28,8 @@ struct DateTimeValue: Hashable {
             isDay = true
             return
         }
-        guard scanner.skip("T"), let hour = scanner.number(digits: 2...2), let minute = scanner.number(digits: 2...2)
+        guard scanner.skip("T") || scanner.skip("t"), let hour = scanner.number(digits: 2...2),
+            let minute = scanner.number(digits: 2...2)
         else { return nil }
         let second = scanner.number(digits: 2...2) ?? 0
         let isEndOfDay = (hour, minute, second) == (24, 0, 0)
