@@ -212,6 +212,16 @@ extension CalendarEventTests {
                 #expect(outcome.outputText.hasPrefix(text), "\(outcome.outputText)")
             }
             try await run("add", "Choir", "every tuesday 19:30 to 21:00", expecting: "Added")
+            try await run(
+                "edit",
+                "choir",
+                "--occurrence",
+                "22 dec",
+                "--location",
+                "Dom",
+                "--dry-run",
+                expecting: "Would change the place of \"Choir\" on Tuesday 22 December 2026, 19:30 to 21:00 (record 2)"
+            )
             try await run("edit", "choir", "--occurrence", "24 nov", "--date", "25 nov 20:00", expecting: "Changed")
             try await run(
                 "complete",
@@ -361,6 +371,9 @@ extension CalendarEventTests {
             (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),
+            (["edit", "1", "--end", "fri 9 to 10"], "`fri 9 to 10` is more than the end of the event"),
+            (["edit", "1", "--end", "26 to 27 dec"], "is more than the end of the event"),
+            (["edit", "1", "--date", "sa 5.12"], "`5.12` can be 5 December or 5:12"),
             (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "as in --from 2026-12-20 --to 2026-12-24"),
         ]
     )

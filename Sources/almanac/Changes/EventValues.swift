@@ -162,6 +162,10 @@ struct EventValues: Equatable {
         let (today, vocabulary) = (Today(now: access.today.now, timeZone: zone), access.dateVocabulary())
         let time = try DateParser.parse(text, on: today, vocabulary: vocabulary, from: event.date)
         let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
+        guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
+            let hint = "give only its end, such as `17:00` or `24 dec`"
+            throw Diagnostic.error(Location(file: ""), "`\(text)` is more than the end of the event", hint: hint)
+        }
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
         guard after <= 43_200 || before < 0 || after <= before || earlier == time else {

@@ -163,7 +163,13 @@ struct EventEdit: ParsableCommand {
         let record = try events.schedule.replace(occurrence, ofSeriesAt: index) { try edited($0, times, access) }
         events.printTidied()
         let old = "\"\(series.displayName)\" on \(events.text(of: occurrence.time, series))"
-        change.report("Changed", "Would change", "\(old) to \(events.described(record))")
+        let new = events.described(record)
+        guard record.item.name == series.name, record.item.isAt(occurrence.time) else {
+            return change.report("Changed", "Would change", "\(old) to \(new)")
+        }
+        var original = series
+        original.exceptDays = record.item.exceptDays
+        change.report("Changed", "Would change", "\(Self.changes(from: original, to: record.item)) of \(new)")
     }
 }
 
@@ -277,5 +283,12 @@ struct EventRemove: ParsableCommand {
         try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
         events.printTidied()
         removal.change.report("Left out", "Would leave out", text)
+    }
+}
+
+extension Event {
+    /// Whether the event is at a time.
+    fileprivate func isAt(_ other: EventTime) -> Bool {
+        (time.start, time.end, time.lastDay) == (other.start, other.end, other.lastDay)
     }
 }
