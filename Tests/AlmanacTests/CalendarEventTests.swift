@@ -95,7 +95,9 @@ struct CalendarEventTests {
                 "Asia/Tokyo",
                 "--end",
                 "10:30",
-                expecting: "\"Call\" on Monday 23 November 2026, 01:00 to 01:30 (record 3)"
+                expecting:
+                    "\"Call\" on Monday 23 November 2026, 01:00 to 01:30 "
+                    + "(Monday 23 November 2026, 10:00 to 10:30 in Asia/Tokyo) (record 3)"
             )
             try await add(
                 "Yesterday",

@@ -185,13 +185,15 @@ struct EventChoice {
     }
 
     /// The time of an event or of an occurrence. That of a series is in the series' time zone, which is named if it
-    /// isn't the user's.
+    /// isn't the user's. The time of a single event is in both.
     func text(of time: EventTime, _ event: Event) -> String {
         let zone = access.timeZone(of: event)
-        guard event.isSeries || event.occurrenceOf != nil, case .moment = time.start, zone != words.timeZone else {
-            return words.words(for: time)
+        let (text, own) = (words.words(for: time), EventTimeWords(timeZone: zone).words(for: time))
+        guard case .moment = time.start, zone != words.timeZone else { return text }
+        guard event.isSeries || event.occurrenceOf != nil else {
+            return own == text ? text : "\(text) (\(own) in \(zone.identifier))"
         }
-        return "\(EventTimeWords(timeZone: zone).words(for: time)) (\(zone.identifier))"
+        return "\(own) (\(zone.identifier))"
     }
 
     /// Warns if a series begins at a time that its rule doesn't include.
