@@ -189,6 +189,13 @@ struct HabitCommandTests {
             let outcome = try await workspace.verbs(arguments)
             #expect(outcome.outputText.hasPrefix("Completed \"Floss\" on \(day): "), "\(outcome.errorText)")
             #expect(outcome.outputText.split(separator: "\n").count == 1)
+            for (wrong, message) in [
+                ("on 31 november", "there is no day 31 november"),
+                ("on mondya", "can't read `on mondya` as a date and time"),
+            ] {
+                let arguments = ["habit", "complete", "floss"] + wrong.split(separator: " ").map(String.init)
+                #expect(try await workspace.verbs(arguments).messages.first == "error: \(message)")
+            }
         }
     }
 

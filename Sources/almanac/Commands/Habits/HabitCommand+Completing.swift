@@ -93,7 +93,7 @@ struct HabitComplete: ParsableCommand {
                 _ = try DateParser.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
                 return (Array(which[..<count]), try access.pastMoment(text))
             } catch let error as DateParser.ParseError
-                where habits.isUnlikeAny(which[count]) && error.isNearTime(text)
+                where (habits.isUnlikeAny(which[count]) || !names(which[count])) && error.isNearTime(text)
             {
                 throw error
             } catch is DateParser.ParseError {
