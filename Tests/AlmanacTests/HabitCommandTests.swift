@@ -155,6 +155,20 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("A build warns once of each entry whose habit can't be told after the app has renamed several")
+    func renamedTogether() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for name in ["Floss", "Read"] { try await workspace.verb("habit", "add", name).expectSuccess() }
+            try await workspace.verb("habit", "complete", "floss", "read").expectSuccess()
+            var habits = try workspace.habits
+            for index in habits.indices { habits[index].title += " well" }
+            try workspace.encoded(habits, of: .habits).write(to: workspace[Self.file])
+            let outcome = try await workspace.build()
+            #expect(outcome.messages.count { $0.contains(": warning: ") } == 2, "\(outcome.messages)")
+        }
+    }
+
     @Test("A goal for a week is refused, with the option that sets the frequency")
     func weeklyGoal() async throws {
         try await Workspace.with { workspace in
