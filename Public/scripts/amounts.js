@@ -39,7 +39,7 @@ class Unit {
     return !number.isLess(this.least ?? Unit.#half) && !(this.most && !number.isLess(this.most));
   }
 
-  /** Whether nobody would measure this number by the unit: 16 tablespoons or more. */
+  /** Whether the number is too large for the unit: 16 tablespoons or more. */
   isTooMany(number) {
     return this.most !== undefined && !number.isLess(this.most.times(new Fraction(4n)));
   }
@@ -154,8 +154,8 @@ class Amount {
     return { name: text.trim().split(/\s+/).join(" ") };
   }
 
-  /** A number with three digits after its mark, which may be thousands: `1,000 g` is a kilogram, but `1,250 kg` isn't a ton.
-      Undefined if neither is certain. */
+  /** A number with three digits after a comma or a point, which may be a thousands separator: `1,000 g` is a kilogram, but
+      `1,250 kg` is 1.25 kg. Undefined if it is unclear. */
   static #grouped(number, written, unit, name) {
     const mark = written.match(/^[1-9]\d{0,2}([.,])\d{3}$/)?.[1];
     if (!mark) return number;

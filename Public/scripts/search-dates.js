@@ -4,7 +4,7 @@
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
 
-// The words of the index for a day, as `SearchDates.swift` makes them; none for no day.
+// The words of the index for a day, as `SearchDates.swift` makes them; empty if there is no day.
 function dayWords(day) {
   if (!day) return [];
   const [year, month, number] = day.split("-");
@@ -66,7 +66,7 @@ function dateInWords(text) {
   const namedBy = (word) =>
     monthNames.find(({ name }) => name === word) ??
     (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
-  // In Hebrew, "in" and "of" are the first letter of the month.
+  // In Hebrew, "in" and "of" are prefixes of the month's name.
   const monthOf = (word) => namedBy(word) ?? namedBy(word.replace(/^[בלמה](?=\p{L}{3})/u, ""));
   const place = words.findIndex(monthOf);
   if (place < 0) return undefined;
@@ -106,7 +106,7 @@ function dateAlone(text) {
 }
 
 function dateIn(text) {
-  // Arabic and Persian digits, by their last four bits.
+  // The last four bits of an Arabic or Persian digit are its value.
   const plain = folded(text).trim().replace(/[٠-٩۰-۹]/gu, (digit) => digit.codePointAt(0) & 15);
   return dateAlone(plain) ?? dateInDigits(plain) ?? dateInWords(plain);
 }

@@ -109,8 +109,8 @@ async function partsOf(typed, round) {
   return { parts, isCut: near.length < longer.length };
 }
 
-// The records of a part of the index, with their words. In a search for a date, a record has the day with all words of
-// the date; a record without such a day is left out.
+// The records of a part of the index, with their words. In a search for a date, each record has its first day that
+// matches; records without one are left out.
 async function recordsOf(part, dateWords) {
   const kind = part.split("-")[0];
   return (await loadIndex(part)).flatMap(([title, path, first = "", others = "", otherDays = ""]) => {

@@ -74,9 +74,11 @@ extension Builder {
         if isChanged { read(&inputs, configuration) }
         let after = inputs.diagnostics
         inputs.diagnostics += failures
+        let messages = Set(after.map(\.message))
+        let places = Set(after.compactMap(\.entryPlace))
         return before.filter { old in
             // The same entry may have another message once there are entries for new records.
-            let isFoundAgain = after.contains { $0.message == old.message || $0.isAboutEntry(of: old) }
+            let isFoundAgain = messages.contains(old.message) || old.entryPlace.map(places.contains) == true
             return old.severity != .error && !isFoundAgain
         }
     }
@@ -87,8 +89,6 @@ extension Builder {
 }
 
 extension Diagnostic {
-    /// Whether both are warnings at the same place in a file.
-    fileprivate func isAboutEntry(of other: Diagnostic) -> Bool {
-        location.line != nil && location == other.location && severity == .warning && other.severity == .warning
-    }
+    /// The place of a warning in a file.
+    fileprivate var entryPlace: Location? { severity == .warning && location.line != nil ? location : nil }
 }

@@ -34,7 +34,7 @@ package enum SettingsSchema {
             ),
             "locale": key("How dates are written, such as en_GB.", string()),
             "timeZone": key(
-                "The time zone in which days begin, such as Europe/London. Default: that of the computer.",
+                "The time zone in which days begin, such as Europe/London. Default: the computer's.",
                 string()
             ),
             "firstWeekday": key(
@@ -157,7 +157,7 @@ package enum SettingsSchema {
     static let sourceKeys: JSON = [
         "file": key("A file, a folder, or a pattern such as ~/calendars/*.ics.", text + ["minLength": 1]),
         "as": key("What it holds: events, recipes, habits, or the name of a collection.", string("^[A-Za-z0-9_-]+$")),
-        "name": key("A name of your choice for it.", text + ["minLength": 1]),
+        "name": key("The name of the source, of your choice.", text + ["minLength": 1]),
         "colour": key("Its colour.", colour),
         "exclude": key("Fields of its records to keep out of the site.", list(of: text)),
         "private": key("Whether events that the calendar calls private or confidential are shown.", boolean),

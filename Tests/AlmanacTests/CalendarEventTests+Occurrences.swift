@@ -371,8 +371,8 @@ extension CalendarEventTests {
             (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),
-            (["edit", "1", "--end", "fri 9 to 10"], "`fri 9 to 10` is more than the end of the event"),
-            (["edit", "1", "--end", "26 to 27 dec"], "is more than the end of the event"),
+            (["edit", "1", "--end", "fri 9 to 10"], "`fri 9 to 10` says more than when the event ends"),
+            (["edit", "1", "--end", "26 to 27 dec"], "says more than when the event ends"),
             (["edit", "1", "--date", "sa 5.12"], "`5.12` can be 5 December or 5:12"),
             (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "as in --from 2026-12-20 --to 2026-12-24"),
         ]

@@ -62,7 +62,7 @@ struct InputMistakeTests {
             let outcome = try await workspace.build()
             #expect(outcome.status == .exited(1))
             #expect(
-                outcome.messages.first == "almanac.yml:2:1: error: the panel `weather` needs a collection `weather`"
+                outcome.messages.first == "almanac.yml:2:31: error: the panel `weather` needs a collection `weather`"
             )
             #expect(!outcome.errorText.contains("(built-in)"))
             #expect(!workspace.exists("site/index.html"))

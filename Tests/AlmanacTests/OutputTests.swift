@@ -137,8 +137,8 @@ struct OutputTests {
                 #expect(outcome.outputText == "")
                 #expect(
                     outcome.messages == [
-                        "\(output): error: the output folder would hold \(what)",
-                        "    hint: name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`",
+                        "\(output): error: the output folder would contain \(what)",
+                        "    hint: choose a separate folder with `--output`, or with `output:` in almanac.yml, such as `_site`",
                     ]
                 )
                 #expect(try Snapshot(of: workspace.folder) == before)
@@ -242,8 +242,8 @@ struct OutputTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages == [
-                    "files/site: error: the output folder lies in the one of the static files",
-                    "    hint: name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`",
+                    "files/site: error: the output folder is inside the folder of the static files",
+                    "    hint: choose a separate folder with `--output`, or with `output:` in almanac.yml, such as `_site`",
                 ]
             )
             #expect(try Snapshot(of: workspace.folder) == before)

@@ -143,10 +143,10 @@ struct SourceTests {
                     stores/recipes.data: note: there is no such store; it is treated as empty
                     tea.cook: error: holds recipes, but almanac.yml says events
                         hint: events are iCalendar, CSV with a header row, or the app's JSON
-                    \(conflict): note: a copy from a conflict of two versions; it is not read
-                        hint: keep the version that is right, and remove the other
-                    work/2 (conflicted copy 2026-11-25).ics: note: a copy from a conflict of two versions; it is not read
-                        hint: keep the version that is right, and remove the other
+                    \(conflict): note: a conflict copy from a sync program; it is not read
+                        hint: keep the right version, and delete the other
+                    work/2 (conflicted copy 2026-11-25).ics: note: a conflict copy from a sync program; it is not read
+                        hint: keep the right version, and delete the other
                     work/250.ics:6: error: record 1 ("Meeting 250"): found "20261399T090000Z" in DTSTART, expected a date such as \
                     20261123T090000Z
                         hint: it is left out; give it a date

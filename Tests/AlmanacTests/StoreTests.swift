@@ -258,7 +258,7 @@ struct StoreTests {
             let other = "stores/org.example.plist"
             try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace[other])
             let habits = try Data(contentsOf: workspace[other])
-            let note = "stores/\(copy): note: a copy from a conflict of two versions; it is not read"
+            let note = "stores/\(copy): note: a conflict copy from a sync program; it is not read"
             for content in [habits, habits.prefix(100)] {
                 try workspace.write(content, to: "stores/\(copy)")
                 let outcome = try await workspace.build("--verbose")

@@ -54,7 +54,7 @@ struct TemplateFileTests {
             let outcome = try await workspace.build("--verbose")
             #expect(outcome.status == .success, "\(outcome.errorText)")
             for copy in copies {
-                let note = "\(copy): note: a copy from a conflict of two versions; it is not read"
+                let note = "\(copy): note: a conflict copy from a sync program; it is not read"
                 #expect(outcome.messages.contains(note), "\(outcome.errorText)")
             }
             #expect(!workspace.exists("site/notes.sync-conflict-20261125-090000-ABCDEFG.txt"))

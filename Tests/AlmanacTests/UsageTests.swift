@@ -87,7 +87,7 @@ struct UsageTests {
         ),
         Case(
             arguments: ["event", "move", "dentist", "after", "plumber"],
-            message: "Error: `after plumber` isn't a position of the list; write a number from 1 on"
+            message: "Error: `after plumber` isn't a position in the list; write a number from 1"
         ),
         Case(
             arguments: ["habit", "complete", "--date", "yesterday", "floss", "bed"],

@@ -249,7 +249,7 @@ struct CalendarCSVTests {
         let read = try read("\(header)\n\(row)")
         let day = try #require(Day("2026-12-03"))
         #expect(read.value.map(\.event.days) == [day...day])
-        let message = "found the end \"10:00\" without the time of the start; the event is all day"
+        let message = "found the end time \"10:00\" without a start time; the event is all-day"
         #expect(read.diagnostics.map(\.message) == [message])
         #expect(read.diagnostics.map(\.location.key) == [column])
     }

@@ -386,8 +386,8 @@ import Testing
         #expect(try read([("b.csv", table.value)]).map(entries(_:)) == [["22 missed"]])
         #expect(
             table.messages.last
-                == "note: HabitBull can't store 2 days that were skipped, only have a note, or broke a maximum; "
-                + "they are left out"
+                == "note: HabitBull can't store days that were skipped, have only a note, or exceed a maximum; "
+                + "2 days left out"
         )
     }
 
@@ -424,11 +424,11 @@ import Testing
         )
         #expect(
             written.diagnostics.map(\.message) == [
-                "the table can't store the goal (8 glasses), the question, the description, the colour and the mark as "
-                    + "archived of \"Water\"",
+                "the table can't store the goal (8 glasses), the question, the description, the colour and the "
+                    + "archived state of \"Water\"",
                 "the table can't store a habit without days; \"Read\" is left out",
                 "2 habits are called \"Run\"; the table can't tell them apart",
-                "the table can't store both the amount and the state of a day; 2 days have only one there",
+                "the table can't store both the amount and the state of a day; 2 days lost one",
             ]
         )
         let names = HabitBull.write([water], on: today).diagnostics.map(\.message)
@@ -438,13 +438,13 @@ import Testing
     @Test("The app's formats name the days and details that they lack")
     func detailLosses() throws {
         let lost =
-            "the colour (2), the days of habits (3), the description, the frequency, the goal, the mark as archived"
+            "the archived state, the colour (2), the days of habits (3), the description, the frequency, the goal"
         for (format, written) in [("JSON", HabitJSON.write(try sample())), ("the table", HabitCSV.write(try sample()))]
         {
             #expect(
                 written.messages == [
                     "note: \(format) can't store \(lost), the question\n"
-                        + "    hint: `--format days`, `loop` and `loopdb` write the days"
+                        + "    hint: use `--format days`, `loop` or `loopdb` to keep the days"
                 ]
             )
         }

@@ -60,7 +60,7 @@ import Testing
         let file = Data(head.utf8) + Data([0x3C, 0x61, 0xE9, 0x3E])
         #expect(
             StoreReader.read(Event.self, from: file, file: "s.plist").messages == [
-                "s.plist:1:21: error: the file names the encoding us-ascii, but is in another one\(Self.utf8Hint)"
+                "s.plist:1:21: error: the file declares the encoding us-ascii, but is in another one\(Self.utf8Hint)"
             ]
         )
     }
@@ -74,7 +74,7 @@ import Testing
     func describesOtherEncoding(named name: String, encoding: String.Encoding, actual: String) throws {
         let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + store(event("é"))
         let data = try #require(text.data(using: encoding))
-        let message = "the file names the encoding \(name), but is in \(actual)\(Self.utf8Hint)"
+        let message = "the file declares the encoding \(name), but is in \(actual)\(Self.utf8Hint)"
         #expect(StoreReader.read(Event.self, from: data, file: "s").messages == ["s:1:21: error: \(message)"])
     }
 
@@ -154,7 +154,7 @@ import Testing
         ),
         (
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array><string>\u{FC}</string></array></plist>",
-            "s.plist:1:21: error: the file names the encoding ISO-8859-1, but is in another one\(Self.utf8Hint)"
+            "s.plist:1:21: error: the file declares the encoding ISO-8859-1, but is in another one\(Self.utf8Hint)"
         ),
         (
             "<plist><array/>\n<array/></plist>",

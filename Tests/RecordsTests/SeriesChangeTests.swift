@@ -226,6 +226,18 @@ import Testing
         #expect(new.shiftingRule(from: old, in: try zone("Europe/Berlin"))?.repeats == expected)
     }
 
+    @Test("A rule that names the time of day follows a new one")
+    func timeInRule() throws {
+        let details = EventDetails(repeats: "FREQ=DAILY;COUNT=4;BYMINUTE=30;BYHOUR=2")
+        let old = Event(date: try instant("2027-03-28T01:30:00Z"), name: "a", details: details)
+        var new = old
+        new.date += 6 * 3_600
+        let zone = try zone("Europe/Berlin")
+        #expect(new.shiftingRule(from: old, in: zone)?.repeats == "FREQ=DAILY;COUNT=4")
+        new.date = old.date + 86_400
+        #expect(new.shiftingRule(from: old, in: zone)?.repeats == details.repeats)
+    }
+
     @Test(
         "An end moves only if it is a day",
         arguments: [

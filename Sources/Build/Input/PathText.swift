@@ -67,8 +67,8 @@ extension Diagnostic {
 
     /// A file that a sync program has left beside another one.
     static func conflictCopy(_ url: URL) -> Diagnostic {
-        let message = "a copy from a conflict of two versions; it is not read"
-        let hint = "keep the version that is right, and remove the other"
+        let message = "a conflict copy from a sync program; it is not read"
+        let hint = "keep the right version, and delete the other"
         return .note(Location(file: url.shortPath), message, hint: hint)
     }
 }

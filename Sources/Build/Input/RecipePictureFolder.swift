@@ -52,7 +52,7 @@ package struct RecipePictureFolder {
     /// Renames the picture of a renamed recipe so that a build still finds it, unless another recipe shows it too.
     ///
     /// - Throws: as ``put(_:_:for:)``.
-    package func follow(from old: Entry<Recipe>, to new: Entry<Recipe>) throws {
+    package func renamePicture(from old: Entry<Recipe>, to new: Entry<Recipe>) throws {
         guard let file = RecipePictures.find(for: [old], besides: store)[old.slug],
             !RecipePictures.find(for: recipes, besides: store).values.contains(file)
         else { return }

@@ -34,10 +34,10 @@ extension SiteOutput {
         ]
         let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
         for (name, input) in inputs where isFolder(input, in: output) {
-            throw refusal(place, "the output folder would hold \(name)")
+            throw refusal(place, "the output folder would contain \(name)")
         }
         for (name, input) in copied where isFolder(output, in: input) {
-            throw refusal(place, "the output folder lies in the one of \(name)")
+            throw refusal(place, "the output folder is inside the folder of \(name)")
         }
     }
 
@@ -47,7 +47,7 @@ extension SiteOutput {
     }
 
     private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
-        let hint = "name a folder of its own with `--output`, or with `output:` in almanac.yml, such as `_site`"
+        let hint = "choose a separate folder with `--output`, or with `output:` in almanac.yml, such as `_site`"
         return .error(place, message, hint: hint)
     }
 

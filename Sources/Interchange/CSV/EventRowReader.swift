@@ -157,10 +157,10 @@ struct EventRowReader {
 
     /// Reads the end, and warns if its date is invalid.
     ///
-    /// - Parameter hasTime: Whether the time of the end is known all the same.
+    /// - Parameter hasTime: Whether the end time is already known from the start, as in `20:00-22:00`.
     private mutating func endCell(hasTime: Bool = false) -> Cell {
         var cell = cell(.end, time: .endTime)
-        // A column called `Ende` or `end` can have only times.
+        // A column named `Ende` or `end` can contain times without dates.
         if cell.day == nil, text(.endTime)?.isBlank ?? true, WrittenTime.time(cell.text, on: .first) != nil {
             cell.time = cell.text
         } else if cell.day == nil, !cell.text.isBlank {
@@ -175,8 +175,8 @@ struct EventRowReader {
     private mutating func lastDay(from first: Day) -> Day {
         let cell = endCell()
         if !says(.allDay), let time = WrittenTime.time(cell.time, on: first), time.second != 0 {
-            let message = "found the end \(cell.time.quoted) without the time of the start; the event is all day"
-            warn(text(.endTime) == nil ? .end : .endTime, message, hint: "write when it starts, or leave the end out")
+            let message = "found the end time \(cell.time.quoted) without a start time; the event is all-day"
+            warn(text(.endTime) == nil ? .end : .endTime, message, hint: "add a start time, or remove the end time")
         }
         guard let last = cell.day else { return first }
         guard last >= first else { return warnOfEnd() ?? first }
@@ -203,7 +203,7 @@ struct EventRowReader {
             }
             end = ends.first { $0 >= event.date } ?? last
         } else if cell.written == nil, let day = cell.day, day != start.day {
-            // An event of several days goes on until its last day is over.
+            // An event that spans several days lasts until the end of its last day.
             end = (day < start.day ? day : day.adding(days: 1)).start(in: ownZone)
         }
         if end < event.date { return warnOfEnd() }

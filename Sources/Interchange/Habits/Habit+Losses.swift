@@ -11,23 +11,23 @@ extension [Habit] {
             for part in habit.details.parts { lost["the \(part.name)", default: 0] += 1 }
         }
         guard !lost.isEmpty else { return [] }
-        let hint = "`--format days`, `loop` and `loopdb` write the days"
+        let hint = "use `--format days`, `loop` or `loopdb` to keep the days"
         return [.note(Location(file: ""), "\(format) can't store \(lost.countedNames)", hint: hint)]
     }
 
     /// Returns notes on what a table of days can't hold: habits without days, habits that share a name, and details.
     ///
     /// - Parameter kept: the names of the details that the table has columns for.
-    func planLosses(in format: String, on today: Today, keeping kept: Set<String> = []) -> [Diagnostic] {
-        let lost = compactMap { $0.planLoss(in: format, on: today, keeping: kept) }
-        let twins = Dictionary(grouping: self, by: \.title).filter { $0.value.count > 1 }
-        let shared = twins.sorted { $0.key < $1.key }.map { title, habits in
+    func dayTableLosses(in format: String, on today: Today, keeping kept: Set<String> = []) -> [Diagnostic] {
+        let lost = compactMap { $0.dayTableLoss(in: format, on: today, keeping: kept) }
+        let sharedTitles = Dictionary(grouping: self, by: \.title).filter { $0.value.count > 1 }
+        let shared = sharedTitles.sorted { $0.key < $1.key }.map { title, habits in
             let message = "\(habits.count) habits are called \(title.quoted); \(format) can't tell them apart"
-            return Diagnostic.note(Location(file: ""), message, hint: "give each a name of its own")
+            return Diagnostic.note(Location(file: ""), message, hint: "give each habit a different name")
         }
-        let marked = map { $0.halfLostDays(on: today) }.reduce(0, +)
+        let marked = map { $0.daysLosingStateOrAmount(on: today) }.reduce(0, +)
         guard marked > 0 else { return lost + shared }
-        let message = "\(format) can't store both the amount and the state of a day; \(marked) days have only one there"
+        let message = "\(format) can't store both the amount and the state of a day; \(counted(marked, "day")) lost one"
         return lost + shared + [.note(Location(file: ""), message)]
     }
 }
@@ -40,14 +40,14 @@ extension Habit {
     }
 
     /// Returns the number of days whose amount says something other than their state.
-    fileprivate func halfLostDays(on today: Today) -> Int {
+    fileprivate func daysLosingStateOrAmount(on today: Today) -> Int {
         history(on: today).days.map(\.entry).count { entry in
             guard let amount = entry.amount, let state = entry.state else { return false }
             return state != .done || !HabitEntry(amount: amount).isDone(details.goal)
         }
     }
 
-    fileprivate func planLoss(in format: String, on today: Today, keeping kept: Set<String>) -> Diagnostic? {
+    fileprivate func dayTableLoss(in format: String, on today: Today, keeping kept: Set<String>) -> Diagnostic? {
         let place = Location(file: "", name: title.isBlank ? nil : title)
         if history(on: today).isEmpty {
             let message = "\(format) can't store a habit without days; \(displayName.quoted) is left out"
@@ -71,7 +71,7 @@ extension HabitDetails {
             (question != nil, "question", nil),
             (description != nil, "description", nil),
             (colour != nil, "colour", nil),
-            (isArchived, "mark as archived", nil),
+            (isArchived, "archived state", nil),
         ]
         return all.filter(\.0).map { ($0.1, $0.2) }
     }

@@ -50,12 +50,12 @@ package enum HabitBull {
     /// missed days of a habit with a maximum, where 0 would mean that it was kept.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         var rows: [[String]] = []
-        var skipped = 0
+        var omitted = 0
         for habit in habits {
             for known in habit.history(on: today).days {
-                let isBroken = known.entry.state == .missed && habit.details.goal?.isLimit == true
-                guard !isBroken, let value = known.entry.number else {
-                    skipped += 1
+                let exceedsMaximum = known.entry.state == .missed && habit.details.goal?.isLimit == true
+                guard !exceedsMaximum, let value = known.entry.number else {
+                    omitted += 1
                     continue
                 }
                 let (description, note) = (habit.details.description ?? "", known.entry.note ?? "")
@@ -63,10 +63,10 @@ package enum HabitBull {
             }
         }
         let message =
-            "HabitBull can't store \(skipped) days that were skipped, only have a note, or broke a maximum; "
-            + "they are left out"
-        var diagnostics = habits.planLosses(in: "HabitBull", on: today, keeping: ["description"])
-        if skipped > 0 { diagnostics.append(.note(Location(file: ""), message)) }
+            "HabitBull can't store days that were skipped, have only a note, or exceed a maximum; "
+            + "\(counted(omitted, "day")) left out"
+        var diagnostics = habits.dayTableLosses(in: "HabitBull", on: today, keeping: ["description"])
+        if omitted > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }
 }

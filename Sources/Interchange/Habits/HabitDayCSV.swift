@@ -82,12 +82,12 @@ package enum HabitDayCSV {
         let rows = habits.flatMap { habit in
             habit.history(on: today).days.map { known in
                 let (entry, amount) = (known.entry, known.entry.amount?.description)
-                let isLeftOut = entry.state == .skipped || entry.state == .missed
-                let value = (isLeftOut ? nil : amount) ?? entry.state?.rawValue ?? ""
+                let omitsAmount = entry.state == .skipped || entry.state == .missed
+                let value = (omitsAmount ? nil : amount) ?? entry.state?.rawValue ?? ""
                 return [habit.title, "\(known.day)", value, entry.note ?? ""]
             }
         }
-        let losses = habits.planLosses(in: "the table", on: today)
+        let losses = habits.dayTableLosses(in: "the table", on: today)
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), losses)
     }
 }

@@ -25,7 +25,7 @@ struct HabitDayList {
 
     /// - Parameters:
     ///   - dates: All dates of the table, which determine whether days or months come first.
-    ///   - zone: The time zone in which a time is on a day.
+    ///   - zone: The time zone that determines the day of a time.
     init(file: String, dates: [String], zone: TimeZone) {
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }

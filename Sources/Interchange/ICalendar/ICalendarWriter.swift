@@ -220,7 +220,7 @@ extension RecurrenceRule {
         }
         let isPlain =
             text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.hasPrefix("FREQ=") && !text.hasSuffix(";")
-            && !text.uppercased().split(separator: ";").contains(where: Self.meansNothing)
+            && !text.uppercased().split(separator: ";").contains(where: Self.hasNoEffect)
         return isPlain ? text : description
     }
 }

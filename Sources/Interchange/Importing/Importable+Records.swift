@@ -100,7 +100,7 @@ extension Habit {
 }
 
 extension HabitDetails {
-    /// Returns these details updated with the imported ones. Days that those don't have are kept.
+    /// Returns these details updated with the imported ones. Days that the import doesn't have are kept.
     fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
         var details = self
         let other = imported.history.days.map { ($0.day, history[$0.day]?.updated(from: $0.entry) ?? $0.entry) }
@@ -121,8 +121,8 @@ extension HabitDetails {
 }
 
 extension HabitEntry {
-    /// Returns the entry updated with an imported one. The imported state and amount win, but an import that only has a
-    /// note, or says the same in fewer words, changes neither. A note stays unless the import has another one.
+    /// Returns the entry updated with an imported one. The imported state and amount win, unless the import only has a
+    /// note, or agrees with the entry but has less detail. The note stays unless the import has one too.
     fileprivate func updated(from imported: HabitEntry) -> HabitEntry {
         let hasValue = imported.state != nil || imported.amount != nil
         let isSameState = imported.state == state && imported.amount == nil

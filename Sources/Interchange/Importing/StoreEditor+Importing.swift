@@ -50,7 +50,7 @@ extension StoreEditor where Item == Habit {
             guard count > 0 else { continue }
             let days = count == 1 ? "a day after today is" : "\(count) days after today are"
             let message = "\(habit.displayName.quoted): \(days) left out"
-            let hint = "check the dates, and the clock"
+            let hint = "check the dates, and the computer's clock"
             report.diagnostics.append(.warning(Location(file: ""), message, hint: hint))
         }
         let records = records

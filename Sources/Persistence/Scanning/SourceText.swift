@@ -45,15 +45,15 @@ struct SourceText: Sendable {
         let (namesUTF8, namesUTF16) = (name.lowercased() == "utf-8", name.lowercased().hasPrefix("utf-16"))
         let (isRight, actual) =
             switch encoding {
-            case nil: (namesUTF8, "another one")
+            case nil: (namesUTF8, "another encoding")
             case .utf16LittleEndian, .utf16BigEndian: (namesUTF16, "UTF-16")
-            default: (known == encoding, "another one")
+            default: (known == encoding, "another encoding")
             }
         guard !isRight else { return }
         let message =
             known == nil && !namesUTF8 && !namesUTF16
             ? "the encoding that the file names, \"\(name.shortened())\", cannot be read"
-            : "the file names the encoding \(name), but is in \(actual)"
+            : "the file declares the encoding \(name), but is in \(actual)"
         throw ScanFault(offset: place, message, hint: "save the file as UTF-8, and write encoding=\"UTF-8\" here")
     }
 

@@ -719,7 +719,8 @@
             field.focus();
         } else {
             form.prepend(text);
-            // On a small screen, it can be out of sight. The button must not keep the focus: it could be pressed unread.
+            // On a small screen, the message can be out of view. If the button kept the focus, it could be pressed before
+            // the message is read.
             text.tabIndex = -1;
             text.focus();
         }

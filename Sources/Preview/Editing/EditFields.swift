@@ -7,7 +7,7 @@ enum EditFields {
     /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of strings; and, if the path accepts
     /// files, `multipart/form-data`.
     ///
-    /// - Throws: status 415 for another type or encoding than UTF-8, status 400 for a malformed body.
+    /// - Throws: status 415 for any other type, or an encoding other than UTF-8; status 400 for a malformed body.
     static func read(
         _ request: NIOHTTPServerRequestFull,
         for path: [String]
@@ -19,7 +19,7 @@ enum EditFields {
         let isUTF8 = parts.dropFirst().allSatisfy { part in
             !part.hasPrefix("charset=") || ["charset=utf-8", "charset=\"utf-8\""].contains(part)
         }
-        guard isUTF8 else { throw HTTPError(.unsupportedMediaType, "A change is sent in UTF-8.") }
+        guard isUTF8 else { throw HTTPError(.unsupportedMediaType, "A change must be sent as UTF-8.") }
         let body = request.body.map { Array($0.readableBytesView) } ?? []
         switch types.count == 1 ? parts.first : nil {
         case "application/x-www-form-urlencoded":

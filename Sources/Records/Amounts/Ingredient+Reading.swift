@@ -7,14 +7,18 @@ extension Ingredient {
         if let line { return line }
         if !hasAmount { return IngredientLine(name) }
         let exact = Amount(amount).exact
-        // `1` with the name `1/2 cups water` may mean half a cup or 1½ cups, so neither number is scaled.
-        if let first = name.first, first.isNumber, let exact,
-            !LineWords.canBeName(name, after: Quantity(exact), hasUnit: unit != .pieces)
-        {
-            return IngredientLine(text: name, name: name)
-        }
+        if goesOnInName { return IngredientLine(text: name, name: name) }
         if unit == .pieces, let exact, let measured = IngredientLine(measured: exact, name) { return measured }
         return IngredientLine(exact.map { MeasuredQuantity(Quantity($0), KitchenUnit(unit)) }, name: name)
+    }
+
+    /// Whether the name begins with another number: `1` with `1/2 cups water` may mean half a cup or 1½ cups, so neither
+    /// number is scaled. `12 inch tortillas` states a size.
+    private var goesOnInName: Bool {
+        let name = Substring(name)
+        let range = name.text(afterFirstOf: LineWords.ranges)?.rest.withoutLeadingSpaces
+        guard let number = WrittenNumber(range ?? name), number.rest.first == " " else { return false }
+        return LineLength(name) == nil
     }
 
     /// Whether the app's record states an amount. Zero pieces, as for salt, is no amount.
@@ -49,7 +53,7 @@ extension Ingredient {
     /// kitchen can measure; nil if the amount isn't a number or on overflow.
     public func quantity(times factor: Fraction) -> String? {
         let reading = reading
-        if !reading.isScaled, hasAmount, line == nil { return nil }
+        if !reading.isScaled, hasAmount, line == nil { return Amount(amount).exact == nil ? nil : quantity }
         return reading.quantityText(times: factor)
     }
 

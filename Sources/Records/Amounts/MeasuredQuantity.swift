@@ -65,7 +65,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         }
     }
 
-    /// Whether nobody would measure it by this unit: 1 cup or more in tablespoons.
+    /// Whether the quantity is too large for its unit: 1 cup or more in tablespoons.
     private var isTooMany: Bool {
         guard let limit = unit?.measure?.readable?.most.flatMap({ Fraction(4)?.multiplied(by: $0) }) else {
             return false

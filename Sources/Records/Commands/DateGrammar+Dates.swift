@@ -32,8 +32,8 @@ extension DateGrammar {
 
     /// Reads the year of a date.
     ///
-    /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that can be a time. It can't if a time
-    ///   comes before or after it, if the date repeats, as birthdays do, or if it is in the past.
+    /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that could also be a time. It is a year if a
+    ///   time comes before or after it, if the date repeats, as birthdays do, or if the date is in the past.
     private mutating func takeYear(
         after date: (day: Int, month: Int),
         from start: Int

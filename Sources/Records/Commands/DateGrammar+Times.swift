@@ -17,9 +17,9 @@ extension DateGrammar {
         var found = try clock(isAfterAt: isAfterAt)
         if found == nil { found = fourDigits(isHour: isHour) }
         guard var time = found else { return backtrack(to: start) }
-        let isUsual = time.isExplicit ? time.isInWords : isAfterFrom || isBeforeEarlyHour
+        let suggestsAfternoon = time.isExplicit ? time.isInWords : isAfterFrom || isBeforeEarlyHour
         time.isOfAfternoon =
-            time.isEarlyHour && (isOfTwelveHours && !time.isExplicit || usesTwelveHours && isUsual)
+            time.isEarlyHour && (isOfTwelveHours && !time.isExplicit || usesTwelveHours && suggestsAfternoon)
         if hasEnd {
             phrase.endTime = time
             return true

@@ -145,8 +145,11 @@ extension DateParser.ParseError {
         )
     }
 
-    static func midnightIsOver(_ text: String) -> Self {
-        Self(description: "`\(text)` is over: a day begins at midnight", hint: "write `tomorrow 0:00` for the next one")
+    static func midnightHasPassed(_ text: String) -> Self {
+        Self(
+            description: "`\(text)` has passed: a day begins at midnight",
+            hint: "write `tomorrow 0:00` for the next midnight"
+        )
     }
 
     static func severalMoments(_ text: String) -> Self {

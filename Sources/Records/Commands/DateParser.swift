@@ -36,7 +36,7 @@ public import Foundation
 /// - In dates with dots, the day comes first. `3/4` is ambiguous and refused. So is `12.12` where it can be a time:
 ///   after the weekday of 12 December, at the start of a series with weekdays, and at the end of an event that begins at
 ///   a time. `12.12.` and `12:12` are clear.
-/// - Years with two digits are from 1950 to 2049. `24 dec 1830` can be a time and is refused, but not `every 24 dec
+/// - Two-digit years are from 1950 to 2049. `24 dec 1830` can be a time and is refused, but not `every 24 dec
 ///   1830`.
 /// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
 ///   November 2026, `sat 21 nov` was last week.
@@ -48,7 +48,7 @@ public import Foundation
 ///   4:00`, `at 04` and `at 4am` are in the night. Other hours are on a 24-hour clock. `um 4` is 4:00, because German
 ///   clocks have 24 hours.
 /// - `every 2 hours` without a time begins at the next full hour, `every 15 minutes` at the next quarter hour.
-/// - `tomorrow midnight` is the midnight at the start of tomorrow. `today midnight` is over and refused.
+/// - `tomorrow midnight` is the midnight at the start of tomorrow. `today midnight` has passed and is refused.
 public enum DateParser {
     /// The direction in which to look for a weekday, a time, or a date without a year.
     public enum Direction: Sendable {
@@ -172,7 +172,7 @@ public enum DateParser {
         let whole = String(word).replacing(/^([0-9]{4})([0-9]{2})([0-9]{2})T/) { "\($0.1)-\($0.2)-\($0.3)T" }
             .replacing(/T([0-9]{2})([0-9]{2})(?:([0-9]{2}))?([Z+-])/) { "T\($0.1):\($0.2):\($0.3 ?? "00")\($0.4)" }
             .replacing(/T([0-9]{2}:[0-9]{2})([Z+-])/) { "T\($0.1):00\($0.2)" }
-            .replacing(/T([0-9]{2})Z/) { "T\($0.1):00:00Z" }
+            .replacing(/T([0-9]{2})([Z+-])/) { "T\($0.1):00:00\($0.2)" }
         for style in [Date.ISO8601FormatStyle.iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
             // The format is only known by trying.
             if let date = try? style.parse(whole), Day(String(whole.prefix(10))) != nil { return date }

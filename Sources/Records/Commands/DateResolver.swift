@@ -32,7 +32,7 @@ struct DateResolver {
         if direction == .future, phrase.time?.isMidnight == true, day == today.day,
             day.start(in: today.timeZone) < today.now
         {
-            throw .midnightIsOver(text)
+            throw .midnightHasPassed(text)
         }
         guard let last = phrase.last else { return try event(on: day, times) }
         let end = try lastDay(last, after: day)

@@ -107,14 +107,15 @@ public struct DateVocabulary: Sendable {
         return vocabulary.add([], as: meaning, in: section)
     }
 
-    /// Returns whether a text is a word of any phrase: `before` is one of `day before yesterday`.
+    /// Returns whether a text is a word of any phrase, as `before` is of `day before yesterday`.
     package func has(_ text: String) -> Bool {
         let keys = DateToken.tokens(of: text).map(\.key)
         return keys.count == 1
             && (wordsOfTwelveHours.contains(keys[0]) || wordsOfOtherClocks.contains(keys[0]))
     }
 
-    /// Returns whether a text is in a language with 12-hour clocks: it has a word of one, and all its words can be.
+    /// Returns whether a text is in a language with 12-hour clocks: at least one word belongs to such a language, and no
+    /// word belongs only to other languages.
     func usesTwelveHours(_ tokens: [DateToken]) -> Bool {
         let words = tokens.filter(\.isWord).map(\.key)
         return words.contains(where: wordsOfTwelveHours.contains)

@@ -11,7 +11,13 @@ extension Event {
     package func shiftingRule(from old: Event, in zone: TimeZone, before oldZone: TimeZone? = nil) -> Event? {
         let oldZone = oldZone ?? zone
         guard date != old.date || zone != oldZone, let oldRule = old.recurrenceRule else { return self }
-        let rule = oldRule.endingOnDay(from: old.date, in: oldZone)
+        // A rule may name the time of day.
+        func time(_ date: Date, _ zone: TimeZone) -> Int? {
+            LocalTime(date, offset: zone.secondsFromGMT(for: date))?.second
+        }
+        let isSameTime = time(date, zone) == time(old.date, oldZone)
+        let timed = isSameTime ? oldRule : oldRule.shifted(days: 0, isSameTime: false) ?? oldRule
+        let rule = timed.endingOnDay(from: old.date, in: oldZone)
         let (first, second) = (old.firstDay(in: oldZone), firstDay(in: zone))
         let (days, wanted) = (rule.byDay.map(\.weekday), second.weekday)
         var event = self

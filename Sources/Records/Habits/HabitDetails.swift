@@ -24,7 +24,7 @@ public struct HabitDetails: Hashable, Sendable {
     package var lastRecorded: RecordedDay?
     /// The app's values before the last completion, if Almanac has made it.
     package var before: HabitCounts?
-    /// Whether these details are all that another program has, so that a missing value means that it has none.
+    /// Whether the imported file states every detail, so that a missing value is unset there.
     package var isWhole = false
     /// Unreadable values of known keys in the companion file, which are kept.
     package var unread: [String: PropertyValue] = [:]
@@ -58,6 +58,20 @@ extension HabitDetails {
 }
 
 extension HabitDetails {
+    /// Whether ``fill(from:)`` loses nothing: neither has another value than the other for a day or a detail.
+    func canTake(_ other: HabitDetails) -> Bool {
+        func agree<Value: Equatable>(_ key: KeyPath<HabitDetails, Value?>) -> Bool {
+            let (own, others) = (self[keyPath: key], other[keyPath: key])
+            return own == nil || others == nil || own == others
+        }
+        return other.history.days.allSatisfy { known in
+            guard let own = history[known.day] else { return true }
+            let isSameNote = own.note == nil || known.entry.note == nil || own.note == known.entry.note
+            return isSameNote && own.state == known.entry.state && own.amount == known.entry.amount
+        } && (frequency == .daily || other.frequency == .daily || frequency == other.frequency)
+            && agree(\.goal) && agree(\.question) && agree(\.description) && agree(\.colour)
+    }
+
     /// Adds the days and the details that only the other value has.
     mutating func fill(from other: HabitDetails) {
         let added = other.history.days.map { known in

@@ -102,7 +102,7 @@ extension HabitFrequency: LosslessStringConvertible {
     private static func counted(_ words: [String]) -> HabitFrequency? {
         if words.count == 3, words[0] == "every", let length = ["days": 1, "weeks": 7][words[2]],
             let number = Int(words[1]),
-            number < 1_000
+            number <= 3_660
         {
             return HabitFrequency(times: 1, days: number * length)
         }

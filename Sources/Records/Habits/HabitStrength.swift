@@ -9,8 +9,8 @@ import Foundation
 ///
 /// The completion is the fraction of the required number in a window of as many days as the frequency has. For a
 /// yes-or-no habit that isn't daily, both numbers are doubled, so that it doesn't matter on which day of the week it is
-/// done. For a measured habit, it is the fraction of the goal. Loop has no missed days of a habit with a maximum; here,
-/// they count as twice that amount, for which the completion is 0.
+/// done. For a measured habit, it is the fraction of the goal. Loop can't record a missed day of a habit with a maximum;
+/// here, such a day counts as twice the maximum, for which the completion is 0.
 struct HabitStrength {
     /// Loop's values of entries that aren't amounts in thousandths.
     private enum Value {

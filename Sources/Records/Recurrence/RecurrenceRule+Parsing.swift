@@ -26,7 +26,7 @@ extension RecurrenceRule {
         guard text.contains("=") || text.allSatisfy({ $0 == ";" }) else { throw .notARule(written) }
         var values: [Part: String] = [:]
         for part in text.split(separator: ";") {
-            guard !meansNothing(part) else { continue }
+            guard !hasNoEffect(part) else { continue }
             guard let sign = part.firstIndex(of: "=") else { throw .notAPart(part) }
             guard let name = Part(rawValue: String(part[..<sign])) else { throw .unknownPart(String(part[..<sign])) }
             guard values[name] == nil else { throw .duplicate(name) }
@@ -38,7 +38,7 @@ extension RecurrenceRule {
 
     /// Whether a part has no effect: a default of RFC 7529, section 4, or a program's own part, which RFC 2445,
     /// section 4.3.10, allowed.
-    package static func meansNothing(_ part: Substring) -> Bool {
+    package static func hasNoEffect(_ part: Substring) -> Bool {
         part == "RSCALE=GREGORIAN" || part == "SKIP=OMIT" || part.hasPrefix("X-")
     }
 

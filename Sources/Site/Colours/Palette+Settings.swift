@@ -84,7 +84,7 @@ extension Palette {
             let levels = [0.3, 0.55, 0.78, 1].map { paper.mixed(with: text, $0) }
                 .sorted { $0.contrast(with: paper) < $1.contrast(with: paper) }
             for (level, colour) in levels.enumerated() { new["level-\(level + 1)"] = colour }
-            // Today stands on a tint of the accent.
+            // The background of today is a tint of the accent.
             let tinted = grounds + grounds.map { $0.mixed(with: text, tint) }
             for name in ["ink", "muted"] {
                 new[name] = new[name].map { Self.readable($0, on: tinted, towards: end) }

@@ -149,7 +149,7 @@ extension SiteInput.Collection {
     private func chartRemarks(_ records: [Record], zone: TimeZone) -> [Diagnostic] {
         guard let chart = settings.chart else { return [] }
         let values = records.map(\.values)
-        guard Chart(values, chart, zone: zone) == nil else { return offChart(records, chart, zone: zone) }
+        guard Chart(values, chart, zone: zone) == nil else { return omittedRecordsWarning(records, chart, zone: zone) }
         for key in [chart.x, chart.y] where !values.contains(where: { $0[key] != nil }) {
             return [unknownKey(key, of: "chart", among: values)]
         }
@@ -159,7 +159,7 @@ extension SiteInput.Collection {
     }
 
     /// A warning about records whose position or value isn't empty, but can't be on the chart.
-    private func offChart(_ records: [Record], _ chart: Settings.Chart, zone: TimeZone) -> [Diagnostic] {
+    private func omittedRecordsWarning(_ records: [Record], _ chart: Settings.Chart, zone: TimeZone) -> [Diagnostic] {
         let all = zip(records, Chart.values(of: records.map(\.values), chart, zone: zone))
         let keys = [chart.x, chart.y]
         let off = all.filter { record, value in
@@ -171,7 +171,7 @@ extension SiteInput.Collection {
         let message =
             "\(off.count) of \(records.count) records of `\(settings.name)` are not on the chart: "
             + "record \(record.position) has \(found) under `\(key)`"
-        let hint = "write a day as 2026-12-24, and a number without its unit; `x` names either days or numbers"
+        let hint = "write a day as 2026-12-24, and a number without its unit; `x` must contain either days or numbers"
         return [.warning(settings.place, message, hint: hint)]
     }
 

@@ -19,7 +19,7 @@ struct CollectionModel: Sendable {
     let slices: [Range<Int>]
     let chartSettings: Settings.Chart?
 
-    /// - Parameter zone: the time zone in which a date that is a title is on a day.
+    /// - Parameter zone: the time zone that determines the day of a date used as a title.
     init(_ collection: SiteInput.Collection, zone: ZoneOffsets) {
         chartSettings = collection.settings.chart
         name = collection.settings.name

@@ -14,7 +14,7 @@ extension EventView {
         {
             .boolean($0.event.location.map { !$0.contains("://") } ?? false)
         },
-        Field("locationLink", .text, "Its location, if that is the address of a page, such as one of a video call.") {
+        Field("locationLink", .text, "Its location, if that is a web address, such as that of a video call.") {
             .optional($0.locationLink)
         },
         Field("link", .text, "Its link, if the address begins with http:, https:, mailto:, tel: or geo:.") {

@@ -51,7 +51,7 @@ extension EventView {
             .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
         Field("startTime", .text, "09:00; nothing on a day that it fills.") { .optional($0.startTime) },
-        Field("untilTime", .text, "until 15:00, on the last day of an event with times that spans several.") {
+        Field("untilTime", .text, "until 15:00, on the last day of a timed event that spans several days.") {
             .optional($0.isLastOfSeveralDays && !$0.occurrence.isAllDay ? $0.timeRange : nil)
         },
         Field(

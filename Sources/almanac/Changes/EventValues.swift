@@ -164,7 +164,7 @@ struct EventValues: Equatable {
         let earlier = try DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past, from: event.date)
         guard time.end == nil, time.lastDay == nil, time.repeats == nil else {
             let hint = "give only its end, such as `17:00` or `24 dec`"
-            throw Diagnostic.error(Location(file: ""), "`\(text)` is more than the end of the event", hint: hint)
+            throw Diagnostic.error(Location(file: ""), "`\(text)` says more than when the event ends", hint: hint)
         }
         let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
         let after = time.firstMoment(in: zone).timeIntervalSince(event.date)

@@ -40,7 +40,10 @@ struct HabitChangeTests {
             for (verb, day, message, isChange) in [
                 ("untick", "", "Nothing to do: “Stretch”: ", false),
                 ("tick", "2026-11-19", "Completed “Stretch” on Thursday 19 November 2026: ", true),
-                ("tick", "2026-11-19", "Nothing to do: “Stretch” is done on Thursday 19 November 2026 already", false),
+                (
+                    "tick", "2026-11-19",
+                    "Nothing to do: “Stretch” is already marked as done on Thursday 19 November 2026", false
+                ),
                 ("tick", "2026-11-20", "Completed “Stretch”: ", true),
                 ("tick", "", "Nothing to do: “Stretch”: ", false),
                 ("untick", "", "Took back today's “Stretch”: ", true),

@@ -227,6 +227,8 @@ struct PublishGuardTests {
                     + "\n\(setting)\nbaseURL: https://anna.github.io/life/\npublish: { here: { target: folder, path: ../www } }\n",
                 to: "life/almanac.yml"
             )
+            // A tag is often a word of every page.
+            try await workspace.run("recipe", "edit", "pancakes", "--tag", "main", "--site", "life").expectSuccess()
             let outcome = try await workspace.publish("--site", "life", "--yes", "--samples")
             #expect(outcome.status == .success, "\(outcome.errorText)")
         }

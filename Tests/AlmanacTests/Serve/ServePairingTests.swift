@@ -120,7 +120,7 @@ struct ServePairingTests {
             (["--lan", "--host", "::1"], "`--lan` listens on all addresses; leave `--host` out"),
             (["--revoke", "1"], "`--revoke` goes with `--devices`"),
             (["--origin", "http://a.example"], "isn't an address such as https://almanac.example.net, without a path"),
-            (["--origin", "https://bücher.example"], "write a name with other letters in its form with `xn--`"),
+            (["--origin", "https://bücher.example"], "write an internationalized name in its `xn--` form"),
         ]
     )
     func usage(options: [String], message: String) async throws {

@@ -60,8 +60,8 @@ struct WatchBeginningTests {
     /// Unusable output folders and the messages about them.
     private static let unfit = [
         ("/proc/x", "/proc/x: error: the output folder cannot be used: the system doesn't allow folders there"),
-        ("stores", "stores: error: the output folder would hold the stores"),
-        ("Templates/site", "Templates/site: error: the output folder lies in the one of the templates"),
+        ("stores", "stores: error: the output folder would contain the stores"),
+        ("Templates/site", "Templates/site: error: the output folder is inside the folder of the templates"),
         ("taken", "taken: error: the output folder holds files that Almanac did not make, such as `mine.txt`"),
     ]
 

@@ -100,7 +100,10 @@ struct RecipePictureTests {
             let old = entry("A1", "Pie!", slug: "pie")
             let new = entry("A1", "Tart", slug: "tart")
             func follow(among recipes: Entry<Recipe>...) throws {
-                try RecipePictureFolder(of: recipes, besides: store, options: EditOptions()).follow(from: old, to: new)
+                try RecipePictureFolder(of: recipes, besides: store, options: EditOptions()).renamePicture(
+                    from: old,
+                    to: new
+                )
             }
             try follow(among: new, entry("D4", "Pie!", slug: "pie"))
             #expect(try names() == ["C3.png", "Pie!.JPG"])

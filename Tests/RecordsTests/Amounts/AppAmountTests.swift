@@ -52,6 +52,18 @@ struct AppAmountTests {
         #expect(ingredient.reading.isSame(as: IngredientLine(line)))
     }
 
+    @Test(
+        "The app's amount is scaled unless the name goes on with another number",
+        arguments: [
+            (1, "1/2 cups water", "1"), (2, "to 3 apples", "2"), (6, "12 inch tortillas", "12"), (2, "2% milk", "4"),
+            (14, "oz can tomatoes", "2 cans"), (1, "7up", "2"), (3, "eggs", "6"), (200, "g sugar", "400 g"),
+            (8, "oz cream cheese", "1 lb"),
+        ]
+    )
+    func appRecords(amount: Double, name: String, twice: String) throws {
+        #expect(Ingredient(name: name, amount: amount).quantity(times: try #require(Fraction("2"))) == twice)
+    }
+
     @Test("Every line of the table can be parsed, also in the app's form", arguments: AmountCase.all)
     func reading(_ row: AmountCase) throws {
         let line = IngredientLine(row.line)

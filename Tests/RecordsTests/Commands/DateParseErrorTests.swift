@@ -62,8 +62,8 @@ import Testing
             "write the day and the time only, such as `tomorrow 0:00`"
         ),
         (
-            "today midnight", "`today midnight` is over: a day begins at midnight",
-            "write `tomorrow 0:00` for the next one"
+            "today midnight", "`today midnight` has passed: a day begins at midnight",
+            "write `tomorrow 0:00` for the next midnight"
         ),
         ("sa 12.12", "`12.12` can be 12 December or 12:12", "write `12.12.` or `12:12`"),
         ("Fr 4.12 bis So 6.12", "`4.12` can be 4 December or 4:12", "write `4.12.` or `4:12`"),

@@ -160,7 +160,8 @@ import Testing
             ("jeden zweiten Tag", "1 per 2 days"), ("am Wochenende", "sat sun"), ("di do so", "tue thu sun"),
             ("mon-fri", "mon tue wed thu fri"), ("Mo – Mi, Sa", "mon tue wed sat"), ("fri to mon", "mon fri sat sun"),
             ("montags bis freitags", "mon tue wed thu fri"), ("5 days a week", "5 per week"),
-            ("every 2 weeks", "1 per 14 days"), ("alle 3 Wochen", "1 per 21 days"),
+            ("every 2 weeks", "1 per 14 days"), ("every 1500 days", "1 per 1500 days"),
+            ("alle 3 Wochen", "1 per 21 days"),
         ]
     )
     func frequencies(text: String, written: String) throws {

@@ -119,18 +119,21 @@ extension HabitCompanionTests {
         #expect(store.read().items == read.items)
     }
 
-    @Test("An entry that can't be joined is kept, and a warning names the other one")
-    func keepingUnknownValues() throws {
+    @Test(
+        "An entry that can't be joined is kept, and a warning names the other one",
+        arguments: [(#""mine":1"#, "mine"), (#""days":{"DAY":{"state":"skipped"}}"#, "skipped")]
+    )
+    func keepingUnknownValues(other: String, kept: String) throws {
         var habits = try loaded("Floss")
         try habits.record(.done(), for: [0], at: moment(0), on: today)
         let entry = try text.components(separatedBy: "\"habits\" : [")[1].components(separatedBy: "]")[0]
-        try write(entry + ",{\"title\":\"Floss\",\"mine\":1}")
+        try write(entry + ",{\"title\":\"Floss\",\(other.replacing("DAY", with: "\(day(0))"))}")
         #expect(
-            store.read().diagnostics.map(\.message) == ["another entry belongs to \"Floss\"; this one doesn't count"]
+            store.read().diagnostics.map(\.message) == ["\"Floss\" already has another entry; this one is ignored"]
         )
         try habits.setNeedsToReloadHabits()
         try habits.record(.done(note: "x"), for: [0], at: moment(0), on: today)
-        #expect(try text.contains("\"mine\""))
+        #expect(try text.contains("\"\(kept)\""))
     }
 
     @Test("The history of a habit deleted in the app is kept; that of one deleted here is removed")

@@ -108,8 +108,8 @@ extension StringProtocol {
 extension String {
     /// The text without zeros at the end of decimals, which would make them look like thousands: `1.5 g` for `1.500 g`.
     package var withShortDecimals: String {
-        replacing(/(^|[^0-9.,])([0-9]+[.,][0-9]*?)0+(?![0-9.,])/) { match in
-            match.1 + (".,".contains(match.2.last ?? " ") ? match.2.dropLast() : match.2)
+        replacing(/(^|[^0-9.,])([0-9]+\.[0-9]*?)0+(?![0-9.,])/) { match in
+            match.1 + (match.2.hasSuffix(".") ? match.2.dropLast() : match.2)
         }
     }
 }

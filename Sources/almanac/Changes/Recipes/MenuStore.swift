@@ -51,11 +51,12 @@ struct MenuStore {
         }
     }
 
-    /// Makes the entries for a renamed recipe name it as it is called now.
+    /// Gives the meals of a renamed recipe its new name.
     ///
     /// - Parameter recipes: the recipes before the change.
     /// - Returns: a warning if that failed.
-    func follow(from old: Entry<Recipe>, among recipes: [Entry<Recipe>], to new: Entry<Recipe>) -> [Diagnostic] {
+    func renameMeals(of old: Entry<Recipe>, among recipes: [Entry<Recipe>], to new: Entry<Recipe>) -> [Diagnostic] {
+        guard old.item.name != new.item.name || old.slug != new.slug else { return [] }
         do {
             let now = try access.recipeEntries()
             func position(of recipe: String, in recipes: [Entry<Recipe>]) -> Int? {
@@ -71,7 +72,7 @@ struct MenuStore {
                 if let error = file.diagnostics.first(where: { $0.severity == .error }) { throw error }
                 var file = file
                 for index in file.items.indices where isOld(file.items[index].entry) {
-                    file = try Self.naming(newName, at: index, in: file)
+                    file = try Self.replacingRecipe(with: newName, at: index, in: file)
                 }
                 return file.text
             }
@@ -84,8 +85,10 @@ struct MenuStore {
         }
     }
 
-    /// The file with another recipe in one of its entries. Only the name is replaced, and no entry may become another.
-    private static func naming(_ name: String, at index: Int, in file: MenuFile) throws(Diagnostic) -> MenuFile {
+    /// Returns the file with another recipe name in one of its entries. All other values stay the same.
+    private static func replacingRecipe(with name: String, at index: Int, in file: MenuFile) throws(Diagnostic)
+        -> MenuFile
+    {
         let (item, text) = (file.items[index], file.text)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let line = min((item.place.line ?? 1), lines.count) - 1
@@ -93,7 +96,8 @@ struct MenuStore {
         var entries = file.items.map(\.entry)
         entries[index].recipe = name
         for (before, after) in [
-            (quoted(old), quoted(name)), ("'\(old)'", quoted(name)), (old, name), (old, quoted(name)),
+            (quoted(old), quoted(name)), ("'\(old.replacing("'", with: "''"))'", quoted(name)), (old, name),
+            (old, quoted(name)),
         ] {
             guard let key = text[lines[line].startIndex...].range(of: "recipe:"),
                 let range = text[key.upperBound...].range(of: before)
@@ -101,7 +105,8 @@ struct MenuStore {
             let new = MenuFile(parsing: text.replacingCharacters(in: range, with: after), file: file.file)
             if new.items.map(\.entry) == entries, new.diagnostics.isEmpty { return new }
         }
-        throw .error(item.place, "Almanac can't change a name that is written this way", hint: "change it by hand")
+        let message = "Almanac can't replace a recipe name that is written this way"
+        throw .error(item.place, message, hint: "change it by hand")
     }
 
     /// The text in double quotes. YAML reads them as JSON does.

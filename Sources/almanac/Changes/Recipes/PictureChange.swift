@@ -37,7 +37,7 @@ enum PictureChange: Equatable {
             switch self {
             case .none:
                 guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
-                try access.pictures(of: access.recipeEntries()).follow(from: old, to: recipe)
+                try access.pictures(of: access.recipeEntries()).renamePicture(from: old, to: recipe)
             case .remove: try access.pictures(of: access.recipeEntries()).remove(for: recipe)
             case .put(let content, let type):
                 try access.pictures(of: access.recipeEntries()).put(content, type, for: recipe)

@@ -82,7 +82,7 @@ struct RecipeChanges {
             let now = try access.entry(of: edited)
             let message = access.words(.changedRecord, ["name": edited.displayName])
             let finished = picture.make(for: now?.recipe ?? entry, was: entry, access, message)
-            let meals = now.map { MenuStore(access).follow(from: entry, among: before, to: $0.recipe) } ?? []
+            let meals = now.map { MenuStore(access).renameMeals(of: entry, among: before, to: $0.recipe) } ?? []
             return access.done(
                 ([finished] + meals.map(\.description) + edited.unreadAmounts(besides: recipe)).joined(separator: "; "),
                 summary: finished,

@@ -194,12 +194,12 @@ struct EventMove: ParsableCommand {
     private func position() throws -> Int {
         let words = to.joined(separator: " ")
         if let position = Int(words) { return position }
-        let message = "`\(words)` isn't a position of the list"
+        let message = "`\(words)` isn't a position in the list"
         guard let access = try? options.access(),
             (try? DateParser.parse(words, on: access.today, vocabulary: access.dateVocabulary())) != nil
-        else { throw ValidationError("\(message); write a number from 1 on") }
+        else { throw ValidationError("\(message); write a number from 1") }
         let edit = "almanac event edit " + ([which, "--date"] + to).map(\.quotedForShell).joined(separator: " ")
-        throw ValidationError("\(message); to change when it is: \(edit)")
+        throw ValidationError("\(message); to change its date: \(edit)")
     }
 
     func run() throws {

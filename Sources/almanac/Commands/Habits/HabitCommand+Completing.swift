@@ -190,7 +190,7 @@ struct HabitUndo: ParsableCommand {
     }
 }
 
-/// The error that a verb names no habits, which `--date` may have taken.
+/// The error if no habits are given, perhaps because `--date` took their names.
 private func noHabits(_ name: String, before date: [String], of verb: any ParsableCommand.Type) -> ExitCode {
     let place = date.count > 1 ? " before `--date`, which takes all words after it" : ""
     return usageError("say which habits are meant\(place), as in `almanac habit \(name) floss`", of: verb)

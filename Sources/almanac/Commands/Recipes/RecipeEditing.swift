@@ -185,7 +185,7 @@ struct RecipeEditCommand: ParsableCommand {
             guard let was = old.first(where: { $0.position == position }),
                 let now = try? access.recipeEntries().first(where: { $0.position == position })
             else { return }
-            Console.messages(MenuStore(access).follow(from: was, among: old, to: now))
+            Console.messages(MenuStore(access).renameMeals(of: was, among: old, to: now))
         }
     }
 

@@ -11,7 +11,7 @@ extension ServeCommand {
 
     static func origin(_ text: String) throws -> PublicOrigin {
         guard let origin = PublicOrigin(text) else {
-            let hint = text.allSatisfy(\.isASCII) ? "" : "; write a name with other letters in its form with `xn--`"
+            let hint = text.allSatisfy(\.isASCII) ? "" : "; write an internationalized name in its `xn--` form"
             let message = "`\(text)` isn't an address such as https://almanac.example.net, without a path"
             throw ValidationError(message + hint)
         }

@@ -1,0 +1,239 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+/// Finds the entry of each habit.
+struct HabitMatcher {
+    /// A readable entry.
+    struct Entry {
+        var title: String?
+        var facts: AppFacts?
+        var details: HabitDetails
+        /// Whether all of its values could be read.
+        var isWhole: Bool
+    }
+
+    let habits: [Habit]
+    private let areAll: Bool
+    private let own: Companion
+    private let today: Today
+    private(set) var entries: [Entry?] = []
+    /// The indices of further entries with the title of a habit, by the index of the habit. Their days are merged.
+    private var absorbed: [Int: [Int]] = [:]
+    private var result: CompanionRule<Habit>.Joined
+    var notes: EntryNotes
+
+    init(_ parts: CompanionRule<Habit>.Parts, _ today: Today) {
+        (habits, areAll, own, self.today) = (parts.items, parts.areAll, parts.companion, today)
+        result = CompanionRule.Joined(habits)
+        notes = EntryNotes(own)
+    }
+
+    func joined() -> CompanionRule<Habit>.Joined {
+        var matcher = self
+        matcher.readEntries()
+        matcher.matchExchanges()
+        matcher.matchTitles()
+        matcher.matchRemaining()
+        for habit in habits.indices { matcher.join(habit) }
+        matcher.result.diagnostics = matcher.notes.sorted
+        return matcher.result
+    }
+
+    private mutating func readEntries() {
+        let keys = CompanionRule<Habit>.habitKeys
+        for (index, value) in own.entries.enumerated() {
+            guard case .dictionary(let values) = value else {
+                entries.append(nil)
+                notes.add(
+                    .warning,
+                    entry: index,
+                    "expected an entry with keys, found \(value.words)",
+                    hint: Self.keptHint
+                )
+                continue
+            }
+            var faults: [HabitDetails.Fault] = []
+            let details = HabitDetails(values, &faults)
+            for fault in faults {
+                notes.add(.warning, entry: index, at: fault.path, fault.message, hint: Self.keptHint)
+            }
+            let title = values[HabitEntryKey.title]?.string
+            if title == nil {
+                let hint = "write the title of the habit there"
+                notes.add(
+                    .warning,
+                    entry: index,
+                    at: [.key(HabitEntryKey.title)],
+                    "the entry names no habit",
+                    hint: hint
+                )
+            }
+            let isWhole = faults.isEmpty && values.keys.allSatisfy(keys.contains)
+            let facts = AppFacts(values[HabitEntryKey.app])
+            entries.append(Entry(title: title, facts: facts, details: details, isWhole: isWhole))
+        }
+    }
+
+    private static let keptHint = "correct it; it is kept, and doesn't count until then"
+
+    // MARK: Matching
+
+    /// The indices of the readable entries without a habit.
+    private var left: [Int] {
+        let taken = result.absorbed.union(result.entries.compactMap(\.self))
+        return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
+    }
+
+    /// Matches the entries of two habits whose titles the app has exchanged: each has the values of the other.
+    private mutating func matchExchanges() {
+        guard areAll else { return }
+        let places = Dictionary(grouping: habits.indices) { habits[$0].title }.filter { $0.value.count == 1 }
+        let named = left.compactMap { index in
+            entries[index]?.title.flatMap { places[$0]?.first }.map { (entry: index, habit: $0) }
+        }
+        let changed = named.filter { !Self.isSame(entries[$0.entry]?.facts, AppFacts(habits[$0.habit])) }
+        for (offset, one) in changed.enumerated() {
+            for other in changed[(offset + 1)...]
+            where Self.isSame(entries[one.entry]?.facts, AppFacts(habits[other.habit]))
+                && Self.isSame(entries[other.entry]?.facts, AppFacts(habits[one.habit]))
+            {
+                (result.entries[one.habit], result.entries[other.habit]) = (other.entry, one.entry)
+                noteChange(of: one.entry, to: habits[other.habit])
+                noteChange(of: other.entry, to: habits[one.habit])
+            }
+        }
+    }
+
+    /// Matches by title. If several habits or entries share a title, a habit whose app values are unchanged gets its entry
+    /// first; the rest are matched in order. If only one habit has the title, it also gets the days of the other entries:
+    /// after an app has renamed a habit, a user writes the new title into the old entry.
+    private mutating func matchTitles() {
+        let wanted = Dictionary(grouping: habits.indices.filter { result.entries[$0] == nil }) { habits[$0].title }
+        let titles = habits.reduce(into: [:]) { $0[$1.title, default: 0] += 1 }
+        for (title, indices) in Dictionary(grouping: left, by: { entries[$0]?.title }) {
+            guard let title, var free = wanted[title] else { continue }
+            var waiting = indices
+            if free.count > 1 || indices.count > 1 {
+                for index in indices {
+                    guard let same = free.first(where: { AppFacts(habits[$0]) == entries[index]?.facts }) else {
+                        continue
+                    }
+                    result.entries[same] = index
+                    free.removeAll { $0 == same }
+                    waiting.removeAll { $0 == index }
+                }
+            }
+            for (habit, index) in zip(free, waiting) { result.entries[habit] = index }
+            guard areAll, titles[title] == 1, let habit = wanted[title]?.first else { continue }
+            let own = result.entries[habit].flatMap { entries[$0]?.details }
+            absorbed[habit] = indices.filter { index in
+                guard index != result.entries[habit], let other = entries[index], other.isWhole else { return false }
+                return own?.canTake(other.details) ?? false
+            }
+            result.absorbed.formUnion(absorbed[habit] ?? [])
+        }
+    }
+
+    /// Matches entries of habits that the app has renamed. An entry goes to the only unmatched habit whose values fit,
+    /// if no other entry fits that habit. While some records can't be read, nothing is matched, because an entry may
+    /// belong to one of them.
+    private mutating func matchRemaining() {
+        guard areAll else { return }
+        let left = left
+        guard !left.isEmpty else { return }
+        let free = habits.indices.filter { result.entries[$0] == nil }
+        var unclear: Set<Int> = []
+        for fits in [Self.isSame, Self.canBecome] {
+            let open = left.filter { !result.entries.contains($0) }
+            let candidates = open.map { index in
+                free.filter { result.entries[$0] == nil && fits(entries[index]?.facts, AppFacts(habits[$0])) }
+            }
+            for (index, found) in zip(open, candidates) where !found.isEmpty {
+                guard found.count == 1, candidates.count(where: { $0.contains(found[0]) }) == 1 else {
+                    unclear.insert(index)
+                    continue
+                }
+                result.entries[found[0]] = index
+                noteChange(of: index, to: habits[found[0]])
+            }
+        }
+        for index in left where !result.entries.contains(index) {
+            noteOrphan(index, isUnclear: unclear.contains(index))
+        }
+    }
+
+    private static func isSame(_ facts: AppFacts?, _ habit: AppFacts) -> Bool {
+        facts.map { $0 == habit && $0.last != nil } ?? false
+    }
+
+    private static func canBecome(_ facts: AppFacts?, _ habit: AppFacts) -> Bool { facts?.canBecome(habit) ?? false }
+
+    // MARK: Days
+
+    /// Joins a habit with its entry and with the completed days that follow from the app's values.
+    private mutating func join(_ index: Int) {
+        let habit = habits[index]
+        let entry = result.entries[index].flatMap { entries[$0] }
+        var details = entry?.details ?? HabitDetails()
+        var isOutdated = entry != nil && entry?.title != habit.title
+        for other in absorbed[index, default: []].compactMap({ entries[$0]?.details }) {
+            details.fill(from: other)
+            isOutdated = true
+        }
+        if let before = details.before, !before.canBecome(habit.counts) { details.before = nil }
+        if let facts = entry?.facts, let place = result.entries[index] {
+            let days = takeBack(&details, facts, habit)
+            noteTakenBack(days, of: habit, entry: place)
+            if !days.isEmpty { isOutdated = true }
+        }
+        details.lastRecorded = Self.lastRecorded(details, entry?.facts, habit, today)
+        var dated = habit
+        dated.details = details
+        if let proven = dated.provenDays(on: today), details.history.markDone(proven, details.goal) {
+            isOutdated = true
+        }
+        result.items[index].details = details
+        if isOutdated { result.outdated.insert(index) }
+    }
+
+    /// Returns the day of the last completion according to the history, if it was recorded in another time zone.
+    private static func lastRecorded(
+        _ details: HabitDetails,
+        _ facts: AppFacts?,
+        _ habit: Habit,
+        _ today: Today
+    ) -> HabitDetails.RecordedDay? {
+        guard let moment = habit.lastCompletionDate, facts?.last == AppFacts(habit).last,
+            let day = Day(moment, in: today.timeZone)
+        else { return nil }
+        let near = details.history[day.advanced(by: -1)...day.advanced(by: 1)]
+        guard let last = near.last(where: { $0.entry.isDone(details.goal) })?.day, last != day else { return nil }
+        return HabitDetails.RecordedDay(moment: moment, day: last)
+    }
+
+    /// Removes the completions that the app has undone: those after its last completion, if its count has dropped by
+    /// the same number, or today's, if it has no last completion any more. It may also have saved an older list, so what
+    /// the user has entered for these days is kept.
+    ///
+    /// - Returns: The days.
+    private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> [Day] {
+        let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
+        guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return [] }
+        // A freshly installed app has no completions at all; its zeros must not erase the history.
+        let isAll = habit.lastCompletionDate == nil && habit.bestStreak > 0 && then == today.day
+        guard count > 0 || isAll else { return [] }
+        // Nor must those of a habit that was removed and added again.
+        if habit.lastCompletionDate == nil, habit.bestStreak == 0, then < today.day { return [] }
+        let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
+        guard last < then else { return [] }
+        let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)
+        guard days.count == count && (habit.lastCompletionDate != nil || count == 1) || isAll else { return [] }
+        for day in days {
+            let old = details.history[day]
+            let state: HabitEntry.State? = old?.amount == nil ? nil : .missed
+            details.history[day] = HabitEntry(state, amount: old?.amount, note: old?.note)
+        }
+        return days
+    }
+}
