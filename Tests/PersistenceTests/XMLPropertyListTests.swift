@@ -60,7 +60,7 @@ import Testing
         let file = Data(head.utf8) + Data([0x3C, 0x61, 0xE9, 0x3E])
         #expect(
             StoreReader.read(Event.self, from: file, file: "s.plist").messages == [
-                "s.plist:1:21: error: the file declares the encoding us-ascii, but is in another one\(Self.utf8Hint)"
+                "s.plist:1:21: error: the file declares the encoding us-ascii, but is in another encoding\(Self.utf8Hint)"
             ]
         )
     }
@@ -70,7 +70,7 @@ import Testing
         #expect(StoreReader.read(Event.self, from: data, file: "s").items.map(\.name) == ["é"])
     }
 
-    @Test(arguments: [("UTF-8", String.Encoding.utf16, "UTF-16"), ("UTF-16", String.Encoding.utf8, "another one")])
+    @Test(arguments: [("UTF-8", String.Encoding.utf16, "UTF-16"), ("UTF-16", String.Encoding.utf8, "another encoding")])
     func describesOtherEncoding(named name: String, encoding: String.Encoding, actual: String) throws {
         let text = "<?xml version=\"1.0\" encoding=\"\(name)\"?>" + store(event("é"))
         let data = try #require(text.data(using: encoding))
@@ -154,7 +154,7 @@ import Testing
         ),
         (
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array><string>\u{FC}</string></array></plist>",
-            "s.plist:1:21: error: the file declares the encoding ISO-8859-1, but is in another one\(Self.utf8Hint)"
+            "s.plist:1:21: error: the file declares the encoding ISO-8859-1, but is in another encoding\(Self.utf8Hint)"
         ),
         (
             "<plist><array/>\n<array/></plist>",
