@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Dispatch
 import Foundation
 
@@ -39,6 +40,21 @@ struct Almanac: AsyncParsableCommand {
         return try parseAsRoot()
     }
 
+    /// Reports a verb that is nearly another one. Returns nil if there is none.
+    private static func misspeltVerb(in arguments: ArraySlice<String>) -> ExitCode? {
+        var command: any ParsableCommand.Type = Almanac.self
+        for argument in arguments {
+            let verbs = command.configuration.subcommands
+            if let next = verbs.first(where: { $0._commandName == argument }) {
+                command = next
+            } else {
+                guard let near = nearest(to: argument, among: verbs.map { $0._commandName }) else { return nil }
+                return usageError("there is no verb `\(argument)`; did you mean `\(near)`?", of: command)
+            }
+        }
+        return nil
+    }
+
     static func main() {
         // The reader of the messages may go away, which must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
@@ -49,7 +65,8 @@ struct Almanac: AsyncParsableCommand {
             // A command that isn't asynchronous runs directly, because starting the threads for concurrency is slow.
             guard command is any AsyncParsableCommand else { return try command.run() }
         } catch {
-            exit(withError: error)
+            let isUsage = exitCode(for: error) == .validationFailure
+            exit(withError: isUsage ? misspeltVerb(in: CommandLine.arguments.dropFirst()) ?? error : error)
         }
         Task {
             await main(nil)

@@ -102,6 +102,10 @@ struct UsageTests {
             arguments: ["redo", "--list"],
             message: "Error: `almanac undo --list` lists the changes that can be redone, too"
         ),
+        Case(
+            arguments: ["habit", "complet", "floss"],
+            message: "Error: there is no verb `complet`; did you mean `complete`?"
+        ),
         Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
         Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),
         Case(arguments: ["build", "--site", "no"], message: "Error: `--site no`: there is no such folder"),
