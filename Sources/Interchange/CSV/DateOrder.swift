@@ -62,7 +62,9 @@ struct DateOrder {
     /// `24-Dec-26` become `2026-12-24`. A weekday before the date is left out.
     static func parts(_ written: String) -> (date: String, rest: String) {
         let text = withoutWeekday(written)
-        if let match = text.prefixMatch(of: /([0-9]{1,2})-(\p{L}+)\.?-([0-9]{4}|[0-9]{2})(?![0-9])/),
+        // An ISO date has its first hyphen after the year.
+        if text.utf8.prefix(3).contains(UInt8(ascii: "-")),
+            let match = text.prefixMatch(of: /([0-9]{1,2})-(\p{L}+)\.?-([0-9]{4}|[0-9]{2})(?![0-9])/),
             let (month, day) = named(String(match.2), String(match.1)), let number = Int(match.3)
         {
             let year = match.3.count == 2 ? Day.year(ofTwoDigits: number) : number
@@ -82,7 +84,7 @@ struct DateOrder {
     /// Returns the trimmed text without a weekday at its beginning: `Montag, 7. Dezember 2026`, `Sat 05 Dec 2026`.
     private static func withoutWeekday(_ text: String) -> String {
         let text = text.trimmed
-        guard let match = text.prefixMatch(of: /(\p{L}{2,})\.?,?\s+/) else { return text }
+        guard text.first?.isLetter == true, let match = text.prefixMatch(of: /(\p{L}{2,})\.?,?\s+/) else { return text }
         let name = match.1.lowercased()
         return weekdays.contains { $0.hasPrefix(name) } ? String(text[match.range.upperBound...]) : text
     }

@@ -163,7 +163,9 @@ enum LineWords {
         }
         let (firstWord, rest) = Substring(name).firstWord
         let word = firstWord.lowercased()
-        if name.lowercased().replacing("-", with: " ").hasPrefix("half and half") { return true }
+        if word.hasPrefix("half"), name.lowercased().replacing("-", with: " ").hasPrefix("half and half") {
+            return true
+        }
         // The full stop of `3 eggs.` ends the sentence.
         let endsSentence = rest.allSatisfy(\.isWhitespace) && !word.dropLast().contains(".")
         if !hasUnit, isAbbreviation(word), !endsSentence { return false }
