@@ -46,8 +46,7 @@ final class DateText: Sendable {
             case .narrowWeekday: "ccccc"
             case .month: "MMMMy"
             case .monthName: "LLLL"
-            // The form beside a day, so that a page doesn't have both `Sep` and `Sept.`
-            case .shortMonthName: "MMM"
+            case .shortMonthName: "LLL"
             case .narrowMonthName: "LLLLL"
             case .time: "jmm"
             }
@@ -137,8 +136,7 @@ final class DateText: Sendable {
         texts.withLock { texts in
             if let text = texts[style]?.byMinute[minute] { return text }
             let formatter = texts[style]?.formatter ?? formatter(style)
-            var text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
-            if style == .shortMonthName, text.last == "." { text.removeLast() }
+            let text = formatter.string(from: Date(timeIntervalSince1970: Double(minute) * 60))
             texts[style, default: Texts(formatter: formatter)].byMinute[minute] = text
             return text
         }
@@ -151,11 +149,7 @@ final class DateText: Sendable {
         formatter.timeZone = .gmt
         // `Day` is Gregorian before 1582 too, as in ISO 8601.
         formatter.gregorianStartDate = .distantPast
-        if style == .shortMonthName {
-            formatter.dateFormat = style.skeleton
-        } else {
-            formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
-        }
+        formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
         return formatter
     }
 
