@@ -74,7 +74,8 @@ extension IngredientLine {
         return measure.metric(quantity, decimalMark: decimalMark)
     }
 
-    /// Creates a line from an amount and a name that begins with a unit: `g sugar`, `oz can tomatoes`.
+    /// Creates a line from an amount and a name that begins with a metric unit or with the size of a package:
+    /// `g sugar`, `oz can tomatoes`.
     fileprivate init?(measured amount: Fraction, _ name: String) {
         let word = Substring(name).firstWord
         guard let unit = KitchenUnit(word: word.word), let measure = unit.measure, word.rest.first == " " else {
@@ -85,7 +86,7 @@ extension IngredientLine {
             self = line
             return
         }
-        guard measure.system == .metric || word.word.count > 1 else { return nil }
+        guard measure.system == .metric else { return nil }
         self.init(MeasuredQuantity(Quantity(amount), unit), name: word.rest.trimmingSpaces)
     }
 }

@@ -57,7 +57,7 @@ struct AppAmountTests {
         arguments: [
             (1, "1/2 cups water", "1"), (2, "to 3 apples", "2"), (6, "12 inch tortillas", "12"), (2, "2% milk", "4"),
             (14, "oz can tomatoes", "2 cans"), (1, "7up", "2"), (3, "eggs", "6"), (200, "g sugar", "400 g"),
-            (8, "oz cream cheese", "1 lb"),
+            (8, "oz cream cheese", "16"), (2, "Cups of tea", "4"),
         ]
     )
     func appRecords(amount: Double, name: String, twice: String) throws {
