@@ -52,6 +52,8 @@ extension Page {
             await new Promise((done) => setTimeout(done, 50));
             const top = document.elementFromPoint(x, y);
             const isAtRest = String(center()) === String([x, y]);
+            window.isTapped = false;
+            addEventListener("click", () => { window.isTapped = true; }, { capture: true, once: true });
             return isAtRest && (element.contains(top) || top?.contains(element)) ? [x, y, innerWidth] : [];
             """,
             selector
@@ -60,10 +62,23 @@ extension Page {
         if place[2] < 500 {
             try await point(.press, x: place[0], y: place[1], with: .finger)
             try await point(.release, x: place[0], y: place[1], with: .finger)
-        } else {
-            try await click(x: place[0], y: place[1])
+            return await isTapped()
         }
+        try await click(x: place[0], y: place[1])
         return true
+    }
+
+    /// Returns whether a touch was a tap. On a busy machine, it can last so long that it opens the context menu instead.
+    private func isTapped() async -> Bool {
+        for _ in 0..<60 {
+            // After a tap, there can be another page.
+            guard let isTapped = try? await evaluate("return window.isTapped !== false", as: Bool.self), !isTapped
+            else {
+                return true
+            }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return false
     }
 
     /// Presses Tab until an element has the focus, and then Enter.
