@@ -27,8 +27,7 @@ extension DateGrammar {
     /// day of the month`.
     ///
     /// Ordinals count weekdays of the month, but `second` means every other one unless `of the month` or the name of a
-    /// month follows.
-    /// Before several weekdays, they count weeks.
+    /// month follows. Before several weekdays, they count weeks.
     private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
         if let pattern = weekdaysOfMonth(number) { return setWeekday(pattern, from: start) }
         let end = place

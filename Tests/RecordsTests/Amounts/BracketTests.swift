@@ -49,6 +49,8 @@ struct BracketTests {
             (
                 "1 1/2 cups (180 g/6.5 oz) flour", "3 cups (360 g) (13 oz) flour", "¾ cup (90 g) (3¼ oz) flour", true
             ),
+            ("4 oz (1/2 cup/1 stick) butter", "8 oz (1 cup) (2 sticks) butter", "2 oz (¼ cup) (½ stick) butter", true),
+            ("2 oz (1/2 stick) butter", "4 oz (1 stick) butter", "1 oz (¼ stick) butter", true),
             ("500 g (1 lb 2 oz) beef", "1 kg (2¼ lbs) beef", "250 g (9 oz) beef", true),
             ("½ cup + 2 Tbsp. (120 g) sugar", "1¼ cups (120 g) sugar", "¼ cup + 1 tbsp (120 g) sugar", false),
             ("115g (½ cup/1 stick) butter", "230 g (1 cup) (2 sticks) butter", "57.5 g (¼ cup) (½ stick) butter", true),

@@ -78,7 +78,6 @@ struct LineBracket {
     /// Returns whether the text states the amount of each piece: `150 g each`, `150 g/Stück`.
     static func isOfEach(_ text: some StringProtocol) -> Bool {
         if hasWord(of: each, in: text) { return true }
-        // `150 g/Stück`
         guard let slash = text.lastIndex(of: "/") else { return false }
         let word = text[slash...].dropFirst().drop { $0 == " " }.lowercased()
         return word.hasPrefix("stück") || word.hasPrefix("st.")

@@ -2,8 +2,7 @@ extension LineReader {
     /// Reads `400 g can` or `14-ounce can` as one package of that size. A plural stays text, because the number of
     /// packages is unknown.
     mutating func takePackage() -> LineUnit? {
-        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil }
-        guard line.lead.isEmpty, let size = LineSize(ofPackage: article ?? rest),
+        guard line.lead.isEmpty, let size = LineSize(ofPackage: restAfterArticle),
             let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.isPackage,
             unit.word.lowercased() == unit.unit.singular.lowercased(),
             let measured = size.amount?.unit, measured.isPackageSize
@@ -16,8 +15,7 @@ extension LineReader {
 
     /// Reads `3-inch piece` or `a 2 cm piece` as one piece of that length. A plural stays text.
     mutating func takePiece() -> LineUnit? {
-        let article = NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil }
-        guard line.lead.isEmpty, let length = LineLength(article ?? rest), let unit = LineUnit(length.rest),
+        guard line.lead.isEmpty, let length = LineLength(restAfterArticle), let unit = LineUnit(length.rest),
             unit.unit.measure == nil, !unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
             unit.rest.first == " "
         else { return nil }
@@ -25,6 +23,11 @@ extension LineReader {
         line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
         rest = unit.rest
         return unit
+    }
+
+    /// The remaining text without an article at its beginning: the `15-ounce can` of `a 15-ounce can`.
+    private var restAfterArticle: Substring {
+        NumberWords.reading(rest).flatMap { $0.isArticle ? $0.rest.withoutLeadingSpaces : nil } ?? rest
     }
 
     /// The implied 1 of a line that begins with a unit: `pinch of salt` means one pinch.

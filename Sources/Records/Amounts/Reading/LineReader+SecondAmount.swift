@@ -66,7 +66,7 @@ extension LineReader {
         guard after.contains(where: \.isLetter) else { return true }
         let isMeasured = line.unit?.measure != nil
         let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
-        if isMeasured, isOpen, let equivalents = Self.equivalents(inside) {
+        if isMeasured, isOpen, let equivalents = Self.equivalents(Substring(inside.replacing(";", with: "/"))) {
             line.amounts += equivalents
             line.relation = .parenthesis
         } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
@@ -93,17 +93,15 @@ extension LineReader {
         (line.relation, line.size) = (.parenthesis, nil)
     }
 
-    /// Parses the same amount in other units: `240 ml`, `½ cup/1 stick`, `1 lb 2 oz`.
+    /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `1 lb 2 oz`.
     private static func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
-        let parts = text.replacing("; ", with: "/").split { $0 == "/" }
-        let whole = LineSize(text)?.withSmallerUnit
-        if let whole, whole.rest.isEmpty { return whole.amount.map { [$0] } }
-        let amounts = parts.compactMap { part in
-            let part = Substring(part.trimmingSpaces)
-            let size = LineSize(part)?.withSmallerUnit
-            return size?.rest.isEmpty == true ? size?.amount : counted(part)
-        }
-        return amounts.isEmpty || amounts.count < parts.count ? nil : amounts
+        let size = LineSize(text)?.withSmallerUnit
+        let found = size.flatMap { size in size.amount.map { (amount: $0, rest: size.rest) } } ?? counted(text)
+        guard let (amount, rest) = found else { return nil }
+        let tail = rest.withoutLeadingSpaces
+        if tail.isEmpty { return [amount] }
+        guard tail.first == "/" else { return nil }
+        return equivalents(tail.dropFirst().withoutLeadingSpaces).map { [amount] + $0 }
     }
 
     /// Parses the size of a package: `14 oz`, `14 oz / 400 g`, `400 g, drained`.
@@ -113,10 +111,10 @@ extension LineReader {
     }
 
     /// Parses `1 stick`, an equivalent of the amount in units that are counted.
-    private static func counted(_ text: Substring) -> MeasuredQuantity? {
-        guard let number = LineNumber(text), let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty,
+    private static func counted(_ text: Substring) -> (amount: MeasuredQuantity, rest: Substring)? {
+        guard let number = LineNumber(text), let unit = LineUnit(number.rest.withoutLeadingSpaces),
             unit.unit.measure == nil, let value = number.value(of: unit.unit)
         else { return nil }
-        return MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier)
+        return (MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier), unit.rest)
     }
 }

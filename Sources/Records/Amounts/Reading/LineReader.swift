@@ -144,6 +144,7 @@ struct LineReader {
         takeQualifier()
         takeCountInParentheses()
         if unit != nil {
+            // `1 can (14 oz) (drained) beans` has two brackets.
             guard takeSecondAmount(), takeNoteOrSize(), takeBracket(), !isSizeOfPackages else { return false }
             takeAmountOfSticks()
             takeEach()
@@ -209,7 +210,7 @@ struct LineReader {
         guard LineWords.canBeName(text, after: line.amounts[0].quantity, hasUnit: unit != nil),
             !LineName.hasChoice(text)
         else { return false }
-        let isList = (line.note == "each" || LineWords.distributive.contains(line.lead.lowercased()))
+        let isList = line.note == "each" || LineWords.distributive.contains(line.lead.lowercased())
         let parts = LineName(text, isList: isList)
         if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
