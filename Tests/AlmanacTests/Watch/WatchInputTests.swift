@@ -69,7 +69,12 @@ struct WatchInputTests {
         try await Workspace.withSmall { workspace in
             try await workspace.watch { site in
                 for (edit, cause) in edits {
-                    let rebuilds = try await site.change(shell: edit)
+                    let rebuilds = try await site.change(edit) {
+                        let before = site.rebuilds.count
+                        try await workspace.shell(edit).expectSuccess()
+                        // A fresh build would record the new values too, possibly before the watch.
+                        try await site.wait(for: "a build after \(edit)") { site.rebuilds.count > before }
+                    }
                     #expect(rebuilds.map { String($0.prefix { $0 != ":" }) } == [cause], "\(edit)")
                 }
             }
