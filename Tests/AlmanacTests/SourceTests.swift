@@ -43,6 +43,32 @@ struct SourceTests {
     }
 
     @Test(
+        "A key that a source of a collection excludes and no item has is an error, and nothing is built",
+        arguments: [
+            ("prise", "did you mean `price`?"), ("films.price", "its keys are `price`, `title`"),
+            ("Price", "did you mean `price`?"),
+        ]
+    )
+    func misspeltKey(key: String, hint: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("- title: Metropolis\n  price: 4711\n", to: "films.yaml")
+            try workspace.write(
+                "sources: [{ file: films.yaml, as: films, exclude: [\(key)] }]\n",
+                to: "almanac.yml"
+            )
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.prefix(2) == [
+                    "almanac.yml:1:11: error: `exclude` names `\(key)`, and no record has that key",
+                    "    hint: \(hint)",
+                ]
+            )
+            #expect(!workspace.exists("site/index.html"))
+        }
+    }
+
+    @Test(
         "The site shows records from sources without excluded fields, and the source files don't change"
     )
     func site() async throws {

@@ -56,7 +56,13 @@ struct Inputs {
         joinStyles()
         diagnostics += loaded.diagnostics
         let menu = readMenu(snapshot)
-        let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
+        let misspelt =
+            read.collections.flatMap { collection in
+                let prefix = collection.settings.name + "."
+                let keys = settings.exclude.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+                let place = Location(file: collection.file)
+                return Diagnostic.unknownKeys(keys, of: collection.items, at: place, prefix: prefix)
+            } + (loaded.sources?.unknownKeys ?? [])
         diagnostics += misspelt
         diagnostics += read.collections.flatMap { $0.remarks(zone: configuration.today.timeZone) }
         // Without a site, no field that should have been excluded can be published by mistake, and no built-in page
@@ -201,27 +207,5 @@ struct Inputs {
             names["/" + path] = "/" + hashed
         }
         return names
-    }
-
-    /// Errors for excluded fields of a collection that no record has.
-    private func unknownFields(of collection: SiteInput.Collection, among fields: Set<String>) -> [Diagnostic] {
-        let prefix = collection.settings.name + "."
-        let keys = Set(
-            collection.items.flatMap { record -> [String] in
-                guard case .dictionary(let values) = record.item else { return [] }
-                return Array(values.keys)
-            }
-        )
-        guard !keys.isEmpty else { return [] }
-        return fields.sorted().filter { $0.hasPrefix(prefix) && !keys.contains(String($0.dropFirst(prefix.count))) }
-            .map { field in
-                let near = nearest(to: String(field.dropFirst(prefix.count)), among: keys)
-                return .error(
-                    Location(file: collection.file),
-                    "`exclude` names `\(field)`, and no record has that key",
-                    hint: near.map { "did you mean `\(prefix)\($0)`?" }
-                        ?? "its keys are \(keys.sorted().map { "`\($0)`" }.joined(separator: ", "))"
-                )
-            }
     }
 }

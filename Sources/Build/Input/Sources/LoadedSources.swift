@@ -12,6 +12,8 @@ struct LoadedSources: Sendable {
     /// The items of collections, by the names of the collections.
     private(set) var collections: [String: [StoredRecord<PropertyValue>]] = [:]
     private(set) var diagnostics: [Diagnostic] = []
+    /// Errors for keys that sources of collections exclude and no item has.
+    private(set) var unknownKeys: [Diagnostic] = []
     private(set) var contents: [String: Fingerprint] = [:]
     /// The files of sources that exclude the pictures of their recipes.
     private(set) var withoutPictures: Set<String> = []
@@ -33,7 +35,11 @@ struct LoadedSources: Sendable {
             let kept = broken.compactMap { path in lastGood[path].map { ImportFile(path: path, data: $0) } }
             let keptPaths = Set(kept.map(\.path))
             let others = snapshot.files.filter { !keptPaths.contains($0.path) }
-            add(kept.isEmpty ? now : read((others + kept).sorted { $0.path < $1.path }), of: snapshot)
+            let used = kept.isEmpty ? now : read((others + kept).sorted { $0.path < $1.path })
+            add(used, of: snapshot)
+            if case .collection = source.kind {
+                unknownKeys += Diagnostic.unknownKeys(source.exclude, of: used.items.map(\.item), at: source.place)
+            }
             for file in others where !broken.contains(file.path) { good[file.path] = file.data }
             for file in kept { good[file.path] = file.data }
             contents.merge(snapshot.contents) { $1 }
