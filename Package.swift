@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Digest",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Digest",
                 "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

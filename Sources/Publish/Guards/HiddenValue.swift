@@ -88,9 +88,7 @@ private struct RecordValues {
     }
 
     private mutating func add(_ texts: [String], of field: String, _ place: String, name: String?, isShown: Bool) {
-        // A tag `main` or a note `long` is a word of every page.
-        let isOfWords = ["recipes.tags", "recipes.source", "recipes.nutrition", "habits.notes"].contains(field)
-        for text in texts where !isOfWords || text.count >= 12 || text.contains(where: \.isWhitespace) {
+        for text in texts {
             all.append(HiddenValue(field: field, place: place, record: name, isRecordShown: isShown, text: text))
         }
     }

@@ -29,14 +29,19 @@ struct LeakCheck {
     /// The lengths of the excerpts that begin with four bytes, as a bit set.
     private var lengths: [UInt32: UInt64] = [:]
 
-    /// - Parameter shown: the texts that may be published.
-    init(for values: [HiddenValue], shown: [String]) {
+    /// - Parameters:
+    ///   - shown: the texts that may be published.
+    ///   - builtIn: the files of the theme. Their words are in every site, so they reveal nothing.
+    init(for values: [HiddenValue], shown: [String], builtIn: [[UInt8]] = []) {
         self.values = values
         for (number, value) in values.enumerated() where value.isTelling {
             for text in value.spellings { add(FoldedText(of: Array(text.utf8)), number) }
         }
         for text in shown {
             for excerpt in found(in: FoldedText(of: Array(text.utf8)), anywhere: true) { excerpts[excerpt] = nil }
+        }
+        for file in builtIn {
+            for excerpt in found(in: FoldedText(of: file)) { excerpts[excerpt] = nil }
         }
     }
 

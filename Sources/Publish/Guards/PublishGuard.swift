@@ -4,6 +4,7 @@ internal import Foundation
 import Records
 import Settings
 import Site
+internal import Theme
 
 /// Checks whether a site may be published.
 struct PublishGuard {
@@ -103,7 +104,8 @@ struct PublishGuard {
         let settings = configuration.settings
         let texts = RecordTexts(of: try StoreRecords(reading: configuration), shownBy: input)
         let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow
-        let check = LeakCheck(for: texts.hidden, shown: shown)
+        let theme = (Array(Theme.templates.values) + Array(Theme.publicFiles.values)).map { Array($0) }
+        let check = LeakCheck(for: texts.hidden, shown: shown, builtIn: theme)
         // Files for the host, such as `_headers`, don't depend on the stores.
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]

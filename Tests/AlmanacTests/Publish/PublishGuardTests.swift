@@ -151,6 +151,32 @@ struct PublishGuardTests {
         }
     }
 
+    @Test(
+        "Words that are in every site don't prevent publishing, and others do",
+        arguments: [("Home", true), ("Kitchen", true), ("dates", true), ("Zanzibar", false)]
+    )
+    func wordsOfTheTheme(word: String, isPublished: Bool) async throws {
+        let event = SourceTests.calendar("Meeting", more: "LOCATION:\(word)\r\n")
+        let settings = "sources: [{ file: work.ics, as: events, exclude: [location] }]"
+        try await Workspace.withTargets("\(Self.folder)\n\(settings)") { workspace in
+            try workspace.write(event, to: "work.ics")
+            try workspace.write("<p>\(word)</p>", to: "Public/about.html")
+            #expect(try await workspace.publish("--yes").status == (isPublished ? .success : .exited(1)))
+        }
+    }
+
+    @Test("The keys of an excluded field with records of its own don't prevent publishing")
+    func nestedKeys() async throws {
+        let settings = "collections: { books: { file: books.json } }\nexclude: [books.lent]"
+        try await Workspace.withTargets("\(Self.folder)\n\(settings)") { workspace in
+            let lent = #"[{"name": "Anna Okafor", "date": "2026-01-01", "note": "the blue one"}]"#
+            try workspace.write("[{\"title\": \"Dune\", \"lent\": \(lent)}]", to: "stores/books.json")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write("Lent to Anna Okafor", to: "Public/x.txt")
+            try await refusal(workspace, says: "`books.lent` of record 1")
+        }
+    }
+
     @Test("Excluded text in a file name prevents publishing, and the message doesn't repeat it")
     func name() async throws {
         try await Self.withSecret { workspace in
