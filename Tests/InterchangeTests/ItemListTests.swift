@@ -82,6 +82,18 @@ struct ItemListTests {
         }
     }
 
+    @Test("A file named as YAML may begin with a bracket", arguments: ["", "# Mine\n"])
+    func flow(start: String) throws {
+        let read = try read("\(start)[{ title: Dune, pages: 412 }, { title: 'Emma' }]", path: "books.yml")
+        #expect(read.diagnostics == [])
+        #expect(
+            read.value.map(\.item) == [
+                .dictionary(["title": .string("Dune"), "pages": .integer(412)]),
+                .dictionary(["title": .string("Emma")]),
+            ]
+        )
+    }
+
     @Test(
         "A column has the type that fits all of its fields",
         arguments: [
@@ -143,6 +155,10 @@ struct ItemListTests {
             (
                 "{\"a\": 1}\n{\"a\": 2\n{\"a\": 3}", "x.jsonl", 2,
                 "x.jsonl:2:8: error: expected \",\" or \"}\", found the end of the line"
+            ),
+            (
+                "{\"a\": 1}\n{\"a\": \"cut off\n{\"a\": 3}", "x.jsonl", 2,
+                "x.jsonl:2:15: error: the line ends in the middle of the text \"cut off\n"
             ),
             ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this isn't valid YAML: "),
             (

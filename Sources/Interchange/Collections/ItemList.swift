@@ -82,13 +82,14 @@ private enum TextFormat {
     init?(_ data: Data, path: String) {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
-        if let format = StoreFormat.detect(in: data) {
+        let isNamedYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+        if let format = StoreFormat.detect(in: data), !isNamedYAML || format != .json {
             // The first line can be long.
             guard format == .json, start.first == "{",
                 JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil
             else { return nil }
             self = .lines
-        } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.isList(start) {
+        } else if isNamedYAML || Self.isList(start) {
             self = .yaml
         } else if name.hasSuffix(".csv") || name.hasSuffix(".tsv") || Self.isTable(start) {
             self = .table

@@ -57,8 +57,13 @@ extension Diagnostic {
         if let column = location.column, column > length + 1 {
             diagnostic.message = message.replacing("found \"]\"", with: "found the end of the line")
         }
+        // Only the line ends, and the bracket that was added isn't part of it.
+        if message.hasPrefix("the file ends in the middle") {
+            diagnostic.message = message.replacing("the file ends", with: "the line ends")
+            if diagnostic.message.hasSuffix("]") { diagnostic.message.removeLast() }
+        }
         diagnostic.location.line = line
-        diagnostic.location.column = location.column.map { max(1, $0 - 1) }
+        diagnostic.location.column = location.column.map { min(max(1, $0 - 1), length + 1) }
         if location.record != nil { diagnostic.location.record = record }
         return diagnostic
     }
