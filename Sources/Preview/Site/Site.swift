@@ -53,7 +53,7 @@ struct Site: Sendable {
     }
 
     private func find(_ path: RequestPath) throws(SystemError) -> Finding {
-        switch try folder.content(at: path.file) {
+        switch try folder.resource(at: path.file) {
         case .file(let file):
             if file.size == 0, path == .root, !problems.value.isEmpty { return .page(buildFailed) }
             let type = ContentType(fileName: path.file.last ?? "")
@@ -61,7 +61,7 @@ struct Site: Sendable {
         case .folder where !path.isFolder: return .folder
         case .folder, .nothing:
             if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(buildFailed) }
-            guard case .file(let file) = try folder.content(at: ["404.html"]) else { return .page(notFound) }
+            guard case .file(let file) = try folder.resource(at: ["404.html"]) else { return .page(notFound) }
             return .page(HTMLPage(.notFound, try file.read(0..<file.size)))
         }
     }
@@ -76,7 +76,7 @@ struct Site: Sendable {
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {
-        guard case .file(let file) = try folder.content(at: RequestPath.root.file) else { return false }
+        guard case .file(let file) = try folder.resource(at: RequestPath.root.file) else { return false }
         return file.size > 0
     }
 }

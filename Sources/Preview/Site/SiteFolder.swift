@@ -6,7 +6,7 @@ struct SiteFolder: Sendable {
     /// Its path in the file system.
     let path: String
 
-    enum Content {
+    enum Resource {
         case file(SiteFile)
         case folder
         case nothing
@@ -18,7 +18,7 @@ struct SiteFolder: Sendable {
     /// `.well-known`, RFC 8615) are treated as missing.
     ///
     /// - Throws: an error that isn't caused by the path: no file descriptor is available, or the disk can't be read.
-    func content(at names: [String]) throws(SystemError) -> Content {
+    func resource(at names: [String]) throws(SystemError) -> Resource {
         guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
         do throws(SystemError) {
             let found = try Descriptor(followingNoLinks: names, in: path)
