@@ -194,4 +194,35 @@ struct LoopHabitTests {
             ]
         )
     }
+
+    @Test(
+        "The days of a folder belong to the habit with its number and its name",
+        arguments: [
+            ("Position,Name\n002,Read\n001,Run\n", "001 Run", "002 Read", ["Run", "Read"]),
+            ("Position,Name\n002,Read\n", "001 Run", "002 Read", ["Run", "Read"]),
+            ("Position,Name\n001,\n002,Read\n", "001 Run", "002 Read", ["Run", "Read"]),
+            ("Name\nRead\nRun\n", "001 Run", "002 Read", ["Run", "Read"]),
+            ("Position,Name\n002,Übung\n001,bung\n", "001 bung", "002 bung", ["bung", "Übung"]),
+            ("Position,Name\n002,読書\n001,瞑想\n", "001", "002", ["瞑想", "読書"]),
+        ]
+    )
+    func folders(list: String, first: String, second: String, titles: [String]) throws {
+        let read = try read(
+            ("Habits.csv", list),
+            ("\(first)/Checkmarks.csv", "Date,Value,Notes\n2026-11-20,YES_MANUAL,\n"),
+            ("\(second)/Checkmarks.csv", "Date,Value,Notes\n2026-11-21,SKIP,\n")
+        )
+        var days: [String: [Int]] = [:]
+        for habit in read.value { days[habit.title, default: []] += habit.details.history.days.map(\.day.dayOfMonth) }
+        #expect(days == [titles[0]: [20], titles[1]: [21]])
+    }
+
+    @Test("Habits are in the order of their positions, whose names the table of days has")
+    func positions() throws {
+        let list = "Position,Name\n002,\"Walk, far\"\n001,Run\n"
+        let read = try read(("Habits.csv", list), ("Checkmarks.csv", "Date,Run,Walk, far,\n2026-11-20,2,3,\n"))
+        #expect(read.value.map(\.title) == ["Run", "Walk, far"])
+        #expect(read.value.map { $0.details.history.days.map(\.entry.state) } == [[.done], [.skipped]])
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
 }

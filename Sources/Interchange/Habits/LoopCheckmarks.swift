@@ -115,17 +115,17 @@ struct LoopCheckmarks {
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.
     private static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
 
-    /// Returns the habit of a folder.
-    ///
-    /// Loop removes everything but English letters, digits and a few characters from folder names, so the habit is
-    /// identified by its number in the list.
+    /// Returns the habit of a folder: the one with its number, unless the name of the folder doesn't fit, because someone
+    /// has changed the list. The name alone isn't enough, because Loop removes most characters from it.
     private static func habit(of path: String, habits: [LoopHabit]) -> LoopCheckmarks {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
         guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return LoopCheckmarks(name: folder) }
-        if habits.indices.contains(number - 1) {
-            return LoopCheckmarks(name: habits[number - 1].name, index: number - 1)
-        }
         let name = String(folder.dropFirst(3)).trimmed
+        let named = habits.indices.filter { LoopHabit.folderName(habits[$0].name).trimmed == name }
+        let numbered = named.first { habits[$0].position == number }
+        if let index = numbered ?? (name.isEmpty ? nil : named.first) {
+            return LoopCheckmarks(name: habits[index].name, index: index)
+        }
         return LoopCheckmarks(name: name.isEmpty ? folder : name)
     }
 

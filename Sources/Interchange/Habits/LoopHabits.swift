@@ -56,6 +56,8 @@ package enum LoopHabits {
 /// A habit in Loop's list.
 struct LoopHabit {
     var name: String
+    /// The habit's number in Loop, which begins the name of its folder; nil if the habit isn't in the list.
+    var position: Int?
     /// The details without the days.
     var details = HabitDetails()
     /// Whether its days have amounts; nil if the list doesn't say.
@@ -66,6 +68,16 @@ struct LoopHabit {
     private var notes: [Day: String] = [:]
 
     init(name: String) { self.name = name }
+
+    /// Returns a name as it stands in the name of a folder: Loop keeps only English letters, digits and a few other
+    /// characters.
+    static func folderName(_ name: String) -> String {
+        let signs = Set(" ._-".unicodeScalars)
+        let kept = name.unicodeScalars.filter { scalar in
+            signs.contains(scalar) || scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        }
+        return String(String.UnicodeScalarView(kept.prefix(100)))
+    }
 
     mutating func add(_ days: LoopCheckmarks, of file: String) {
         self.file = self.file ?? file
@@ -116,7 +128,8 @@ extension LoopHabit {
     private static let aliases: [String: Column] = ["numrepetitions": .numerator, "interval": .denominator]
     static let (measuredType, plainType, limitType, goalType) = ("NUMERICAL", "YES_NO", "AT_MOST", "AT_LEAST")
 
-    /// Reads the habits of a `Habits.csv`.
+    /// Reads the habits of a `Habits.csv` in the order of their positions, or of their rows if it has no positions. A
+    /// spreadsheet may have sorted the rows.
     static func list(_ file: ImportFile) -> Converted<[LoopHabit]> {
         let table = CSVTable.read(file.data, file: file.path)
         let columns = Columns(table.value.header, aliases: aliases)
@@ -125,7 +138,7 @@ extension LoopHabit {
         // Older versions lack some of the columns.
         let isWhole = columns.has([.question, .description, .numerator, .denominator, .archived])
         var habits: [LoopHabit] = []
-        for row in table.value.rows {
+        for (index, row) in table.value.rows.enumerated() {
             guard let name = columns.field(.name, of: row), !name.isBlank else {
                 diagnostics.append(
                     .error(Location(file: file.path, line: row.line), "a habit without a name; left out")
@@ -133,6 +146,7 @@ extension LoopHabit {
                 continue
             }
             var habit = LoopHabit(name: name)
+            habit.position = columns.field(.position, of: row).flatMap { Int($0.trimmed) } ?? index + 1
             habit.take { columns.field($0, of: row) }
             habit.details.isWhole = isWhole
             if var warning = habit.details.warningOfLongGoal(name, file: file.path) {
@@ -141,7 +155,7 @@ extension LoopHabit {
             }
             habits.append(habit)
         }
-        return Converted(habits, diagnostics)
+        return Converted(habits.sorted { ($0.position ?? 0) < ($1.position ?? 0) }, diagnostics)
     }
 
     private mutating func take(_ field: (Column) -> String?) {

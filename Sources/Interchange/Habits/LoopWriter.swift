@@ -35,13 +35,9 @@ package struct LoopWriter {
 
     private var lastDay: Day { histories.compactMap(\.days.last?.day).max() ?? today.day }
 
-    /// Returns `001 Meditate`, with only the letters, digits and characters that Loop keeps in a name.
+    /// Returns `001 Meditate`.
     private static func folder(_ index: Int, _ habit: Habit) -> String {
-        let signs = Set(" ._-".unicodeScalars)
-        let kept = habit.title.unicodeScalars.filter { scalar in
-            signs.contains(scalar) || scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        }
-        return "\(number(index)) \(String(String.UnicodeScalarView(kept.prefix(100))))".trimmed
+        "\(number(index)) \(LoopHabit.folderName(habit.title))".trimmed
     }
 
     private static func number(_ index: Int) -> String {
