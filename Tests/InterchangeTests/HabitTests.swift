@@ -196,6 +196,19 @@ struct LoopHabitTests {
     }
 
     @Test(
+        "The table of all habits can begin with a habit called Value",
+        arguments: [["Value"], ["Value", "Run"], ["Values", "Run"], ["Value of sleep"], ["Value", "Notes"]]
+    )
+    func valueHabit(titles: [String]) throws {
+        let marks = String(repeating: "YES_MANUAL,", count: titles.count)
+        let text = "Date," + titles.joined(separator: ",") + ",\n2026-11-20,\(marks)\n"
+        let read = try read(("Checkmarks.csv", text))
+        #expect(read.value.map(\.title) == titles)
+        #expect(read.value.allSatisfy { $0.numberOfCompletions == 1 })
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
+
+    @Test(
         "The days of a folder belong to the habit with its number and its name",
         arguments: [
             ("Position,Name\n002,Read\n001,Run\n", "001 Run", "002 Read", ["Run", "Read"]),

@@ -11,6 +11,9 @@ struct LoopCheckmarks {
     var marks: [Day: String] = [:]
     var notes: [Day: String] = [:]
 
+    /// The columns in the file of a single habit. Older versions lack the notes.
+    static let ownHeader = ["Date", "Value", "Notes"]
+
     /// Reads the values of each habit, in the order of the columns.
     ///
     /// - Parameter habits: The habits of `Habits.csv` in order, which are needed to parse names with commas.
@@ -23,8 +26,9 @@ struct LoopCheckmarks {
         let separator = head.first { ",;\t".contains($0) } ?? ","
         // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
         // nor quotes. In old exports, a file of a single habit has no header.
-        let isHeadless = isHeadless(head.split(separator: separator, omittingEmptySubsequences: false).map(String.init))
-        if head.hasPrefix("Date\(separator)Value") || isHeadless {
+        let header = head.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmed }
+        let isHeadless = isHeadless(header)
+        if isHeadless || header == ["Date", "Value"] || header == ownHeader {
             return Converted([own(file, habits, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
@@ -106,7 +110,7 @@ struct LoopCheckmarks {
         let isDated = header.first == "Date" && header.count > 1
         if file.fileName.hasPrefix("Checkmarks") { return isDated || isHeadless(header) }
         // A CSV file with any other name is more likely to be the user's own table.
-        if header == ["Date", "Value", "Notes"] { return !file.lowercased().hasSuffix(".csv") }
+        if header == ownHeader { return !file.lowercased().hasSuffix(".csv") }
         let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.map(\.trimmed)
         let isEnded = header.count > 2 && header.last == ""
         return isDated && (isEnded || fields.contains(where: LoopValue.isOwn)) && fields.allSatisfy(LoopValue.isValue)

@@ -71,7 +71,7 @@ package struct LoopWriter {
         let rows = known.sorted(by: >).map { day in
             ["\(day)", LoopValue.text(value(index, filled, day)), history[day]?.note ?? ""]
         }
-        return CSVTable.text(header: ["Date", "Value", "Notes"], rows: rows, lineEnd: "\n")
+        return CSVTable.text(header: LoopCheckmarks.ownHeader, rows: rows, lineEnd: "\n")
     }
 
     private func ownScores(_ index: Int) -> String {
