@@ -136,6 +136,20 @@ import Testing
         #expect(scores.hasPrefix("Date,Score\n") && scores.hasSuffix("2026-11-17,0.0492\n2026-11-16,0.0519\n"))
     }
 
+    @Test("A habit keeps its identifier in Loop's backup when its position changes")
+    func identifiers() throws {
+        let today = try today()
+        // In the database, they are 32 digits each.
+        func identifiers(_ titles: [String]) -> [String] {
+            let bytes = LoopDatabase.write(titles.map { Habit(title: $0) }, on: today).value
+            return String(decoding: bytes, as: Unicode.ASCII.self).matches(of: /[0-9a-f]{32}/).map { String($0.output) }
+        }
+        let written = identifiers(["Run", "Read", "Run"])
+        #expect(Set(written).count == 3)
+        #expect(Set(identifiers(["Read", "Run", "Run"])) == Set(written))
+        #expect(Set(identifiers(["Walk", "Run", "Read"])).intersection(written).count == 2)
+    }
+
     @Test("A day without an amount is exported to Loop with the goal as its amount", arguments: ["zip", "db"])
     func tickedDays(form: String) throws {
         let (today, day) = (try today(), try #require(Day("2026-11-20")))

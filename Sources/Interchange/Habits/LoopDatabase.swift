@@ -106,8 +106,11 @@ package enum LoopDatabase {
         do throws(SQLiteDatabase.Damage) {
             let database = try SQLiteDatabase()
             for sql in schema { try database.run(sql) }
+            var titles: [String: Int] = [:]
             for (index, habit) in habits.enumerated() {
-                try database.run(habitStatement, row(index, habit))
+                let namesakes = titles[habit.title, default: 0]
+                titles[habit.title] = namesakes + 1
+                try database.run(habitStatement, row(index, habit, namesakes: namesakes))
                 for known in histories[index].days {
                     let (value, note) = (LoopValue.value(known.entry, habit.details.goal), known.entry.note ?? "")
                     guard value != LoopValue.unknown || !note.isEmpty else { continue }
@@ -149,11 +152,12 @@ package enum LoopDatabase {
         target_type, target_value, unit, question, uuid) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    private static func row(_ index: Int, _ habit: Habit) -> [SQLiteDatabase.Value] {
+    /// - Parameter namesakes: the number of earlier habits with the same title.
+    private static func row(_ index: Int, _ habit: Habit, namesakes: Int) -> [SQLiteDatabase.Value] {
         let (details, ratio) = (habit.details, habit.details.frequency.ratio)
         let colour = details.colour.flatMap { colour in palette.firstIndex { $0.lowercased() == colour.lowercased() } }
-        // Loop uses this to recognise the habit at the next import.
-        let uuid = EventUID.uuid(of: "habit \(index) \(habit.title)").replacing("-", with: "").lowercased()
+        // Loop uses this to recognise the habit at the next import, when it may have another position.
+        let uuid = EventUID.uuid(of: "habit \(namesakes) \(habit.title)").replacing("-", with: "").lowercased()
         return [
             .integer(index + 1), .integer(details.isArchived ? 1 : 0), .integer(colour ?? 11),
             .text(details.description ?? ""), .integer(ratio.days), .integer(ratio.times), .text(habit.title),
