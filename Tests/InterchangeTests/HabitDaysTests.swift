@@ -357,6 +357,28 @@ import Testing
         #expect(plan.changed.isEmpty == (own == result))
     }
 
+    @Test(
+        "An imported state that agrees with a known amount doesn't replace it",
+        arguments: [
+            ("8 glasses", "8", HabitEntry(.done), true), ("8 glasses", "5", HabitEntry(.missed), true),
+            ("8 glasses", "5", HabitEntry(.done), false), ("8 glasses", "8", HabitEntry(.missed), false),
+            ("at most 2 cups", "1", HabitEntry(.done), true), ("at most 2 cups", "3", HabitEntry(.missed), true),
+            ("8 glasses", "8", HabitEntry(.skipped), false), ("8 glasses", "8", HabitEntry(amount: .zero), false),
+            (nil, "3", HabitEntry(.done), true), (nil, "3", HabitEntry(.missed), false),
+        ] as [(String?, String, HabitEntry, Bool)]
+    )
+    func amounts(goal: String?, amount: String, imported: HabitEntry, keepsAmount: Bool) throws {
+        let day = try #require(Day("2026-11-20"))
+        func habit(_ entry: HabitEntry, _ goal: HabitGoal?) -> Habit {
+            Habit(title: "Water", details: HabitDetails(history: HabitHistory([(day, entry)]), goal: goal))
+        }
+        let own = HabitEntry(amount: HabitAmount(amount))
+        let before = habit(own, goal.flatMap { HabitGoal($0) })
+        let plan = ImportPlan(existing: [before], imported: [habit(imported, nil)])
+        let after = plan.changed.first?.after ?? before
+        #expect(after.details.history[day] == (keepsAmount ? own : imported))
+    }
+
     @Test("What is unset in Loop is unset by an import too", arguments: ["zip", "db"])
     func unset(form: String) throws {
         let (today, habits) = (try today(), try sample())

@@ -103,7 +103,10 @@ extension HabitDetails {
     /// Returns these details updated with the imported ones. Days that the import doesn't have are kept.
     fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
         var details = self
-        let other = imported.history.days.map { ($0.day, history[$0.day]?.updated(from: $0.entry) ?? $0.entry) }
+        details.goal = imported.goal ?? goal
+        let other = imported.history.days.map { known in
+            (known.day, history[known.day]?.updated(from: known.entry, goal: details.goal) ?? known.entry)
+        }
         let days = history.days.map { ($0.day, $0.entry) } + other
         details.history = HabitHistory(days).keepingUnread(of: history)
         let isWhole = imported.isWhole
@@ -111,7 +114,6 @@ extension HabitDetails {
         if isWhole || imported.frequency != .daily, imported.frequency.ratio != frequency.ratio {
             details.frequency = imported.frequency
         }
-        details.goal = imported.goal ?? goal
         details.question = imported.question ?? (isWhole ? nil : question)
         details.description = imported.description ?? (isWhole ? nil : description)
         details.colour = imported.colour ?? colour
@@ -123,9 +125,10 @@ extension HabitDetails {
 extension HabitEntry {
     /// Returns the entry updated with an imported one. The imported state and amount win, unless the import only has a
     /// note, or agrees with the entry but has less detail. The note stays unless the import has one too.
-    fileprivate func updated(from imported: HabitEntry) -> HabitEntry {
+    fileprivate func updated(from imported: HabitEntry, goal: HabitGoal?) -> HabitEntry {
         let hasValue = imported.state != nil || imported.amount != nil
-        let isSameState = imported.state == state && imported.amount == nil
+        let ownState: State? = state ?? amount.map { _ in isDone(goal) ? State.done : .missed }
+        let isSameState = imported.state == ownState && imported.amount == nil
         // A table has only one number for a day, even if the entry here has more.
         let isSame = !hasValue || isSameState || number != nil && number == imported.number
         let value = isSame ? self : imported
