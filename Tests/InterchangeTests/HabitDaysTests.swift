@@ -471,6 +471,36 @@ import Testing
         #expect(names.first?.contains("description") == false)
     }
 
+    @Test("A habit without a title, or whose title differs only by spaces, is noted in each format that can't store it")
+    func titleLosses() throws {
+        let (today, day) = (try today(), try #require(Day("2026-11-20")))
+        func named(_ titles: [String]) -> [Habit] {
+            titles.map { Habit(title: $0, details: HabitDetails(history: HabitHistory([(day, HabitEntry(.done))]))) }
+        }
+        func messages(_ titles: [String], in format: String) -> [String] {
+            let habits = named(titles)
+            let diagnostics =
+                switch format {
+                case "HabitBull": HabitBull.write(habits, on: today).diagnostics
+                case "Loop Habit Tracker": LoopWriter(habits, on: today).files().diagnostics
+                default: HabitDayCSV.write(habits, on: today).diagnostics
+                }
+            return diagnostics.map(\.message)
+        }
+        for format in ["the table", "HabitBull", "Loop Habit Tracker"] {
+            let untitled = "\(format) can't store habits without a title; an import leaves out 2 habits"
+            #expect(messages(["", " ", "Run"], in: format) == [untitled])
+        }
+        for format in ["the table", "HabitBull"] {
+            let shared = "2 habits are called \"Run\"; \(format) can't tell them apart"
+            #expect(messages(["Run", "Run "], in: format) == [shared])
+        }
+        #expect(messages(["Run", "Run "], in: "Loop Habit Tracker") == [])
+        let table = HabitCSV.write([Habit(title: " ")])
+        #expect(table.diagnostics.map(\.hint) == ["give each habit a title"])
+        #expect(LoopDatabase.write(named([""]), on: today).diagnostics.map(\.hint) == ["give each habit a title"])
+    }
+
     @Test("The app's formats name the days and details that they lack")
     func detailLosses() throws {
         let lost =

@@ -15,12 +15,22 @@ extension [Habit] {
         return [.note(Location(file: ""), "\(format) can't store \(lost.countedNames)", hint: hint)]
     }
 
-    /// Returns notes on what a table of days can't hold: habits without days, habits that share a name, and details.
+    /// Returns a note on habits without a title, which an import leaves out, if there are any.
+    func titleLosses(in format: String) -> [Diagnostic] {
+        let untitled = count { $0.title.isBlank }
+        guard untitled > 0 else { return [] }
+        let message = "\(format) can't store habits without a title; an import leaves out \(counted(untitled, "habit"))"
+        return [.note(Location(file: ""), message, hint: "give each habit a title")]
+    }
+
+    /// Returns notes on what a table of days can't hold: habits without days or a title, habits that share a title, which
+    /// an import trims, and details.
     ///
     /// - Parameter kept: the names of the details that the table has columns for.
     func dayTableLosses(in format: String, on today: Today, keeping kept: Set<String> = []) -> [Diagnostic] {
-        let lost = compactMap { $0.dayTableLoss(in: format, on: today, keeping: kept) }
-        let sharedTitles = Dictionary(grouping: self, by: \.title).filter { $0.value.count > 1 }
+        let lost = titleLosses(in: format) + compactMap { $0.dayTableLoss(in: format, on: today, keeping: kept) }
+        let sharedTitles = Dictionary(grouping: filter { !$0.title.isBlank }, by: \.title.trimmed)
+            .filter { $0.value.count > 1 }
         let shared = sharedTitles.sorted { $0.key < $1.key }.map { title, habits in
             let message = "\(habits.count) habits are called \(title.quoted); \(format) can't tell them apart"
             return Diagnostic.note(Location(file: ""), message, hint: "give each habit a different name")

@@ -11,8 +11,8 @@ package enum HabitCSV {
     /// Writes the habits in order, with the names of their pictures. Dates are in ISO 8601 and UTC, including fractions
     /// of a second.
     ///
-    /// Diagnostics report what a table can't hold: dates outside the years 1 to 9999, unknown keys, and what the app
-    /// doesn't know: the days and the other details.
+    /// Diagnostics report what a table can't hold: dates outside the years 1 to 9999, unknown keys, habits without a title,
+    /// and what the app doesn't know: the days and the other details.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
         var unknownKeys: [String: Int] = [:]
@@ -35,7 +35,7 @@ package enum HabitCSV {
             let message = "the table has no column for \(unknownKeys.countedNames)"
             diagnostics.append(.warning(Location(file: ""), message))
         }
-        diagnostics += habits.detailLosses(in: "the table")
+        diagnostics += habits.titleLosses(in: "the table") + habits.detailLosses(in: "the table")
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }
 

@@ -117,9 +117,10 @@ package struct LoopWriter {
 
     // MARK: Losses
 
-    /// Returns warnings and a note on what Loop can't hold.
+    /// Returns warnings and notes on what Loop can't hold.
     static func losses(_ habits: [Habit], _ histories: [HabitHistory]) -> [Diagnostic] {
-        let warnings = zip(habits, histories).flatMap { LoopValue.losses($0, $1) }
+        let format = "Loop Habit Tracker"
+        let others = zip(habits, histories).flatMap { LoopValue.losses($0, $1) } + habits.titleLosses(in: format)
         var lost: [String: Int] = [:]
         for (habit, history) in zip(habits, histories) {
             if case .weekdays = habit.details.frequency { lost["weekdays (written as times a week)", default: 0] += 1 }
@@ -134,7 +135,7 @@ package struct LoopWriter {
                 }
             }
         }
-        guard !lost.isEmpty else { return warnings }
-        return warnings + [.note(Location(file: ""), "Loop Habit Tracker can't store \(lost.countedNames); not kept")]
+        guard !lost.isEmpty else { return others }
+        return others + [.note(Location(file: ""), "\(format) can't store \(lost.countedNames); not kept")]
     }
 }
