@@ -47,7 +47,7 @@ struct HabitDaysReader {
     private mutating func readMonth(_ month: Month, _ text: String, _ key: String) {
         var bad: [String] = []
         let first = month.firstDay
-        for token in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }) {
+        for token in Self.tokens(of: text) {
             let end = token.firstIndex(of: UInt8(ascii: ":")) ?? token.endIndex
             let value = end == token.endIndex ? nil : String(Substring(token[token.index(after: end)...]))
             guard let days = Self.days(token[..<end], in: month),
@@ -62,6 +62,18 @@ struct HabitDaysReader {
         let found = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
         let expected = "days of \(key) such as \"1-16 17:skipped 18:2.5\""
         keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(found)")
+    }
+
+    /// Splits the text at spaces, and at commas that don't follow a colon: in `18:6,5`, the comma is a decimal one.
+    private static func tokens(of text: String) -> [Substring.UTF8View] {
+        let (comma, colon) = (UInt8(ascii: ","), UInt8(ascii: ":"))
+        let words: [Substring.UTF8View] = text.utf8.split(separator: UInt8(ascii: " "))
+        return words.flatMap { word -> [Substring.UTF8View] in
+            let word = word.last == comma ? word.dropLast() : word
+            let end = word.firstIndex(of: colon) ?? word.endIndex
+            guard let last = word[..<end].lastIndex(of: comma) else { return word.isEmpty ? [] : [word] }
+            return word[..<last].split(separator: comma) + [word[word.index(after: last)...]]
+        }
     }
 
     /// Returns the days that `3` or `3-9` denotes.

@@ -213,6 +213,26 @@ import Testing
         #expect(companion.entries[0][path: ["days", "soon"]] == .string("done"))
     }
 
+    @Test(
+        "Commas can separate days, but after a colon they belong to the amount",
+        arguments: [
+            ("18:6,5 20:6", ["18 6.5", "20 6"], nil), ("1-2, 5:skipped, 7:2,5, 9", ["1", "2", "5", "7 2.5", "9"], nil),
+            ("1,2,4:2.5", ["1", "2", "4 2.5"], nil), ("3 , 5", ["3", "5"], nil), ("1:2,3:4 5", ["5"], "1:2,3:4"),
+            ("1:1,250 5", ["5"], "1:1,250"),
+        ] as [(String, [String], String?)]
+    )
+    func commas(text: String, days: [String], unread: String?) throws {
+        var habits = try loaded("Floss")
+        try write("{\"title\":\"Floss\",\"days\":{\"2026-11\":\"\(text)\"}}")
+        try habits.setNeedsToReloadHabits()
+        let read = habits.habits[0].details.history.days.map { known in
+            "\(known.day.dayOfMonth)" + (known.entry.amount.map { " \($0)" } ?? "")
+        }
+        #expect(read == days)
+        let expected = "expected days of 2026-11 such as \"1-16 17:skipped 18:2.5\", found "
+        #expect(habits.diagnostics.map(\.message) == [unread].compactMap(\.self).map { "\(expected)\"\($0)\"" })
+    }
+
     @Test("A completely invalid file is an error, and nothing is changed")
     func broken() throws {
         var habits = try loaded("Floss")
