@@ -178,7 +178,7 @@ struct CSVTests {
             "date;Name\r\n2026-11-23;a, b\r\n", "\u{FEFF}DATE\tNAME\n2026-11-23\ta, b\n",
             "sep=;\nname;date\na, b;2026-11-23",
             "title,date\r\"a, b\",2026-11-23\r", "\n\n\"name\" ,\"date\"\n\"a, b\" , 2026-11-23 \n\n",
-            "name,date,,\n\"a, b\",2026-11-23,,",
+            "name,date,,\n\"a, b\",2026-11-23,,", "\"date\", \"name\"\n\"2026-11-23\",  \"a, b\"\n",
         ]
     )
     func forms(text: String) throws {

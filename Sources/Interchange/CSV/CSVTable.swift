@@ -134,7 +134,10 @@ private struct CSVParser {
     }
 
     private mutating func field() -> String {
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return plainField() }
+        // Some programs write a space after the separator.
+        let start = bytes[index...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return plainField() }
+        index = start
         let quoted = quotedField()
         let rest = plainField()
         if !rest.isBlank {
