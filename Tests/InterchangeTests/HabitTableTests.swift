@@ -98,6 +98,14 @@ import Testing
         )
     }
 
+    @Test("A row without a value says nothing, and is no mistake")
+    func blankValue() throws {
+        let records = try read("habit,date,value\nRun,2026-11-19,\nRun,2026-11-20,x\nRead,2026-11-19, \n")
+        #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")
+        #expect(records.habits.map(\.title) == ["Run", "Read"])
+        #expect(records.habits.map(entries) == [["20 done"], []])
+    }
+
     @Test("The last of two different values for a day is kept, with a warning")
     func twice() throws {
         let records = try read("habit,date,value\nRun,2026-11-19,5\nRead,2026-11-19,1\nRun,2026-11-19,8\n")
@@ -151,7 +159,12 @@ import Testing
         arguments: [
             ("Run,2026-11-19,.5\nRun ,2026-11-20,2\n", ["19 0.5", "20 2"]),
             ("Run,2026-11-19T22:30:00Z,1\nRun,2026-11-19T23:30:00Z,0\n", ["19 done", "20 missed"]),
-            ("Run,2026-11-19 07:15,\",5\"\n", ["19 0.5"]),
+            ("Run,2026-11-19 07:15,\",5\"\n", ["19 0.5"]), ("Run,2026-11-19 23:30:00Z,1\n", ["20 done"]),
+            (
+                "Run,1-Nov-26,1\nRun,Nov 2 2026,0\nRun,\"Tue, Nov 3, 2026\",1\nRun,4. November 2026,1\n",
+                ["01 done", "02 missed", "03 done", "04 done"]
+            ),
+            ("Run,11/12/2026 9:00 PM,1\nRun,11/19/2026 9:00 AM,0\n", ["12 done", "19 missed"]),
         ]
     )
     func forms(rows: String, expected: [String]) throws {

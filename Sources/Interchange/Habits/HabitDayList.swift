@@ -27,23 +27,29 @@ struct HabitDayList {
     ///   - dates: All dates of the table, which determine whether days or months come first.
     ///   - zone: The time zone that determines the day of a time.
     init(file: String, dates: [String], zone: TimeZone) {
+        let dates = dates.map { DateOrder.parts($0).date }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
 
-    /// Adds a row; one that can't be read is left out, with an error.
+    /// Adds a row; one that can't be read is left out, with an error. Without a value and a note, nothing is known of the
+    /// day.
     mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)
         guard let title = title?.trimmed, !title.isEmpty else {
             diagnostics.append(.error(place, "there is no habit name; the row is left out"))
             return
         }
-        guard let day = day(date ?? "", line: line) else { return }
         let value = value ?? ""
         let text = value.simplified
-        guard text.isEmpty && note != nil || Self.isValue(text) else {
+        guard !text.isEmpty || note != nil else {
+            _ = index(of: title)
+            return
+        }
+        guard let day = day(date ?? "", line: line) else { return }
+        guard text.isEmpty || Self.isValue(text) else {
             return diagnostics.append(Self.fault(.error, place, value, "the row is left out"))
         }
         set(Value(text: text, note: note, line: line), day, index(of: title), written: value)
@@ -61,9 +67,11 @@ struct HabitDayList {
         set(Value(text: text, line: line), day, index(of: title), written: value)
     }
 
-    /// Reads the date of a row; nil, with an error, if it isn't a date.
+    /// Reads the date of a row, which may have a time; nil, with an error, if it isn't a date.
     mutating func day(_ text: String, line: Int) -> Day? {
-        if let day = order.day(text) ?? WrittenDate(text, in: zone).flatMap({ Day($0.date, in: zone) }) { return day }
+        let (date, time) = DateOrder.parts(text)
+        if let day = order.day(date), time.isEmpty || WrittenTime.time(time, on: day) != nil { return day }
+        if let date = WrittenDate(text, in: zone)?.date, let day = Day(date, in: zone) { return day }
         let message = "found \(text.quoted), expected a date such as 2026-11-23; the row is left out"
         diagnostics.append(.error(Location(file: file, line: line), message))
         return nil
