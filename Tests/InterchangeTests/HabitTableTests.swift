@@ -98,6 +98,27 @@ import Testing
         )
     }
 
+    @Test(
+        "The separator and the numbers of a table tell whether a point separates thousands or decimals",
+        arguments: [
+            ("Datum;Wert\n01.11.2026;10.432\n02.11.2026;12.001\n", ["01 10432", "02 12001"]),
+            (
+                "Datum;Wert\n01.11.2026;1.234,5\n02.11.2026;0,25\n03.11.2026;1.234.567\n",
+                ["01 1234.5", "02 0.25", "03 1234567"]
+            ),
+            ("Datum;Schritte;Sport\n01.11.2026;10.432;x\n", ["01 10432"]),
+            ("date\tvalue\n2026-11-01\t10.432\n2026-11-02\t2,5\n", ["01 10432", "02 2.5"]),
+            ("date,value\n2026-11-01,10.432\n2026-11-02,\"2,5\"\n", ["01 10432", "02 2.5"]),
+            ("date,value\n2026-11-01,10.432\n2026-11-02,12\n", ["01 10.432", "02 12"]),
+            ("date;value\n2026-11-01;10.432\n2026-11-02;2.5\n", ["01 10.432", "02 2.5"]),
+        ]
+    )
+    func thousands(text: String, expected: [String]) throws {
+        let records = try read(text)
+        #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")
+        #expect(records.habits.first.map(entries) == expected)
+    }
+
     @Test("A row without a value says nothing, and is no mistake")
     func blankValue() throws {
         let records = try read("habit,date,value\nRun,2026-11-19,\nRun,2026-11-20,x\nRead,2026-11-19, \n")

@@ -16,6 +16,8 @@ struct CSVTable {
     var header: [String]
     /// The rows below the header, except blank ones.
     var rows: [Row]
+    /// Whether semicolons separate the fields, as where the comma is the decimal mark.
+    var hasSemicolons = false
 
     /// Reads a table. The separator, a comma, semicolon or tab, is the most frequent one in the first line; a line such
     /// as `sep=;`, which Excel understands, overrides it.
@@ -25,6 +27,7 @@ struct CSVTable {
         var rows = parser.parse()
         let header = rows.isEmpty ? nil : rows.removeFirst()
         var table = CSVTable(header: header?.fields.map(\.trimmed) ?? [], rows: rows)
+        table.hasSemicolons = parser.separator == UInt8(ascii: ";")
         let diagnostics = decoded.diagnostics + parser.diagnostics + table.evenOut(file: file)
         return Converted(table, diagnostics)
     }
@@ -79,7 +82,7 @@ private struct CSVParser {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
-    private let separator: UInt8
+    let separator: UInt8
 
     init(_ text: String, file: String) {
         self.file = file

@@ -26,8 +26,13 @@ package enum HabitBull {
         let columns = Columns<Column>(table.value.header)
         var diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
-        let dates = table.value.rows.compactMap { columns.field(.date, of: $0) }
-        var list = HabitDayList(file: file, dates: dates, zone: zone)
+        var list = HabitDayList(
+            file: file,
+            dates: table.value.rows.compactMap { columns.field(.date, of: $0) },
+            values: table.value.rows.compactMap { columns.field(.value, of: $0) },
+            hasSemicolons: table.value.hasSemicolons,
+            zone: zone
+        )
         var categories: [String: Int] = [:]
         for row in table.value.rows {
             let note = columns.field(.comment, of: row)

@@ -52,8 +52,13 @@ package enum HabitDayCSV {
         let columns = Columns(table.value.header, aliases: aliases)
         let diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
         guard columns.has(required) else { return Converted([], diagnostics) }
-        let dates = table.value.rows.compactMap { columns.field(.date, of: $0) }
-        var list = HabitDayList(file: file, dates: dates, zone: zone)
+        var list = HabitDayList(
+            file: file,
+            dates: table.value.rows.compactMap { columns.field(.date, of: $0) },
+            values: table.value.rows.compactMap { columns.field(.value, of: $0) },
+            hasSemicolons: table.value.hasSemicolons,
+            zone: zone
+        )
         let name = String(file.fileName.prefix { $0 != "." })
         for row in table.value.rows {
             let title = columns.has([.habit]) ? columns.field(.habit, of: row) : name
@@ -65,7 +70,13 @@ package enum HabitDayCSV {
 
     /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
     private static func columnOfEachHabit(_ table: CSVTable, file: String, zone: TimeZone) -> HabitDayList {
-        var list = HabitDayList(file: file, dates: table.rows.map { $0.fields[0] }, zone: zone)
+        var list = HabitDayList(
+            file: file,
+            dates: table.rows.map { $0.fields[0] },
+            values: table.rows.flatMap { $0.fields.dropFirst() },
+            hasSemicolons: table.hasSemicolons,
+            zone: zone
+        )
         let columns = table.header.indices.dropFirst().filter { index in
             let title = table.header[index]
             return column(title) == nil ? list.addColumn(title) : list.leaveOutColumn(title)

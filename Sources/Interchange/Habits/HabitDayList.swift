@@ -18,6 +18,8 @@ struct HabitDayList {
 
     private let file: String
     private let order: DateOrder
+    /// Whether the point in `10.432` separates thousands.
+    private let hasThousandsPoints: Bool
     private let zone: TimeZone
     private var habits: [Collected] = []
     private var indices: [String: Int] = [:]
@@ -25,10 +27,14 @@ struct HabitDayList {
 
     /// - Parameters:
     ///   - dates: All dates of the table, which determine whether days or months come first.
+    ///   - values: All values of the table, which determine what a point in a number means.
+    ///   - hasSemicolons: Whether semicolons separate the fields.
     ///   - zone: The time zone that determines the day of a time.
-    init(file: String, dates: [String], zone: TimeZone) {
+    init(file: String, dates: [String], values: [String], hasSemicolons: Bool, zone: TimeZone) {
         let dates = dates.map { DateOrder.parts($0).date }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
+        let marks = Set(values.compactMap(Self.decimalMark))
+        hasThousandsPoints = marks.contains(",") || hasSemicolons && marks.isEmpty
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
@@ -43,7 +49,7 @@ struct HabitDayList {
             return
         }
         let value = value ?? ""
-        let text = value.simplified
+        let text = text(of: value)
         guard !text.isEmpty || note != nil else {
             _ = index(of: title)
             return
@@ -58,13 +64,29 @@ struct HabitDayList {
     /// Adds a field of a habit's column. A blank one means that nothing is known of the day; one that can't be read is
     /// left out, with a warning.
     mutating func add(_ title: String, _ day: Day, _ value: String, line: Int) {
-        let text = value.simplified
+        let text = text(of: value)
         guard !text.isEmpty else { return }
         guard Self.isValue(text) else {
             let place = Location(file: file, line: line, key: title)
             return diagnostics.append(Self.fault(.warning, place, value, "it is left out"))
         }
         set(Value(text: text, line: line), day, index(of: title), written: value)
+    }
+
+    /// Returns the text of a value, with a number as ``HabitAmount`` reads it.
+    private func text(of value: String) -> String {
+        let text = value.simplified
+        guard hasThousandsPoints, let (number, isDoubtful) = HabitAmount.ungrouped(text) else { return text }
+        return isDoubtful ? number.replacing(".", with: "") : number
+    }
+
+    /// Returns the decimal mark of a number; nil if it has none, or if its only mark may separate thousands.
+    private static func decimalMark(of value: String) -> Character? {
+        let text = value.simplified
+        guard let (number, isDoubtful) = HabitAmount.ungrouped(text), !isDoubtful, number.contains("."),
+            HabitAmount(number) != nil
+        else { return nil }
+        return text.last { $0 == "." || $0 == "," }
     }
 
     /// Reads the date of a row, which may have a time; nil, with an error, if it isn't a date.

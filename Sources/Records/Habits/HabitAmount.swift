@@ -57,7 +57,7 @@ extension HabitAmount {
 
     /// Returns the number without separators of thousands and with a decimal point, and whether its only point may
     /// separate thousands. Nil if the separators aren't those of a number.
-    static func ungrouped(_ text: String) -> (number: String, isDoubtful: Bool)? {
+    package static func ungrouped(_ text: String) -> (number: String, isDoubtful: Bool)? {
         let parts = text.split(omittingEmptySubsequences: false) { isSeparator($0) }
         let marks = text.filter(isSeparator)
         guard let first = parts.first, let last = marks.last else { return (text, false) }
