@@ -91,7 +91,7 @@ let package = Package(
         .target(
             name: "Interchange",
             dependencies: [
-                "Records", "Persistence", "CSQLite", "CXML2", "CZlib", "Diagnostics",
+                "Settings", "Records", "Persistence", "CSQLite", "CXML2", "CZlib", "Diagnostics",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings

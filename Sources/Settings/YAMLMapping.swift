@@ -50,7 +50,7 @@ package struct YAMLMapping {
     }
 
     /// Parses a document. Returns nil if it is empty.
-    static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
+    package static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
         do {
             // The key determines the type of its value, so Yams needn't guess it, which would be slow.
             // libyaml keeps a byte order mark in text that is already decoded, although YAML allows one (YAML 1.2, 5.2).
@@ -90,6 +90,13 @@ package struct YAMLMapping {
         return second.map { $0 + 1 }
     }
 
+    private static func hint(for problem: String, in line: Substring) -> String {
+        if problem.contains("another document") { return "delete the line `---`, which begins another document" }
+        let hasTab = line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
+        return hasTab
+            ? "indent with spaces, not with tabs" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
+    }
+
     private static func diagnostic(for error: YamlError, in yaml: String, file: String, firstLine: Int) -> Diagnostic {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
@@ -101,10 +108,7 @@ package struct YAMLMapping {
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
             let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
-            let hint =
-                line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
-                ? "indent with spaces, not with tabs" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            return .error(place, "this isn't valid YAML: \(text)", hint: hint)
+            return .error(place, "this isn't valid YAML: \(text)", hint: hint(for: problem, in: line))
         case .duplicatedKeysInMapping(let duplicates, let context):
             let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
             return .error(

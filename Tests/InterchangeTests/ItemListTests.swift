@@ -160,7 +160,7 @@ struct ItemListTests {
                 "{\"a\": 1}\n{\"a\": \"cut off\n{\"a\": 3}", "x.jsonl", 2,
                 "x.jsonl:2:15: error: the line ends in the middle of the text \"cut off\n"
             ),
-            ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this isn't valid YAML: "),
+            ("- a: 1\n- a: [\n", "x", 0, "x:3:1: error: this isn't valid YAML: "),
             (
                 "a: 1", "x.yml", 0,
                 "x.yml:1: error: expected a list\n    hint: begin each item with a hyphen: `- title: Dune`"
@@ -177,6 +177,27 @@ struct ItemListTests {
         #expect(read.value.count == count)
         #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
         #expect(read.messages.count == 1)
+    }
+
+    @Test(
+        "The hint about invalid YAML depends on the mistake",
+        arguments: [
+            ("- a: 1\n  a: 2\n", "x.yml:2:3: error: the key `a` is given twice", "keep one of them"),
+            ("- a: 1\n\tb: 2\n", "x.yml:2:1: error: this isn't valid YAML", "indent with spaces, not with tabs"),
+            (
+                "- a: 1\n---\n- a: 2\n", "x.yml:2:1: error: this isn't valid YAML",
+                "delete the line `---`, which begins another document"
+            ),
+            (
+                "- a: b: c\n", "x.yml:1:7: error: this isn't valid YAML",
+                "put text that holds `: `, `#`, quotes or `{` in double quotes"
+            ),
+        ]
+    )
+    func yamlHints(text: String, message: String, hint: String) throws {
+        let read = try read(text, path: "x.yml")
+        #expect(read.value.isEmpty)
+        #expect(read.messages.map(\.withoutParserWords) == ["\(message)\n    hint: \(hint)"])
     }
 
     @Test("The first of several lines can be long", arguments: [1, 2])

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Settings
 internal import Yams
 
 /// Reads a list of dictionaries in YAML. Any other item is left out, with an error.
@@ -18,10 +19,9 @@ struct YAMLItems {
         }
         let root: Node?
         do {
-            root = try Yams.compose(yaml: decoded.value, .basic)
+            root = try YAMLMapping.node(parsing: decoded.value, file: file.path)
         } catch {
-            let hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            return failed((error as? YamlError)?.line, "this isn't valid YAML: \(error.words)", hint: hint)
+            return Converted([], decoded.diagnostics + [error])
         }
         let hint = "begin each item with a hyphen: `- title: Dune`"
         guard let root else { return failed(1, "the file is empty", hint: hint) }
@@ -77,29 +77,6 @@ struct YAMLItems {
         case "true", "True", "TRUE": return .boolean(true)
         case "false", "False", "FALSE": return .boolean(false)
         default: return PropertyValue.number(writtenAs: scalar.string) ?? .string(scalar.string)
-        }
-    }
-}
-
-extension YamlError {
-    /// The line at which the parser stopped.
-    fileprivate var line: Int? {
-        switch self {
-        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
-        case .duplicatedKeysInMapping(_, let context): context.mark.line
-        default: nil
-        }
-    }
-}
-
-extension Error {
-    fileprivate var words: String {
-        switch self as? YamlError {
-        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _),
-            .reader(let problem, _, _, _):
-            problem
-        case .duplicatedKeysInMapping(let keys, _): "the key `\(keys.first ?? "")` appears twice"
-        default: "\(self)"
         }
     }
 }
