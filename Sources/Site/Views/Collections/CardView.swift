@@ -1,3 +1,4 @@
+internal import Foundation
 import Persistence
 import Records
 import Templates
@@ -61,7 +62,10 @@ struct CardFactView: View {
     }
 
     var text: String {
-        if let day { return model.dates.text(.short, of: day) }
+        if let day {
+            let parts = [model.dates.text(.short, of: day), time].compactMap(\.self)
+            return parts.joined(separator: model.words.comma)
+        }
         return host ?? text(of: property)
     }
 
@@ -104,6 +108,12 @@ struct CardFactView: View {
         case .date(let date): Day(date, in: model.zone)
         default: nil
         }
+    }
+
+    /// The time of the date; nil for the start of a day, which is how a day without a time is stored.
+    private var time: String? {
+        guard case .date(let date) = property, let day, date != day.start(in: model.zone) else { return nil }
+        return OccurrenceText(words: model.words, dates: model.dates, zone: model.zone).time(date)
     }
 
     private var link: String? {
