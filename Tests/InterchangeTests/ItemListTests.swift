@@ -109,6 +109,17 @@ struct ItemListTests {
             ("2.50|3.00|9.5", [.string("2.50"), .string("3.00"), .string("9.5")]),
             ("1.9|1.10", [.string("1.9"), .string("1.10")]), ("1.0|2", [.string("1.0"), .string("2")]),
             ("1.2.3|1", [.string("1.2.3"), .string("1")]),
+            ("23.11.2026|", [.date(Date(timeIntervalSince1970: 1_795_392_000)), .null]),
+            ("23.11.2026 09:00|", [.date(Date(timeIntervalSince1970: 1_795_424_400)), .null]),
+            (
+                "2026/11/23|2026-11-24",
+                [
+                    .date(Date(timeIntervalSince1970: 1_795_392_000)),
+                    .date(Date(timeIntervalSince1970: 1_795_478_400)),
+                ]
+            ),
+            ("31.11.2026|23.11.2026", [.string("31.11.2026"), .string("23.11.2026")]),
+            ("23.11.2026|soon", [.string("23.11.2026"), .string("soon")]),
         ] as [(String, [PropertyValue])]
     )
     func types(fields: String, values: [PropertyValue]) throws {
@@ -133,13 +144,22 @@ struct ItemListTests {
     @Test(
         "Text that only resembles a date stays text",
         arguments: [
-            "2026-11", "2026-11-2", "2026-13-01", "2026-11-23 to 25", "2026-11-23T25:00:00Z", "2026/11/23", "20261123",
-            "2026-11-23-12-00-00", "",
+            "2026-11", "2026-11-2", "2026-13-01", "2026-11-23 to 25", "2026-11-23T25:00:00Z", "2026/11-23", "20261123",
+            "2026-11-23-12-00-00", "23.11.2026", "",
         ]
     )
     func noDates(text: String) throws {
         let read = try read("[{\"a\": [\"\(text)\"]}]")
         #expect(read.value.map { $0.item[path: ["a", 0]] } == [.string(text)])
+    }
+
+    @Test(
+        "Text that is a date with the year first is a date",
+        arguments: ["2026-11-23", "2026/11/23", "2026-11-23T00:00:00Z", "2026/11/23 00:00"]
+    )
+    func dates(text: String) throws {
+        let read = try read("[{\"a\": \"\(text)\"}]")
+        #expect(read.value.map { $0.item[path: ["a"]] } == [.date(try instant("2026-11-23T00:00:00Z"))])
     }
 
     @Test(

@@ -4,7 +4,7 @@ package import Persistence
 
 /// Reads the items of a collection: a property list, JSON, JSON lines, YAML or CSV.
 ///
-/// Strings that are ISO 8601 dates become dates, except in property lists, which have a date type.
+/// Strings that are dates with the year first become dates, except in property lists, which have a date type.
 package enum ItemList {
     /// Reads a list of dictionaries. Any other item is left out, with an error.
     ///
@@ -112,7 +112,8 @@ private enum TextFormat {
 }
 
 extension PropertyValue {
-    /// Returns the value with dates in place of strings that are dates: `2026-11-23`, `2026-11-23T09:00:00Z`.
+    /// Returns the value with dates in place of strings that are dates: `2026-11-23`, `2026/11/23`,
+    /// `2026-11-23T09:00:00Z`.
     package func withDates(in zone: TimeZone) -> PropertyValue {
         switch self {
         case .string(let text): Self.date(text, in: zone).map { .date($0) } ?? self
@@ -133,8 +134,8 @@ extension PropertyValue {
     /// Returns the date that a string denotes; nil if it only resembles one.
     static func date(_ text: String, in zone: TimeZone) -> Date? {
         let bytes = Array(text.utf8.prefix(36))
-        guard bytes.count == 10 || (16...35).contains(bytes.count), bytes[4] == UInt8(ascii: "-"),
-            bytes[7] == UInt8(ascii: "-")
+        guard bytes.count == 10 || (16...35).contains(bytes.count), bytes[4] == bytes[7],
+            bytes[4] == UInt8(ascii: "-") || bytes[4] == UInt8(ascii: "/")
         else { return nil }
         return WrittenDate(text, in: zone)?.date
     }

@@ -53,7 +53,13 @@ private enum ColumnType: CaseIterable {
         switch self {
         case .number: PropertyValue.number(writtenAs: field)
         case .boolean: ["true": true, "false": false][field.lowercased()].map { .boolean($0) }
-        case .date: PropertyValue.date(field, in: zone).map { .date($0) }
+        case .date: Self.writtenDate(field, zone).map { .date($0) }
         }
+    }
+
+    /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first.
+    private static func writtenDate(_ field: String, _ zone: TimeZone) -> Date? {
+        let hasPoints = field.utf8.prefix(3).contains(UInt8(ascii: "."))
+        return hasPoints ? WrittenDate(field, in: zone)?.date : PropertyValue.date(field, in: zone)
     }
 }
