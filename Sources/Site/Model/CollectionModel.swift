@@ -58,7 +58,7 @@ struct CollectionModel: Sendable {
 
     /// The title of an item: the text, number or day under the key from the settings, or under a common key.
     private static func title(of values: [String: PropertyValue], key: String?, zone: ZoneOffsets) -> String? {
-        for key in [key, "title", "name"].compactMap(\.self) {
+        for key in [key].compactMap(\.self) + commonTitleKeys(of: values) {
             switch values[key] {
             case .string(let text) where !text.isEmpty: return text
             case .integer(let number): return String(number)
@@ -70,6 +70,13 @@ struct CollectionModel: Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns `title` and `name`, or, if an item has neither, its keys that are equal to them except for case.
+    private static func commonTitleKeys(of values: [String: PropertyValue]) -> [String] {
+        let keys = ["title", "name"]
+        guard !keys.contains(where: { values[$0] != nil }) else { return keys }
+        return keys.flatMap { key in values.keys.filter { $0.lowercased() == key }.sorted() }
     }
 
     /// The kind of its items, as named in the vocabulary.

@@ -57,6 +57,19 @@ import Testing
         #expect(try site.main() == "<p>1984, 2.5, cards 3, 1, 2026-11-23,</p>")
     }
 
+    @Test(arguments: [
+        (["Title": "Dune", "Author": "Herbert"], "Dune"), (["NAME": "Dune"], "Dune"),
+        (["Name": "Dune", "Title": "Emma"], "Emma"), (["name": "Dune", "Title": "Emma"], "Dune"),
+        (["Name": "", "TITLE": "Emma"], "Emma"), (["Titles": "Dune"], "cards 1"),
+    ])
+    func ignoresCaseOfTitleKey(values: [String: String], title: String) throws {
+        let site = Self.site(
+            [.dictionary(values.mapValues(PropertyValue.string))],
+            body: "{{#cards}}{{itemTitle}}{{/cards}}"
+        )
+        #expect(try site.main() == "<p>\(title)</p>")
+    }
+
     @Test(arguments: ["{{#cards}}{{site.title}}{{/cards}}", "{{#cards}}{{#record}}{{site.title}}{{/record}}{{/cards}}"])
     func itemsCanUseSiteNames(body: String) throws {
         let site = Self.site([.dictionary(Self.item)], body: body)
