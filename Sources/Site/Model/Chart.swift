@@ -6,8 +6,8 @@ import Settings
 
 /// The values of one key of a collection, plotted against another key, which holds dates or numbers.
 ///
-/// Items at the same position share a point with the mean of their values. Days are grouped by month if there are too
-/// many.
+/// Items at the same position share a point with the mean of their values. If there are too many, days are grouped by
+/// month and numbers by equal steps.
 struct Chart {
     /// The position of a point on the horizontal axis.
     enum Place: Hashable {
@@ -34,7 +34,7 @@ struct Chart {
         var count: Int
     }
 
-    /// The largest number of points; if there are more, they are grouped by month.
+    /// The largest number of points; if there are more, they are grouped.
     static let limit = 200
 
     /// The points, sorted by position; never empty.
@@ -48,13 +48,7 @@ struct Chart {
     init?(_ items: [[String: PropertyValue]], _ settings: Settings.Chart, zone: TimeZone) {
         let values = Self.values(of: items, settings, zone: zone).compactMap(\.self)
         var points = Self.means(of: values)
-        if points.count > Self.limit {
-            points = Self.means(
-                of: values.map { place, value in
-                    if case .day(let day) = place { (.month(day.month), value) } else { (place, value) }
-                }
-            )
-        }
+        if points.count > Self.limit { points = Self.means(of: Self.grouped(values)) }
         guard let low = points.map(\.value).min(), let high = points.map(\.value).max() else { return nil }
         self.points = points
         ticks = Self.ticks(from: low, to: high)
@@ -101,13 +95,32 @@ struct Chart {
         .sorted { $0.place.position < $1.place.position }
     }
 
+    /// Returns the values at the month of their day, or at the nearest of at most ``limit`` numbers.
+    private static func grouped(_ values: [(Place, Double)]) -> [(Place, Double)] {
+        let positions = values.map(\.0.position)
+        let range = (positions.max() ?? 0) - (positions.min() ?? 0)
+        let step = max(step(dividing: range, into: Double(limit - 1)), .leastNormalMagnitude)
+        return values.map { place, value in
+            switch place {
+            case .day(let day): (.month(day.month), value)
+            case .month: (place, value)
+            case .number(let number): (.number((number / step).rounded() * step), value)
+            }
+        }
+    }
+
+    /// Returns the smallest of 1, 2 or 5 times a power of ten that divides a range into at most `count` parts.
+    private static func step(dividing range: Double, into count: Double) -> Double {
+        let power = pow(10, (log10(range / count)).rounded(.down))
+        return [1, 2, 5].map { $0 * power }.first { range / $0 <= count } ?? 10 * power
+    }
+
     /// Returns round numbers that enclose the values, at intervals of 1, 2 or 5 times a power of ten.
     private static func ticks(from low: Double, to high: Double) -> [Double] {
         // Values whose difference is below the precision of a Double of their size count as equal.
         let size = max(abs(low), abs(high))
         let range = high - low > max(size * 1e-9, 1e-12) ? high - low : max(size, 1)
-        let power = pow(10, (log10(range / 4)).rounded(.down))
-        let step = [1, 2, 5].map { $0 * power }.first { range / $0 <= 4 } ?? 10 * power
+        let step = step(dividing: range, into: 4)
         let first = (low / step).rounded(.down)
         let last = max((high / step).rounded(.up), first + 1)
         return stride(from: first, through: last, by: 1).map { $0 * step }

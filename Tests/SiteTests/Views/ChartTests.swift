@@ -108,6 +108,22 @@ import Testing
         #expect(chart.points[0].place == .month(first.month) && chart.points[0].value == 15)
     }
 
+    @Test func groupsManyNumbersBySteps() throws {
+        let items = (0..<3_000).map { ["day": PropertyValue.integer($0), "kg": .integer($0)] }
+        let chart = try #require(Self.chart(items))
+        #expect(chart.points.count == 151)
+        #expect(chart.points[1].place == .number(20) && chart.points[1].value == 19.5)
+        #expect(chart.points.map(\.count).reduce(0, +) == 3_000)
+    }
+
+    @Test(arguments: [1.0, 1e-3, 1e12, Double.leastNonzeroMagnitude])
+    func limitsNumberOfPoints(step: Double) throws {
+        let items = (-150...150).map { ["day": PropertyValue.real(Double($0) * step), "kg": .integer($0)] }
+        let chart = try #require(Self.chart(items))
+        #expect(chart.points.count <= Chart.limit)
+        #expect(chart.points.allSatisfy { (0...1).contains(chart.share(of: $0.place)) })
+    }
+
     @Test func isNilWithoutPoints() {
         #expect(Self.chart([]) == nil)
         #expect(Self.chart([["day": .string("2026-11-01")], ["kg": .integer(3)]]) == nil)
