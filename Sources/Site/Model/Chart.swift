@@ -41,6 +41,8 @@ struct Chart {
     let points: [Point]
     /// The values of the grid lines, in ascending order. The first and the last are the bounds of the chart.
     let ticks: [Double]
+    /// The distance of the grid lines.
+    private let tickStep: Double
 
     /// Creates a chart, or returns nil if no item has both a position and a value.
     ///
@@ -51,7 +53,7 @@ struct Chart {
         if points.count > Self.limit { points = Self.means(of: Self.grouped(values)) }
         guard let low = points.map(\.value).min(), let high = points.map(\.value).max() else { return nil }
         self.points = points
-        ticks = Self.ticks(from: low, to: high)
+        (ticks, tickStep) = Self.ticks(from: low, to: high)
     }
 
     /// The position and the value of each item; nil for an item that isn't on the chart.
@@ -68,6 +70,15 @@ struct Chart {
         let days = all.count { $0?.0.isNumber == false }
         let hasDays = days * 2 >= all.count { $0 != nil }
         return all.map { $0.flatMap { $0.0.isNumber == hasDays ? nil : $0 } }
+    }
+
+    /// The number of decimals of the grid lines.
+    var tickDecimals: Int { Self.decimals(of: tickStep) }
+
+    /// The number of decimals that tell positions apart.
+    var placeDecimals: Int {
+        let range = points[points.count - 1].place.position - points[0].place.position
+        return range > 0 ? Self.decimals(of: Self.groupStep(range)) : 0
     }
 
     /// The relative horizontal position, from 0 to 1.
@@ -99,7 +110,7 @@ struct Chart {
     private static func grouped(_ values: [(Place, Double)]) -> [(Place, Double)] {
         let positions = values.map(\.0.position)
         let range = (positions.max() ?? 0) - (positions.min() ?? 0)
-        let step = max(step(dividing: range, into: Double(limit - 1)), .leastNormalMagnitude)
+        let step = groupStep(range)
         return values.map { place, value in
             switch place {
             case .day(let day): (.month(day.month), value)
@@ -109,21 +120,31 @@ struct Chart {
         }
     }
 
+    /// Returns the step that divides a range into fewer parts than there may be points.
+    private static func groupStep(_ range: Double) -> Double {
+        max(step(dividing: range, into: Double(limit - 1)), .leastNormalMagnitude)
+    }
+
+    /// Returns the number of decimals of 1, 2 or 5 times a power of ten, whose logarithm isn't exact.
+    private static func decimals(of step: Double) -> Int {
+        min(15, max(0, -Int((log10(step) + 1e-9).rounded(.down))))
+    }
+
     /// Returns the smallest of 1, 2 or 5 times a power of ten that divides a range into at most `count` parts.
     private static func step(dividing range: Double, into count: Double) -> Double {
         let power = pow(10, (log10(range / count)).rounded(.down))
         return [1, 2, 5].map { $0 * power }.first { range / $0 <= count } ?? 10 * power
     }
 
-    /// Returns round numbers that enclose the values, at intervals of 1, 2 or 5 times a power of ten.
-    private static func ticks(from low: Double, to high: Double) -> [Double] {
+    /// Returns round numbers that enclose the values, and their distance: 1, 2 or 5 times a power of ten.
+    private static func ticks(from low: Double, to high: Double) -> (ticks: [Double], step: Double) {
         // Values whose difference is below the precision of a Double of their size count as equal.
         let size = max(abs(low), abs(high))
         let range = high - low > max(size * 1e-9, 1e-12) ? high - low : max(size, 1)
         let step = step(dividing: range, into: 4)
         let first = (low / step).rounded(.down)
         let last = max((high / step).rounded(.up), first + 1)
-        return stride(from: first, through: last, by: 1).map { $0 * step }
+        return (stride(from: first, through: last, by: 1).map { $0 * step }, step)
     }
 }
 

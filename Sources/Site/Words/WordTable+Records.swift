@@ -26,10 +26,15 @@ extension WordTable {
     var comma: String { plain["comma", default: ", "] }
 
     /// A number with a limited number of decimals and no trailing zeros.
-    func number(_ value: Double, decimals: Int = 2) -> String {
+    func number(_ value: Double, decimals: Int) -> String {
         let step = pow(10, Double(decimals))
-        let text = "\((value * step).rounded() / step)"
-        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text).replacing(".", with: decimalMark)
+        // Adding 0 makes -0 positive.
+        var text = String(format: "%.\(decimals)f", (value * step).rounded() / step + 0)
+        if decimals > 0 {
+            while text.hasSuffix("0") { text.removeLast() }
+            if text.hasSuffix(".") { text.removeLast() }
+        }
+        return text.replacing(".", with: decimalMark)
     }
 
     /// The amount of an ingredient: `1½ cups`.

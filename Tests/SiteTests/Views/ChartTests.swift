@@ -146,6 +146,28 @@ import Testing
         #expect(try site.main() == html)
     }
 
+    @Test(
+        arguments: [
+            ([(1, 1.08012), (2, 1.08038)], "1.0804 1.0803 1.0802 1.0801 / 1=1.08012 2=1.08038"),
+            (
+                [(0.001, 0.000021), (0.002, 0.000049)],
+                "0.00005 0.00004 0.00003 0.00002 / 0.001=0.000021 0.002=0.000049"
+            ),
+            ([(-1, -0.001), (1, 3.255)], "4 3 2 1 0 -1 / -1=0 1=3.26"),
+            ([(1, 1_234_567), (2, 9_876_543)], "10000000 5000000 0 / 1=1234567 2=9876543"),
+        ] as [([(Double, Double)], String)]
+    )
+    func hasDecimalsThatTellValuesApart(values: [(Double, Double)], text: String) throws {
+        let page = """
+            {{#collections}}{{#chart}}{{#ticks}}{{value}} {{/ticks}}/ \
+            {{#points}}{{place}}={{value}} {{/points}}{{/chart}}{{/collections}}
+            """
+        var site = SampleSite(page: page)
+        site.collections["walks"] = values.map { .dictionary(["day": .real($0.0), "kg": .real($0.1)]) }
+        site.charts["walks"] = "{ x: day, y: kg }"
+        #expect(try site.main() == "<p>\(text)</p>")
+    }
+
     @Test(arguments: [
         ("dateFinished", "Date finished"), ("date_finished", "Date finished"), ("date-finished", "Date finished"),
         ("title", "Title"), ("ISBN", "ISBN"), ("isbn13", "Isbn13"), ("größe", "Größe"), ("", ""), ("_", ""),

@@ -28,15 +28,19 @@ struct ChartView: View {
             )
         },
         Field("points", .list(ChartPointView.shape), "The points in order.") { view in
-            .list(view.chart.points.map { .record(ChartPointView(model: view.model, point: $0)) })
+            .list(view.chart.points.map { .record(view.view(of: $0)) })
         },
         Field("first", ChartPointView.shape, "The first point.") { view in
-            .optional(view.chart.points.first.map { ChartPointView(model: view.model, point: $0) })
+            .optional(view.chart.points.first.map(view.view(of:)))
         },
         Field("last", ChartPointView.shape, "The last point; nothing if there is only one.") { view in
-            .optional(view.chart.points.dropFirst().last.map { ChartPointView(model: view.model, point: $0) })
+            .optional(view.chart.points.dropFirst().last.map(view.view(of:)))
         },
     ])
+
+    private func view(of point: Chart.Point) -> ChartPointView {
+        ChartPointView(model: model, chart: chart, point: point)
+    }
 
     private func path(_ separator: String) -> String {
         "M"
@@ -55,7 +59,9 @@ struct ChartTickView: View {
 
     static let kind = "chart line"
     static let fields = FieldTable<ChartTickView>([
-        Field("value", .text, "Its value: `4.5`.") { .text($0.model.words.number($0.value)) },
+        Field("value", .text, "Its value: `4.5`.") {
+            .text($0.model.words.number($0.value, decimals: $0.chart.tickDecimals))
+        },
         Field("top", .number, "Its distance from the top of the SVG.") {
             .integer(1000 - Int(($0.chart.height(of: $0.value) * 1000).rounded()))
         },
@@ -65,13 +71,14 @@ struct ChartTickView: View {
 /// A point of a chart.
 struct ChartPointView: View {
     let model: SiteModel
+    let chart: Chart
     let point: Chart.Point
 
     static let kind = "chart point"
     static let fields = FieldTable<ChartPointView>([
         Field("place", .text, "Its day, month or number on the horizontal axis.") { .text($0.place) },
         Field("value", .text, "Its value; for several items, the mean.") {
-            .text($0.model.words.number($0.point.value))
+            .text($0.model.words.number($0.point.value, decimals: max(2, $0.chart.tickDecimals + 1)))
         },
         Field("count", .number, "The number of items in it.") { .integer($0.point.count) },
     ])
@@ -80,7 +87,7 @@ struct ChartPointView: View {
         switch point.place {
         case .day(let day): model.dates.text(.short, of: day)
         case .month(let month): model.dates.text(.month, of: month.firstDay)
-        case .number(let number): model.words.number(number)
+        case .number(let number): model.words.number(number, decimals: max(2, chart.placeDecimals))
         }
     }
 }
