@@ -238,6 +238,44 @@ struct SourceTests {
         }
     }
 
+    private struct Listed: Decodable {
+        var source: String
+        var start: String
+    }
+
+    @Test("Two sources can have the same UID, and each has its own occurrences", arguments: ["work", "family"])
+    func sameUID(mover: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let series = Self.calendar("Call", more: "RRULE:FREQ=WEEKLY;COUNT=3\r\n")
+            let moved = "BEGIN:VEVENT\r\nUID:Call\r\nSUMMARY:Call\r\nRECURRENCE-ID:20261130T090000Z\r\n"
+            let end = "DTSTART:20261201T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+            for name in ["work", "family"] {
+                let text = name == mover ? series.replacing("END:VCALENDAR\r\n", with: moved + end) : series
+                try workspace.write(text, to: "\(name).ics")
+            }
+            let sources = "[{ file: work.ics, as: events, name: work }, { file: family.ics, as: events, name: family }]"
+            try workspace.write("timeZone: Europe/London\nsources: \(sources)\n", to: "almanac.yml")
+            let list = "{{#upcoming}}{{date.isoDay}} {{#source}}{{name}}{{/source}};\n{{/upcoming}}"
+            try workspace.write("# All\n\n\(list)", to: "Templates/all.md")
+            let outcome = try await workspace.verb("event", "list", "--to", "31 dec 2026", "--json")
+            let listed = try JSONDecoder().decode([Listed].self, from: outcome.output)
+            try await workspace.build().expectSuccess()
+            let page = try workspace.text("site/all/index.html")
+            for name in ["work", "family"] {
+                let second = name == mover ? "2026-12-01T10:00:00Z" : "2026-11-30T09:00:00Z"
+                let starts = ["2026-11-23T09:00:00Z", second, "2026-12-07T09:00:00Z"]
+                #expect(listed.filter { $0.source == name }.map(\.start) == starts)
+                let days = page.matches(of: /([0-9-]{10}) ([a-z]+);/).filter { $0.2 == name }.map { String($0.1) }
+                #expect(days == starts.map { String($0.prefix(10)) })
+            }
+            let lines = try workspace.text("site/calendar.ics").split(separator: "\r\n")
+            let uids = Dictionary(grouping: lines.filter { $0.hasPrefix("UID:") }) { $0 }
+            #expect(uids.values.map(\.count).sorted() == [1, 2])
+            #expect(lines.count { $0.hasPrefix("RECURRENCE-ID") } == 1)
+        }
+    }
+
     @Test("A site with only sources is built")
     func withoutStores() async throws {
         try await Workspace.with { workspace in

@@ -66,6 +66,27 @@ struct ImportPlanTests {
         #expect(plan.changed.map(\.keys) == (isSame ? [] : [["repeats"]]))
     }
 
+    @Test("Two series with the same UID get different identifiers, and keep their occurrences")
+    func sameUID() throws {
+        let files = ["work", "family"].map { name in
+            let series = eventText("DTSTART:20261102T190000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:\(name)", uid: "a")
+            let moved = "RECURRENCE-ID:20261109T190000Z\nDTSTART:20261110T190000Z\nSUMMARY:\(name) moved"
+            let text = "BEGIN:VCALENDAR\n\(series)\n\(eventText(moved, uid: "a"))\nEND:VCALENDAR\n"
+            return ImportFile(path: "\(name).ics", data: Data(text.utf8))
+        }
+        let zone = try zone()
+        let first = ImportedRecords([files[0]], zone: zone).events.identified(beside: [])
+        // One after the other, at once, and once more.
+        let second = first + ImportedRecords([files[1]], zone: zone).events.identified(beside: first)
+        let both = ImportedRecords(files, zone: zone).events.identified(beside: [])
+        #expect(second == both)
+        #expect(both[0].event.identifier != both[2].event.identifier)
+        #expect(both.map(\.event.name) == ["work", "work moved", "family", "family moved"])
+        for index in [0, 2] { #expect(both[index + 1].event.occurrenceOf == both[index].event.identifier) }
+        let again = ImportedRecords([files[1]], zone: zone).events.identified(beside: both)
+        #expect(again[1].event.occurrenceOf == both[2].event.identifier)
+    }
+
     @Test("An event is updated with the details in the import, and keeps the others")
     func details() throws {
         let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }

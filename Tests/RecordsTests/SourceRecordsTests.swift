@@ -45,6 +45,29 @@ import Testing
         #expect(records.recipes.map(\.slug) == ["tea", "tea-2", "soup", "tea-3"])
     }
 
+    @Test("The same event in two sources has two UIDs, which changes in one of them don't swap")
+    func uids() throws {
+        let family = RecordSource(name: "Family", file: "family.ics")
+        func uids(work: Event, isCompleted: Bool = false) -> [String: String] {
+            var there = event("Call")
+            there.identifier = "a"
+            var sources = SourceRecords()
+            sources.open = [.init(there, from: family)]
+            if isCompleted { sources.completed = [.init(work, from: source)] }
+            if !isCompleted { sources.open.append(.init(work, from: source)) }
+            let records = AlmanacRecords().adding(sources, on: today)
+            let pairs = (records.open + records.completed).map { ($0.source?.name ?? "", $0.item.uid ?? "") }
+            return Dictionary(pairs) { first, _ in first }
+        }
+        var work = event("Call")
+        work.identifier = "a"
+        let before = uids(work: work)
+        #expect(Set(before.values).count == 2 && before["Family"] == EventUID.uuid(ofIdentifier: "a"))
+        #expect(uids(work: work, isCompleted: true) == before)
+        work.date += 86_400
+        #expect(uids(work: work) == before)
+    }
+
     @Test func recordsKeepTheirSource() {
         let records = records()
         #expect(records.open.map(\.source) == [nil, source, source, source, source])

@@ -13,17 +13,21 @@ extension EventUID {
     ///
     /// An occurrence that its series excludes counts as a single event, and so does a second one that replaces the same
     /// occurrence.
-    package static func series(of records: [EventRecord]) -> [Int: Int] {
+    /// - Parameter source: Returns the source of the record at an index; nil for a record of the stores.
+    package static func series(
+        of records: [EventRecord],
+        from source: (Int) -> RecordSource? = { _ in nil }
+    ) -> [Int: Int] {
         guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
-        var series: [String: Int] = [:]
+        var series: [SourcedIdentifier: Int] = [:]
         for (index, record) in records.enumerated() where record.event.isSeries {
-            if let identifier = record.event.identifier { series[identifier] = index }
+            if let key = SourcedIdentifier(record.event.identifier, in: source(index)) { series[key] = index }
         }
         var found: [Int: Int] = [:]
         var taken: Set<SeriesPlace> = []
         for (index, record) in records.enumerated() {
-            guard let identifier = record.event.occurrenceOf, let occurrence = record.event.occurrence,
-                let master = series[identifier], master != index,
+            guard let key = SourcedIdentifier(record.event.occurrenceOf, in: source(index)),
+                let occurrence = record.event.occurrence, let master = series[key], master != index,
                 !records[master].event.exceptDays.contains(occurrence),
                 taken.insert(SeriesPlace(series: master, occurrence: occurrence)).inserted
             else { continue }

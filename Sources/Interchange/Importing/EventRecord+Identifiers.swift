@@ -1,3 +1,4 @@
+import Foundation
 import Records
 
 extension [EventRecord] {
@@ -5,20 +6,33 @@ extension [EventRecord] {
     ///
     /// The app's identifiers are upper-case UUIDs. Any other identifier, such as the UID in a calendar, is replaced by
     /// a UUID derived from it, so that the links between series and occurrences stay intact, even across files. A
-    /// series that already exists keeps its identifier, and imported occurrences refer to it.
+    /// series that already exists keeps its identifier, and imported occurrences refer to it. If another event already
+    /// has the identifier, as the copies of an invitation in several calendars do, the new one gets a different UUID.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
+        var owners: [String: EventKey] = [:]
+        for record in existing {
+            if let identifier = record.event.identifier { owners[identifier] = record.importKey }
+        }
         var names: [String: String] = [:]
-        for record in self where record.event.isSeries {
-            if let identifier = record.event.identifier { names[identifier] = known[record.importKey] }
+        var records = self
+        for index in indices {
+            guard let identifier = self[index].event.identifier else { continue }
+            let key = self[index].importKey
+            var name = identifier.asUUID
+            if let owner = owners[name], owner != key {
+                let second = key.date.timeIntervalSinceReferenceDate
+                name = EventUID.uuid(of: "event \(name) \(second) \(key.name)").uppercased()
+            }
+            records[index].event.identifier = name
+            if self[index].event.isSeries { names[identifier] = known[key] ?? name }
         }
-        return map { record in
-            var record = record
-            record.event.identifier = record.event.identifier.map(\.asUUID)
-            record.event.occurrenceOf = record.event.occurrenceOf.map { names[$0] ?? $0.asUUID }
-            return record
+        for index in indices {
+            guard let series = self[index].event.occurrenceOf else { continue }
+            records[index].event.occurrenceOf = names[series] ?? series.asUUID
         }
+        return records
     }
 }
 

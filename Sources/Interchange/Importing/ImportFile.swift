@@ -72,7 +72,10 @@ package struct ImportedRecords: Sendable {
                 continue
             }
             switch file.read(as: kind, zone: zone) {
-            case .events(let read): add(read, to: \.events, from: file)
+            case .events(let read):
+                // A UID is only unique within one calendar.
+                let identified = Converted(read.value.identified(beside: events), read.diagnostics)
+                add(identified, to: \.events, from: file)
             case .habits(let read): add(read, to: \.habits, from: file)
             case .recipes(let read):
                 add(read.recipes, to: \.recipes, from: file)

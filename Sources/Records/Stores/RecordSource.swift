@@ -37,11 +37,12 @@ extension AlmanacRecords {
     /// order of date, habits and recipes in their own order.
     package func adding(_ sources: SourceRecords, on today: Today) -> AlmanacRecords {
         let zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        let sources = sources.withUIDs
         var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))
         return AlmanacRecords(
-            open: open + entries(of: sources.open.withUIDs.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
+            open: open + entries(of: sources.open.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
             completed: completed
-                + entries(of: sources.completed.withUIDs.sortedByDate, after: completed, &events) {
+                + entries(of: sources.completed.sortedByDate, after: completed, &events) {
                     $0.ownSlug(in: zone)
                 },
             habits: habits + entries(of: sources.habits, after: habits) { slug(for: $0.title, kind: "habit") },
@@ -77,16 +78,40 @@ extension AlmanacRecords {
     }
 }
 
-extension [SourceRecords.Record<Event>] {
+extension SourceRecords {
     /// The records with UIDs derived from their identifiers, which no app replaces.
-    fileprivate var withUIDs: Self {
-        map { record in
-            var record = record
-            record.item.uid = record.item.uid ?? record.item.identifier.map(EventUID.uuid(ofIdentifier:))
-            return record
+    ///
+    /// If several sources have the same event, the UIDs of the others also depend on the name of the source. The name
+    /// decides which source is the first, so that no UID changes when the event is moved or completed in one of them.
+    fileprivate var withUIDs: SourceRecords {
+        var owners: [String: RecordSource] = [:]
+        for record in open + completed {
+            guard let uid = record.uid else { continue }
+            let source = record.source
+            if let owner = owners[uid], (owner.name, owner.file) <= (source.name, source.file) { continue }
+            owners[uid] = source
         }
+        func identified(_ records: [Record<Event>]) -> [Record<Event>] {
+            records.map { record in
+                var record = record
+                guard let uid = record.uid else { return record }
+                let isFirst = owners[uid] == record.source
+                record.item.uid = isFirst ? uid : EventUID.uuid(of: "event \(record.source.name) \(uid)")
+                return record
+            }
+        }
+        var records = self
+        (records.open, records.completed) = (identified(open), identified(completed))
+        return records
     }
+}
 
+extension SourceRecords.Record<Event> {
+    /// The UID of the event, apart from its source.
+    fileprivate var uid: String? { item.uid ?? item.identifier.map(EventUID.uuid(ofIdentifier:)) }
+}
+
+extension [SourceRecords.Record<Event>] {
     fileprivate var sortedByDate: Self {
         func candidate(_ index: Int) -> SlugCandidate {
             SlugCandidate(event: self[index].item, isCompleted: false, position: index)

@@ -29,7 +29,7 @@ struct CalendarDocument {
     func bytes(of events: [Int]) -> [UInt8] {
         let records = events.map { EventRecord(model.events[$0].entry.item, isCompleted: model.events[$0].isCompleted) }
         // As in an export, an occurrence excluded from its series is a separate event.
-        let series = EventUID.series(of: records)
+        let series = EventUID.series(of: records) { model.events[events[$0]].entry.source }
         // Checking the stores has already reported events that can't be written.
         return ICalendar.write(events.count, heading: heading) { place in
             let row = model.events[events[place]]

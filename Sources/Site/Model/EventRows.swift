@@ -104,15 +104,20 @@ struct EventRows: Sendable {
     ///
     /// - Returns: the replaced occurrences, by series.
     private mutating func joinMembers(to series: [Int]) -> [Int: [OccurrenceDate]] {
-        let identified = series.compactMap { index in all[index].entry.item.identifier.map { ($0, index) } }
-        let places = Dictionary(identified) { first, _ in first }
+        var places: [SourcedIdentifier: Int] = [:]
+        for index in series {
+            let entry = all[index].entry
+            guard let key = SourcedIdentifier(entry.item.identifier, in: entry.source) else { continue }
+            places[key] = places[key] ?? index
+        }
         var replaced: [Int: [OccurrenceDate]] = [:]
         for index in 0..<pageCount {
-            guard let owner = all[index].entry.item.occurrenceOf.flatMap({ places[$0] }), owner != index else {
-                continue
-            }
+            let entry = all[index].entry
+            guard let key = SourcedIdentifier(entry.item.occurrenceOf, in: entry.source), let owner = places[key],
+                owner != index
+            else { continue }
             all[index].series = owner
-            if let date = all[index].entry.item.occurrence { replaced[owner, default: []].append(date) }
+            if let date = entry.item.occurrence { replaced[owner, default: []].append(date) }
         }
         return replaced
     }

@@ -129,7 +129,7 @@ private struct ShownEvent {
     func changedOccurrences(_ events: EventChoice) -> [String] {
         guard item.isSeries else { return [] }
         let words = EventTimeWords(timeZone: events.access.timeZone(of: item))
-        let completed = events.schedule.completedEvents.map(\.item)
+        let completed = (sourced == nil ? events.schedule.completedEvents : []).map(\.item)
             .filter { $0.occurrenceOf == item.identifier && item.identifier != nil }
         let rows = moved(events).inOrder
         let replaced = (completed + rows.map(\.event)).compactMap(\.occurrence)

@@ -29,7 +29,7 @@ struct EventListing {
     let today: Today
     private var items: [Item] = []
     /// The events that replace occurrences of series.
-    private var others: [Event] = []
+    private var others: [(event: Event, source: RecordSource?)] = []
     private let zone: ZoneOffsets
     /// The series that have more occurrences in the range than are listed.
     private(set) var cutSeries: [Item] = []
@@ -41,13 +41,13 @@ struct EventListing {
         self.today = today
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         items = records.map { ($0.item, $0.position, nil) }
-        self.others = (records.map(\.item) + others).filter { $0.details.occurrenceOf != nil }
+        self.others = (records.map(\.item) + others).filter { $0.details.occurrenceOf != nil }.map { ($0, nil) }
     }
 
     /// Adds the events of sources.
     mutating func add(_ records: [SourceRecords.Record<Event>]) {
         items += records.map { ($0.item, nil, $0.source) }
-        others += records.map(\.item).filter { $0.details.occurrenceOf != nil }
+        others += records.filter { $0.item.details.occurrenceOf != nil }.map { ($0.item, $0.source) }
     }
 
     /// Each event once, in the order of its store.
@@ -105,22 +105,29 @@ struct EventListing {
         choose: ([Occurrence], _ further: (ClosedRange<Day>) -> [Occurrence]) -> [Occurrence]
     ) -> (rows: [Row], cut: [Item]) {
         var cut: [Item] = []
-        let identified = items.map(\.event).filter { $0.isSeries && $0.identifier != nil }
-        let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
-        let members = others.filter { $0.details.occurrence != nil }
-        let replaced = Dictionary(grouping: members) { $0.details.occurrenceOf }
-            .mapValues { $0.compactMap(\.details.occurrence) }
+        var series: [SourcedIdentifier: Event] = [:]
+        for item in items where item.event.isSeries {
+            guard let key = SourcedIdentifier(item.event.identifier, in: item.source) else { continue }
+            series[key] = series[key] ?? item.event
+        }
+        var replacements: [SourcedIdentifier: [OccurrenceDate]] = [:]
+        for other in others {
+            guard let key = SourcedIdentifier(other.event.details.occurrenceOf, in: other.source),
+                let occurrence = other.event.details.occurrence
+            else { continue }
+            replacements[key, default: []].append(occurrence)
+        }
         let zones = EventZones(Set(items.compactMap(\.event.timeZone)), own: zone, around: today.now)
         let found = items.flatMap { item -> [Row] in
             let event = item.event
             guard let rule = event.recurrenceRule else {
-                let owner = event.details.occurrenceOf.flatMap { series[$0] }
+                let owner = SourcedIdentifier(event.details.occurrenceOf, in: item.source).flatMap { series[$0] }
                 return [Row(item, at: event.firstOccurrence(in: zone), series: owner)]
             }
             // One day more, because the series may be in another zone.
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            let replaced = event.identifier.flatMap { replaced[$0] } ?? []
+            let replaced = SourcedIdentifier(event.identifier, in: item.source).flatMap { replacements[$0] } ?? []
             func occurrences(_ days: ClosedRange<Day>) -> (occurrences: [Occurrence], isCut: Bool) {
                 event.occurrences(
                     of: rule,
