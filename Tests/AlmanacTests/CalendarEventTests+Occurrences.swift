@@ -267,7 +267,7 @@ extension CalendarEventTests {
         }
     }
 
-    @Test("A weekly series moved to another weekday repeats on that day")
+    @Test("A series moved to another weekday or day of the month repeats on that day")
     func movedSeries() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
@@ -290,7 +290,7 @@ extension CalendarEventTests {
             try await edit("bins", "fri", expecting: "every 2 weeks on Friday, all day, from 27 November 2026")
             try await edit("gym", "thu 19:00", expecting: "every Monday and Thursday, 19:00")
             try await edit("gym", "2 dec 19:00", expecting: "error: the series isn't on Wednesdays")
-            try await edit("rent", "2 dec", expecting: "every month on the 1st")
+            try await edit("rent", "2 dec", expecting: "to \"Rent\" every month on the 2nd")
             try await edit("choir", "every tuesday 19:30 except 15 dec", expecting: "Would change the exceptions of")
             // Tuesday evening in Berlin is Wednesday morning in Auckland.
             let elsewhere = try await workspace.verb("event", "edit", "choir", "--zone", "Pacific/Auckland")

@@ -136,7 +136,7 @@ extension CalendarEventTests {
             #expect(
                 added.errorText == """
                     stores/schedules.plist: warning: record 1 ("Odd"): the series begins on Tuesday 1 December 2026, 09:00, which its rule doesn't include; the next occurrence is on Monday 7 December 2026, 09:00
-                        hint: to begin with that one, change the date with `almanac event edit --date`
+                        hint: change the date to that one with `almanac event edit --date`, or the rule with `--repeats`
 
                     """
             )

@@ -30,6 +30,30 @@ struct EventMovingTests {
         #expect(moved.name == "Walk")
     }
 
+    @Test(
+        "The day that a monthly or yearly rule names moves along with the series",
+        arguments: [
+            ("FREQ=MONTHLY;BYMONTHDAY=15", "2027-01-03", "FREQ=MONTHLY;BYMONTHDAY=3"),
+            ("FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15", "FREQ=MONTHLY;BYMONTHDAY=15"),
+            ("FREQ=MONTHLY;UNTIL=20270615;BYMONTHDAY=15", "2026-12-20", "FREQ=MONTHLY;UNTIL=20270620;BYMONTHDAY=20"),
+            ("FREQ=MONTHLY;COUNT=5;BYMONTHDAY=15", "2026-12-10", "FREQ=MONTHLY;COUNT=5;BYMONTHDAY=10"),
+            ("FREQ=YEARLY;BYMONTHDAY=15;BYMONTH=12", "2027-01-03", "FREQ=YEARLY;BYMONTHDAY=3;BYMONTH=1"),
+            // No single day moves.
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15", "2027-01-03", "FREQ=MONTHLY;BYMONTHDAY=1,15"),
+            ("FREQ=MONTHLY;BYMONTHDAY=-17", "2027-01-03", "FREQ=MONTHLY;BYMONTHDAY=-17"),
+            ("FREQ=MONTHLY;BYDAY=3TU", "2027-01-03", "FREQ=MONTHLY;BYDAY=3TU"),
+            ("FREQ=YEARLY;BYMONTHDAY=15", "2027-01-03", "FREQ=YEARLY;BYMONTHDAY=15"),
+        ]
+    )
+    func daysOfMonth(rule: String, day: String, expected: String) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        var event = Event(date: try date("2026-12-15T09:00:00Z"), name: "Rent")
+        event.repeats = rule
+        var moved = event
+        moved.date = try date("\(day)T09:00:00Z")
+        #expect(moved.shiftingRule(from: event, in: zone)?.repeats == expected)
+    }
+
     @Test("An all-day event keeps its number of days")
     func days() throws {
         let zone = try #require(TimeZone(identifier: "Europe/London"))

@@ -2,7 +2,8 @@ package import Foundation
 
 extension Event {
     /// Returns a series that was moved, with a rule that agrees with it: a weekly series that is on another weekday now,
-    /// or one whose end is a time of day. The last occurrence moves along. Any other event is unchanged.
+    /// a monthly one on another day of the month, or one whose end is a time of day. The last occurrence moves along.
+    /// Any other event is unchanged.
     ///
     /// - Parameters:
     ///   - zone: The time zone of this series.
@@ -22,8 +23,8 @@ extension Event {
         let (days, wanted) = (rule.byDay.map(\.weekday), second.weekday)
         var event = self
         if rule != oldRule { event.repeats = rule.description }
-        if [.monthly, .yearly].contains(rule.frequency), let day = rule.monthlyShift(from: first, to: second) {
-            event.repeats = rule.endingLater(days: day).description
+        if let moved = rule.shiftedInMonth(from: first, to: second), moved != oldRule {
+            event.repeats = moved.description
         }
         guard rule.frequency == .weekly, days.isEmpty || !days.contains(wanted),
             days.isEmpty || days.contains(first.weekday)
@@ -35,15 +36,25 @@ extension Event {
         event.repeats = moved.endingLater(days: max(shift, 0)).description
         return event
     }
-
 }
 
 extension RecurrenceRule {
-    /// Returns how many days later a monthly or yearly series is after its first day has moved; nil if the rule names
-    /// days, if the series isn't later, or if it has moved by a month or more.
-    fileprivate func monthlyShift(from first: Day, to second: Day) -> Int? {
+    /// Returns the rule of a monthly or yearly series after its first day has moved. If the rule names only that day, it
+    /// names the new one. If the series is later, but by less than a month, so is its end. Nil if the rule names other
+    /// days, or for another series.
+    fileprivate func shiftedInMonth(from first: Day, to second: Day) -> RecurrenceRule? {
+        guard [.monthly, .yearly].contains(frequency), byDay.isEmpty else { return nil }
+        var rule = self
+        if !byMonthDay.isEmpty {
+            let isYearly = frequency == .yearly
+            guard byMonthDay == [first.dayOfMonth], bySetPosition.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
+                !isYearly || byMonth == [first.monthOfYear]
+            else { return nil }
+            rule.byMonthDay = [second.dayOfMonth]
+            if isYearly { rule.byMonth = [second.monthOfYear] }
+        }
         let distance = first.distance(to: second)
-        return byDay.isEmpty && byMonthDay.isEmpty && (1...27).contains(distance) ? distance : nil
+        return (1...27).contains(distance) ? rule.endingLater(days: distance) : rule
     }
 
     /// Returns by how many days the occurrences of a weekly series have moved with its first day: as far as that if it

@@ -205,7 +205,7 @@ struct EventChoice {
         let message =
             "the series begins on \(first), which its rule doesn't include; the next occurrence is on "
             + text(of: next, event)
-        let hint = "to begin with that one, change the date with `almanac event edit --date`"
+        let hint = "change the date to that one with `almanac event edit --date`, or the rule with `--repeats`"
         Console.message("\(Diagnostic.warning(place, message, hint: hint))")
     }
 }
