@@ -363,6 +363,15 @@ struct ICalendarReadingTests {
         #expect(read.messages.contains(message), "\(read.messages)")
     }
 
+    @Test("An event without an END doesn't take the next one away", arguments: ["", "BEGIN:VALARM\nACTION:AUDIO\n"])
+    func missingEnd(alarm: String) throws {
+        let first = "BEGIN:VEVENT\nUID:1\nDTSTART:20261123T090000Z\nSUMMARY:One\n\(alarm)"
+        let read = try readCalendar(first + eventText("DTSTART:20261124T090000Z\nSUMMARY:Two"))
+        #expect(read.value.map(\.event.name) == ["One", "Two"])
+        let line = alarm.isEmpty ? 7 : 9
+        #expect(read.messages.contains("a.ics:3: warning: BEGIN:VEVENT without an END before line \(line)"))
+    }
+
     @Test("No input causes a crash", arguments: 1...30 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

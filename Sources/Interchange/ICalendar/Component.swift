@@ -32,6 +32,8 @@ struct ComponentParser {
     /// A file within these limits takes about two seconds and 500 MB of memory.
     static let (maximumBytes, maximumEvents) = (64 << 20, 100_000)
     private var eventCount = 0
+    /// The components of a calendar, none of which can contain another one.
+    private static let calendarComponents: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
     /// Returns the outermost components of a file. If it has too many events, the rest isn't read and an error is
     /// reported.
@@ -75,6 +77,12 @@ struct ComponentParser {
     }
 
     private mutating func begin(_ name: String, line: Int) -> Bool {
+        // Otherwise, a missing END would take the next event away, too.
+        if Self.calendarComponents.contains(name),
+            let index = open.firstIndex(where: { Self.calendarComponents.contains($0.name) })
+        {
+            closeUnended(from: index, before: line)
+        }
         if name == "VEVENT" || name == "VTODO" { eventCount += 1 }
         let excess =
             open.count > Self.maximumDepth
@@ -93,11 +101,16 @@ struct ComponentParser {
             warn(line, "END:\(name) without a BEGIN:\(name); the line is ignored")
             return
         }
-        while open.count > index + 1 {
+        closeUnended(from: index + 1, before: line)
+        closeLast()
+    }
+
+    /// Closes the open components from an index on.
+    private mutating func closeUnended(from index: Int, before line: Int) {
+        while open.count > index {
             warn(open[open.count - 1].line, "BEGIN:\(open[open.count - 1].name) without an END before line \(line)")
             closeLast()
         }
-        closeLast()
     }
 
     /// Closes the components at the end of the file. An open component may be truncated and is dropped, except for a
