@@ -94,10 +94,14 @@ extension EventMatcher {
             else { return nil }
             return (index, series)
         }
-        guard let first = lost.min(by: { $0.entry < $1.entry }) else { return }
+        guard !lost.isEmpty else { return }
+        // The app has completed these series, but their entries are still here.
+        let moved = Set((ofOther + movedToOther(among: left)).map { entries[$0]?.identifier })
+        let single = lost.filter { !moved.contains($0.series) }
+        guard let first = single.min(by: { $0.entry < $1.entry }) else { return }
         let message = "no event has the identifier `\(first.series)`, so this one is a single event"
         let hint = "correct it, or remove `occurrenceOf` and `occurrence`"
         let key = PathStep.key(EventDetails.Key.occurrenceOf.rawValue)
-        notes.add(.warning, entry: first.entry, at: [key], message + lost.count.likeOthers, hint: hint)
+        notes.add(.warning, entry: first.entry, at: [key], message + single.count.likeOthers, hint: hint)
     }
 }

@@ -171,14 +171,22 @@ struct EventMatcher {
     /// belong to one of them.
     private mutating func matchRemaining() {
         guard areAll, !left.isEmpty else { return }
-        // An event in the other store that has an entry there hasn't come from this store: a completed occurrence of a
-        // series can have the name and the date of the series.
-        let theirs = Set((other?.companion.entries ?? []).map(Self.key(of:)))
-        let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) }).subtracting(theirs)
-        let own = left.filter { !moved.contains(key(ofEntry: $0)) }
+        let moved = Set(ofOther)
+        let own = left.filter { !moved.contains($0) }
         let unclear = matchTraits(own)
         let orphans = Set(left).intersection(own).subtracting(movedToOther(among: own))
         for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
+    }
+
+    /// The entries of events that are now in the other store.
+    ///
+    /// An event there that has an entry there hasn't come from this store: a completed occurrence of a series can have
+    /// the name and the date of the series.
+    var ofOther: [Int] {
+        var counts: [Key?: Int] = [:]
+        for event in other?.items ?? [] { counts[Key(event.name, event.date), default: 0] += 1 }
+        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry), default: 0] -= 1 }
+        return left.filter { counts[key(ofEntry: $0), default: 0] > 0 }
     }
 
     /// Matches entries and events by their names, then by their dates.

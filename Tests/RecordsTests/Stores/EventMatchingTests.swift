@@ -167,6 +167,22 @@ import Testing
         #expect(try self.schedule().conflicts.isEmpty)
     }
 
+    @Test("A series that the app completes is found again, though its first occurrence was completed before")
+    func completedSeries() throws {
+        try addChoir()
+        var schedule = try schedule()
+        try schedule.complete(try occurrence(0), ofSeriesAt: 0, on: date)
+        try schedule.replace(try occurrence(2), ofSeriesAt: 0) { try $0.edited(date: date + 15.5 * 86_400) }
+        try asApp { $0.removeFirst() }
+        try Store<Event>(folder.completed).edit { editor in
+            try editor.append(Event(identifier: UUID().uuidString, date: date, name: "Choir"))
+        }
+        schedule = try self.schedule()
+        #expect(schedule.completedEvents.map(\.item.repeats) == [nil, "FREQ=WEEKLY"])
+        let diagnostics = schedule.openDiagnostics + schedule.completedDiagnostics
+        #expect(diagnostics.filter { $0.severity > .note }.map(\.message) == [])
+    }
+
     // MARK: Series
 
     private var zones: EventZones {
