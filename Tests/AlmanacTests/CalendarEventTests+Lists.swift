@@ -70,6 +70,26 @@ extension CalendarEventTests {
         }
     }
 
+    @Test(
+        "A list up to a coming day has what is overdue, but no past occurrences and no past events of sources",
+        arguments: [
+            ("22 nov", ["18T09:00", "21T17:00", "22T17:00"]),
+            ("2026-11-12", ["10T17:00", "11T17:00", "12T09:00", "12T17:00"]),
+        ]
+    )
+    func upTo(day: String, expected: [String]) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try await workspace.verb("event", "add", "Walk", "every day 17:00 from 10 nov 2026").expectSuccess()
+            try await workspace.verb("event", "add", "Bank", "18 nov 2026 9:00").expectSuccess()
+            let event = Self.calendar("UID:past@x", "SUMMARY:Past", "DTSTART:20261112T090000Z")
+            try workspace.write(event, to: "past.ics")
+            try workspace.write("sources: [{file: past.ics, as: events}]\n", to: "almanac.yml")
+            let starts = try await occurrences(workspace, "--to", day).compactMap(\.start)
+            #expect(starts == expected.map { "2026-11-\($0):00Z" })
+        }
+    }
+
     /// An event of an iCalendar file.
     private static func calendar(_ event: String...) -> String {
         let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT"] + event + ["END:VEVENT", "END:VCALENDAR", ""]

@@ -121,7 +121,7 @@ struct EventList: ParsableCommand {
             let hint = "the earlier day comes first, as in --from \(last) --to \(first)"
             throw Diagnostic.error(Location(file: ""), message, hint: hint)
         }
-        return listing.rows(from: first, to: last)
+        return listing.rows(from: first, to: last, isCompleted: completed)
     }
 
     private func printTable(_ rows: [EventListing.Row], _ words: EventTimeWords, _ now: Today) {

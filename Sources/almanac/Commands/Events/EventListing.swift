@@ -65,12 +65,19 @@ struct EventListing {
     }
 
     /// The events that take place in a range of days, by date. If the range has no start or no end, series are limited
-    /// to the range that a site shows.
-    mutating func rows(from first: Day?, to last: Day?) -> [Row] {
+    /// to the range that a site shows. An open range that isn't over begins with what isn't over, and with the events
+    /// that can still be completed: those of the store.
+    mutating func rows(from first: Day?, to last: Day?, isCompleted: Bool = false) -> [Row] {
         let days = (first ?? .first)...(last ?? .last)
-        let found = rows(in: window(from: first, to: last), overlapping: days) { occurrences, _ in occurrences }
+        let isComing = first == nil && (last ?? .first) >= today.day && !isCompleted
+        let window = window(from: isComing ? today.day : first, to: last)
+        let found = rows(in: window, overlapping: days) { occurrences, _ in occurrences }
         cutSeries = found.cut
-        return found.rows.filter { $0.occurrence.days?.overlaps(days) ?? false }
+        return found.rows.filter { row in
+            guard row.occurrence.days?.overlaps(days) ?? false else { return false }
+            let canBeOverdue = row.occurrence.id == nil && row.source == nil
+            return !isComing || canBeOverdue || isAhead(row.occurrence)
+        }
     }
 
     /// The next events, by date.
