@@ -374,6 +374,10 @@ extension CalendarEventTests {
             (["edit", "1", "--end", "fri 9 to 10"], "`fri 9 to 10` says more than when the event ends"),
             (["edit", "1", "--end", "26 to 27 dec"], "says more than when the event ends"),
             (["edit", "1", "--date", "sa 5.12"], "`5.12` can be 5 December or 5:12"),
+            (["edit", "1", "--date", "next week"], "`next week` is several days, but the event has a time"),
+            (["edit", "1", "--date", "this weekend"], "such as `mon next week`, or add `all day`"),
+            (["edit", "1", "--date", "week 3"], "is several days"),
+            (["edit", "1", "--date", "next month"], "is several days"),
             (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "as in --from 2026-12-20 --to 2026-12-24"),
         ]
     )

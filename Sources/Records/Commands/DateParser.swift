@@ -103,6 +103,8 @@ public enum DateParser {
         package var weekday = false
         /// Whether it names a time, or says that something takes all day.
         package var time = true
+        /// Whether it names a last day or a duration: `24 to 27 dec`, but not `next week`.
+        package var end = false
         /// Whether it names only a part of the day: `evening`.
         package var isOnlyPart = false
     }
@@ -124,6 +126,7 @@ public enum DateParser {
             day: namesDay,
             weekday: isWeekday,
             time: namesClock || phrase.part != nil,
+            end: phrase.last != nil || phrase.length != nil,
             isOnlyPart: phrase.part != nil && !namesDay && !namesClock
         )
     }

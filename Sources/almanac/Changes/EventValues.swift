@@ -31,6 +31,11 @@ struct EventValues: Equatable {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
         let named = try DateParser.namedParts(of: text, on: today, vocabulary: access.dateVocabulary())
+        if time.lastDay != nil, !named.end, !named.time, event.details.days == nil {
+            let message = "`\(text)` is several days, but the event has a time"
+            let hint = "name one of them, such as `mon next week`, or add `all day`"
+            throw Diagnostic.error(Location(file: ""), message, hint: hint)
+        }
         if named.weekday { time = inFirstWeek(time, of: event, zone, access) }
         switch time.start {
         case .day(let new) where !named.time && event.details.days == nil && time.lastDay == nil:
