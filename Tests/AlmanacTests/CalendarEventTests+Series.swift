@@ -105,6 +105,30 @@ extension CalendarEventTests {
         }
     }
 
+    @Test(
+        "A new repetition keeps the end of the series, and a start that is still to come",
+        // It is Friday 20 November.
+        arguments: [
+            ("until 30 june 2027", "every thursday 20:00", "from 26 November 2026 until 30 June 2027"),
+            ("until 30 june 2027", "every thursday 20:00 until may", "from 26 November 2026 until 31 May 2027"),
+            ("until 30 june 2027", "every thursday 20:00 3 times", "from 26 November 2026, 3 times"),
+            ("10 times", "every thursday 20:00", "from 26 November 2026, 10 times"),
+            ("from 3 nov 10 times", "every thursday 20:00", "from 26 November 2026, 7 times"),
+            ("from 3 nov 10 times", "every friday 20:00", "from 20 November 2026, 7 times"),
+            ("from 12 jan", "every thursday 20:00", "from 14 January 2027"),
+            ("from 12 jan", "every monday 20:00", "from 11 January 2027"),
+            ("from 12 jan", "every thursday 20:00 from 1 dec", "from 3 December 2026"),
+        ]
+    )
+    func limits(old: String, new: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await run(workspace, ["add", "Choir", "every tuesday 19:30 \(old)"])
+            let edited = try await run(workspace, ["edit", "choir", "--date", new])
+            #expect(edited.hasSuffix(", 20:00, \(expected) (record 1)\n"), "\(edited)")
+        }
+    }
+
     @Test("An occurrence that was completed before its series moved is not listed as left out")
     func completedBeforeMove() async throws {
         try await Workspace.with { workspace in

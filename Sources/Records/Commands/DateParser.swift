@@ -105,6 +105,8 @@ public enum DateParser {
         package var time = true
         /// Whether it names a last day or a duration: `24 to 27 dec`, but not `next week`.
         package var end = false
+        /// Whether it names the first day of a repetition: `daily from 1 dec`, but not `every tuesday`.
+        package var start = false
         /// Whether it names only a part of the day: `evening`.
         package var isOnlyPart = false
     }
@@ -121,12 +123,15 @@ public enum DateParser {
         guard phrase.moment == nil else { return NamedParts() }
         let namesDay = phrase.first != nil || phrase.frequency != nil
         let isWeekday = if case .pattern(.weekdays) = phrase.first?.meaning { true } else { false }
+        let isDay = if case .day = phrase.first?.meaning { true } else { false }
+        let isDate = if case .pattern(.date) = phrase.first?.meaning { true } else { false }
         let namesClock = phrase.time != nil || phrase.isAllDay
         return NamedParts(
             day: namesDay,
             weekday: isWeekday,
             time: namesClock || phrase.part != nil,
             end: phrase.last != nil || phrase.length != nil,
+            start: phrase.from != nil || isDay || isDate && phrase.frequency?.unit != .years,
             isOnlyPart: phrase.part != nil && !namesDay && !namesClock
         )
     }

@@ -18,15 +18,30 @@ struct EventValues: Equatable {
     var repeats: String?
 
     /// Reads a time in the event's time zone. A date without a year is the nearest one to the event, if there is one.
-    func time(_ text: String, of event: Event? = nil, _ access: StoreAccess) throws -> EventTime {
+    ///
+    /// - Parameter start: the instant from which to look for the days of a repetition; nil for now.
+    func time(
+        _ text: String,
+        of event: Event? = nil,
+        from start: Date? = nil,
+        _ access: StoreAccess
+    ) throws -> EventTime {
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
         let day = event?.firstDay(in: zone)
-        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary(), near: day)
+        return try DateParser.parse(text, on: today, vocabulary: access.dateVocabulary(), from: start, near: day)
     }
 
     /// Reads the new time of an event. What the text doesn't say stays: the day, or the time of day.
-    func newTime(_ text: String, of event: Event, _ access: StoreAccess) throws -> EventTime {
+    ///
+    /// - Parameter keepsLimits: whether a repetition keeps the end of the series, and a start that is still to come. Not
+    ///   for the text of a form, which shows both, so that they can be deleted there.
+    func newTime(
+        _ text: String,
+        of event: Event,
+        keepsLimits: Bool = false,
+        _ access: StoreAccess
+    ) throws -> EventTime {
         var time = try time(text, of: event, access)
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let today = Today(now: access.today.now, timeZone: zone)
@@ -35,6 +50,15 @@ struct EventValues: Equatable {
             let message = "`\(text)` is several days, but the event has a time"
             let hint = "name one of them, such as `mon next week`, or add `all day`"
             throw Diagnostic.error(Location(file: ""), message, hint: hint)
+        }
+        if keepsLimits, event.repeats != nil, let rule = event.recurrenceRule {
+            let first = event.firstDay(in: access.timeZone(of: event))
+            if !named.start, first > access.today.day, let new = time.rule {
+                // At midnight, a time on that day would be over.
+                let start = new.firstDay(ofWeek: first).start(in: zone) - 1
+                time = try self.time(text, of: event, from: max(start, access.today.now), access)
+            }
+            time = keepingEnd(time, of: event, rule, zone, access)
         }
         if named.weekday { time = inFirstWeek(time, of: event, zone, access) }
         switch time.start {
@@ -53,11 +77,40 @@ struct EventValues: Equatable {
     /// Mondays without an earlier start.
     private func inFirstWeek(_ time: EventTime, of event: Event, _ zone: TimeZone, _ access: StoreAccess) -> EventTime {
         guard time.repeats == nil, let rule = event.recurrenceRule, rule.frequency == .weekly else { return time }
-        let first = event.firstDay(in: access.timeZone(of: event))
-        let week = first.advanced(by: -rule.weekStart.days(until: first.weekday))
+        let week = rule.firstDay(ofWeek: event.firstDay(in: access.timeZone(of: event)))
         let distance = Day(clamping: time.firstMoment(in: zone), in: zone).distance(to: week)
         guard distance > 0 else { return time }
         return time.moved(byDays: (distance + 6) / 7 * 7, in: zone)
+    }
+
+    /// Gives a repetition without an end the end of the series, so that as many occurrences are to come as before.
+    private func keepingEnd(
+        _ time: EventTime,
+        of event: Event,
+        _ rule: RecurrenceRule,
+        _ zone: TimeZone,
+        _ access: StoreAccess
+    ) -> EventTime {
+        guard let new = time.rule, new.until == nil, new.count == nil else { return time }
+        let day = Day(clamping: time.firstMoment(in: zone), in: zone)
+        let oldZone = access.timeZone(of: event)
+        var time = time
+        if let last = rule.until?.day(in: oldZone), last >= day {
+            time.repeats = new.ending(.day(last)).description
+        } else if let count = rule.count {
+            // The exceptions count, too.
+            var whole = event
+            (whole.exceptDays, whole.additionalDays) = ([], [])
+            let now = access.today.now
+            let zones = EventZones([], own: ZoneOffsets(of: oldZone, around: now), around: now)
+            let start = max(new.firstDay(ofWeek: day).start(in: zone), now)
+            let first = event.firstDay(in: oldZone)
+            let days = first...max(first, Day(clamping: start, in: oldZone))
+            let found = whole.occurrences(of: rule, in: days, around: access.today, zones: zones)
+            let rest = count - found.occurrences.count { $0.start < start }
+            if rest > 0, !found.isCut { time.repeats = new.ending(count: rest).description }
+        }
+        return time
     }
 
     /// The event with these values.
@@ -205,5 +258,17 @@ struct EventValues: Equatable {
         } catch {
             throw Diagnostic.error(Location(file: ""), error.description, hint: error.hint)
         }
+    }
+}
+
+extension EventTime {
+    /// The rule of the repetition; nil without one.
+    fileprivate var rule: RecurrenceRule? { repeats.flatMap { try? RecurrenceRule($0) } }
+}
+
+extension RecurrenceRule {
+    /// Returns the first day of the week in which a weekly series has a day; for any other series, that day.
+    fileprivate func firstDay(ofWeek day: Day) -> Day {
+        frequency == .weekly ? day.advanced(by: -weekStart.days(until: day.weekday)) : day
     }
 }

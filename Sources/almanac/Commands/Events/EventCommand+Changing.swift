@@ -144,7 +144,7 @@ struct EventEdit: ParsableCommand {
     private func edited(_ event: Event, _ times: EventWords, _ access: StoreAccess) throws -> Event {
         var values = details.values
         values.end = times.end.phrase
-        let time = try times.date.phrase.map { try values.newTime($0, of: event, access) }
+        let time = try times.date.phrase.map { try values.newTime($0, of: event, keepsLimits: true, access) }
         let edited = try values.applied(to: event, at: time, access).edited(name: name, description: description)
         guard edited.occurrenceOf == nil || !edited.isSeries else {
             let hint = "change the whole series, or add another event"
