@@ -46,6 +46,35 @@ struct CalendarCSVTests {
         #expect(read.diagnostics.count == warnings, "\(read.diagnostics)")
     }
 
+    @Test(
+        "A table can have a first and a last day, or the times of a day",
+        arguments: [
+            ("Name;Von;Bis\nx;3/12/2026;5/12/2026", "2026-12-03", "2026-12-05"),
+            ("Name,From,To\nx,2026-12-03,2026-12-05", "2026-12-03", "2026-12-05"),
+            ("Name,From,Until\nx,2026-12-03,2026-12-05", "2026-12-03", "2026-12-05"),
+            ("Datum;Name;Von;Bis\n3.12.2026;x;18:00;19:30", "2026-12-03T18:00:00Z", "2026-12-03T19:30:00Z"),
+            ("Name,Date,From,Until\nx,2026-12-03,18:00,19:30", "2026-12-03T18:00:00Z", "2026-12-03T19:30:00Z"),
+            ("From,To,Date,Name\nRome,Paris,2026-12-03 18:00,x", "2026-12-03T18:00:00Z", nil),
+            ("Von;Nach;Datum;Name\nRom;Paris;3.12.2026 18:00;x", "2026-12-03T18:00:00Z", nil),
+            (
+                "Event Name,Event Date & Time,Venue,Event Link\nx,\"Thursday, December 3, 2026 at 6:00 PM\",y,https://e.example/",
+                "2026-12-03T18:00:00Z", nil
+            ),
+            ("Name;Datum\nx;Do., 3. Dezember 2026 um 18 Uhr", "2026-12-03T18:00:00Z", nil),
+        ] as [(String, String, String?)]
+    )
+    func spans(text: String, start: String, end: String?) throws {
+        #expect(FileKind.detect(Data(text.utf8), named: "x.csv") == .eventCSV)
+        let event = try #require(try read(text).value.first).event
+        if let end, Day(start) != nil {
+            #expect(event.days == (try days(start, end)))
+        } else {
+            #expect(event.date == (try instant(start)))
+            #expect(event.end == (try end.map(instant)))
+        }
+        #expect(event.name == "x" && event.url == (text.contains("https") ? "https://e.example/" : nil))
+    }
+
     @Test("Outlook's columns, with 24-hour times and the day first")
     func outlook() throws {
         let read = try read(

@@ -1,17 +1,18 @@
 import Diagnostics
 
 extension EventCSV {
-    /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German) and Thunderbird,
-    /// and common ones in tables kept by hand.
+    /// Other names of the columns, in lower case: those of Google Calendar, Outlook (also in German), Thunderbird and
+    /// Meetup, and common ones in tables kept by hand.
     private static let aliases: [String: Column] = [
-        "title": .name, "subject": .name, "summary": .name, "event": .name,
+        "title": .name, "subject": .name, "summary": .name, "event": .name, "event name": .name,
         "start date": .date, "start": .date, "start time": .startTime, "time": .startTime,
-        "end date": .end, "end time": .endTime, "all day event": .allDay,
+        "event date": .date, "event date & time": .date, "from": .date, "event link": .url,
+        "end date": .end, "to": .end, "until": .end, "end time": .endTime, "all day event": .allDay,
         "details": .description, "notes": .description, "place": .location, "venue": .location, "room": .location,
         "betreff": .name, "titel": .name, "termin": .name, "veranstaltung": .name,
-        "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date,
+        "beginnt am": .date, "datum": .date, "beginn": .date, "startdatum": .date, "von": .date,
         "beginnt um": .startTime, "uhrzeit": .startTime, "zeit": .startTime, "startzeit": .startTime,
-        "endet am": .end, "ende": .end, "enddatum": .end, "endet um": .endTime, "endzeit": .endTime,
+        "endet am": .end, "ende": .end, "enddatum": .end, "bis": .end, "endet um": .endTime, "endzeit": .endTime,
         "ganztägiges ereignis": .allDay, "ganztägig": .allDay,
         "beschreibung": .description, "notizen": .description, "ort": .location, "raum": .location,
         "privat": .private, "vertraulichkeit": .sensitivity,
@@ -32,14 +33,21 @@ extension EventCSV {
         "kategorien", "reisekilometer", "priorität", "zeitspanne zeigen als",
     ]
 
-    /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times.
+    /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times, and so are `Von` and `Bis`.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
-        guard !names.isDisjoint(with: ["date", "datum"]), !names.isDisjoint(with: ["start", "beginn"]) else {
-            return aliases
+        guard !names.isDisjoint(with: ["date", "datum"]) else { return aliases }
+        // Beside a date, the others can be the places of a journey.
+        let dates = aliases.filter { !["from", "to", "von"].contains($0.key) }
+        var times: [String: Column] = [:]
+        if !names.isDisjoint(with: ["start", "beginn"]) {
+            times = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
         }
-        let times: [String: Column] = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
-        return aliases.merging(times) { $1 }
+        for (first, last) in [("from", "until"), ("von", "bis")] where names.isSuperset(of: [first, last]) {
+            times[first] = .startTime
+            times[last] = .endTime
+        }
+        return dates.merging(times) { $1 }
     }
 
     private static let homeTeam: Set = ["home", "home team", "heim"]
@@ -70,6 +78,6 @@ extension EventCSV {
 
     /// Whether the date column has a German name, so that the day comes before the month.
     static func isGerman(_ header: [String]) -> Bool {
-        !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum"])
+        !Set(header.map { $0.lowercased() }).isDisjoint(with: ["beginnt am", "datum", "beginn", "startdatum", "von"])
     }
 }
