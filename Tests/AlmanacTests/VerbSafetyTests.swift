@@ -187,6 +187,35 @@ struct VerbSafetyTests {
         }
     }
 
+    @Test(
+        "The name of a record that can't be read doesn't choose another record",
+        arguments: [
+            (["event", "complete", "Dentist"], "event 1 cannot be read"),
+            (["event", "remove", "dentist", "--yes"], "event 1 cannot be read"),
+            (["recipe", "remove", "soup", "--yes"], "recipe 1 cannot be read"),
+            (["habit", "complete", "RUN"], "habit 1 cannot be read"),
+            (["event", "remove", "dent", "--yes"], nil), (["recipe", "remove", "tomato soup", "--yes"], nil),
+        ] as [([String], String?)]
+    )
+    func nameOfUnreadable(arguments: [String], message: String?) async throws {
+        try await Workspace.with { workspace in
+            let event = #"{"name":"Cancel the dentist","date":788000000}"#
+            try workspace.write(#"[{"name":"Dentist","date":"tomorrow"},\#(event)]"#, to: "stores/schedules.plist")
+            let recipe = #"{"id":"t","name":"Tomato soup","createdAt":1,"notes":"","ingredients":[]}"#
+            try workspace.write(#"[{"name":"Soup","notes":"\d"},\#(recipe)]"#, to: "stores/recipes.data")
+            let counts = #""currentStreak":0,"bestStreak":0,"numberOfCompletions":0"#
+            let habit = #"{"title":"Run home","dateCreated":1,"selectedImage":7,\#(counts)}"#
+            let habits = #"[{"title":"Run","selectedImage":"x"},\#(habit)]"#
+            try workspace.write(habits, to: "stores/com.makeschool.Habitual.plist")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(arguments)
+            #expect((outcome.status == .success) == (message == nil), "\(outcome.errorText)")
+            guard let message else { return }
+            #expect(outcome.messages.contains { $0.hasSuffix(": error: \(message)") }, "\(outcome.errorText)")
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
     @Test("A change prints the position that the next list shows")
     func positionsAfterTidying() async throws {
         try await Workspace.with { workspace in

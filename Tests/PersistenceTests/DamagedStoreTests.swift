@@ -161,7 +161,7 @@ import Testing
             let contents = StoreReader.read(Event.self, from: builder.data, file: "x")
             #expect(contents.isReadable && contents.items.map(\.name) == ["Tea & <cake>", "line\nline"])
             #expect(contents.messages.count == 1)
-            let words = "record 2, key \"date\": expected a date, found a value of an unknown kind"
+            let words = "record 2 (\"Café\"), key \"date\": expected a date, found a value of an unknown kind"
             #expect(contents.messages[0].contains(words))
         }
     }

@@ -45,10 +45,10 @@ import Testing
             "write a date as the number of seconds since 2001-01-01T00:00:00Z"
         ),
         (
-            #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
-            nil
+            #"{"name":"x","date":1e400}"#,
+            "s.data:2:21: error: record 2 (\"x\"), key \"date\": the number 1e400 is too large", nil
         ),
-        (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2, key \"date\": 01 isn't a JSON number", nil),
+        (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2 (\"x\"), key \"date\": 01 isn't a JSON number", nil),
         (
             #"{"name":"\ud800","date":1}"#,
             #"s.data:2:10: error: record 2, key "name": \ud800 is half a surrogate pair and represents no character"#,
@@ -104,7 +104,7 @@ import Testing
                     line: 1,
                     column: 31,
                     record: 1,
-                    name: shown.map { _ in "x" },
+                    name: "x",
                     key: "currentStreak"
                 )
         )

@@ -85,7 +85,7 @@ import Testing
         ),
         (
             "<key>date</key><date>2026</date>",
-            "s.plist:4:55: error: record 2, key \"date\": expected a date such as 2026-11-20T18:30:00Z, found <date>2026</date>"
+            "s.plist:4:55: error: record 2 (\"x\"), key \"date\": expected a date such as 2026-11-20T18:30:00Z, found <date>2026</date>"
         ),
         (
             "<key>Date</key><true/>",

@@ -95,7 +95,7 @@ extension StoreContents {
         for (index, result) in results.enumerated() {
             switch result {
             case .success(let item): records.append(StoredRecord(position: index + 1, item: item))
-            case .failure(let error): reject(list.value(list.records[index]), at: index + 1, because: error)
+            case .failure(let error): reject(list.records[index], of: list, at: index + 1, because: error)
             }
         }
         diagnostics += list.notes.map(source.diagnostic)
@@ -108,11 +108,14 @@ extension StoreContents {
     }
 
     /// Records a record that couldn't be decoded. Only the first thousand are described.
-    private mutating func reject(_ value: PropertyValue?, at position: Int, because error: any Error) {
-        rejected.append(StoredRecord(position: position, item: value))
+    private mutating func reject(_ record: Int, of list: TokenList, at position: Int, because error: any Error) {
+        rejected.append(StoredRecord(position: position, item: list.value(record)))
         guard rejected.count <= StoreReader.maximumDescribedCount else { return }
         let fault = RecordFault(error)
-        let name = value?[path: ["name"]]?.string ?? value?[path: ["title"]]?.string
+        // Another value of the record may be the one that can't be read.
+        let isDictionary = list.tokens[record].kind == .dictionary
+        let names = (isDictionary ? ["name", "title"] : []).compactMap { list.value(of: $0, in: record) }
+        let name = names.compactMap { list.text($0) }.first
         diagnostics.append(
             diagnostic(.error, record: position, at: fault.path, name: name, fault.message, hint: fault.hint)
         )

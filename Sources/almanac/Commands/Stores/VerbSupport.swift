@@ -126,7 +126,7 @@ struct Choice {
     ///   list them.
     /// - Throws: a `Diagnostic` if there is no such record, or if there are several, which it lists.
     func index(of text: String, preference: ([Int]) -> Int? = { _ in nil }) throws -> Int {
-        if isUnreadable(text) { throw noPosition(text) }
+        if let position = unreadablePosition(of: text) { throw noPosition("\(position)") }
         do {
             return try Selection.find(text, in: candidates)
         } catch .none(let nearest) {
@@ -178,7 +178,7 @@ struct Choice {
 
     /// Whether the store has no record that a text could mean.
     func hasNone(like text: String) -> Bool {
-        guard !isUnreadable(text) else { return false }
+        guard unreadablePosition(of: text) == nil else { return false }
         return if case .some(.none) = failure(of: text) { true } else { false }
     }
 
@@ -192,9 +192,13 @@ struct Choice {
         }
     }
 
-    /// Whether a text is the position of an unreadable record, which must not be searched for in the names of others.
-    private func isUnreadable(_ text: String) -> Bool {
-        Int(text).map { String($0) == text && unreadable.contains($0) } ?? false
+    /// The position of the unreadable record whose position or whole name a text is. The text must not be searched for
+    /// in the names of other records then. Nil if it is the whole name of a readable record, too.
+    private func unreadablePosition(of text: String) -> Int? {
+        let unreadable = unreadable
+        if let position = Int(text), String(position) == text, unreadable[position] != nil { return position }
+        guard !candidates.contains(where: { $0.identifier == text || $0.name.isSameName(as: text) }) else { return nil }
+        return unreadable.filter { $0.value?.isSameName(as: text) ?? false }.keys.min()
     }
 
     /// The index of the record at a position of the list.
@@ -205,19 +209,23 @@ struct Choice {
         return index
     }
 
-    /// The positions of records that can't be read.
-    private var unreadable: Set<Int> {
-        let wrong = diagnostics.filter { $0.severity == .error }.compactMap(\.location.record)
-        return Set(wrong).subtracting(candidates.map(\.position))
+    /// The names of the records that can't be read, by their positions. A name that can't be read is nil.
+    private var unreadable: [Int: String?] {
+        var names: [Int: String?] = [:]
+        for location in diagnostics.filter({ $0.severity == .error }).map(\.location) {
+            if let position = location.record { names.updateValue(location.name, forKey: position) }
+        }
+        for candidate in candidates { names.removeValue(forKey: candidate.position) }
+        return names
     }
 
     private func noPosition(_ text: String) -> Diagnostic {
         let unreadable = unreadable
-        if let position = Int(text), unreadable.contains(position) {
+        if let position = Int(text), unreadable[position] != nil {
             let hint = "`almanac check` says what is wrong with it"
             return .error(Location(file: file), "\(noun) \(position) cannot be read", hint: hint)
         }
-        guard let last = (candidates.map(\.position) + unreadable).max() else {
+        guard let last = (candidates.map(\.position) + unreadable.keys).max() else {
             return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
         }
         let hint = "positions go up to \(last); `\(listVerb)` prints them"
