@@ -2,7 +2,6 @@
 // Almanac therefore keeps its own data in a companion file next to the store.
 
 package import Diagnostics
-import FileSystem
 package import Foundation
 
 /// The companion file of a store: JSON with a list of entries, each about one record.
@@ -14,14 +13,13 @@ package import Foundation
 ///
 /// The format is meant to be read and edited by hand. Entries and keys that Almanac doesn't understand are kept.
 package struct Companion: Sendable {
-    /// The entries of the file. An entry that isn't a dictionary is kept unchanged.
-    package private(set) var entries: [PropertyValue]
+    /// The entries of the file. An entry that isn't a dictionary, or that can't be read, is kept unchanged.
+    package private(set) var entries: [CompanionEntry] = []
 
     /// The name of the file in messages.
     package let file: String
     /// The key of the list of entries, such as `events`.
     private let list: String
-    private var others: [String: PropertyValue]
     private let source: TokenList?
 
     private static let (version, versionKey) = (1, "version")
@@ -29,10 +27,10 @@ package struct Companion: Sendable {
 
     /// Creates an empty companion, for a file that doesn't exist.
     package init(file: String, list: String) {
-        (self.file, self.list, entries, others, source) = (file, list, [], [:], nil)
+        (self.file, self.list, source) = (file, list, nil)
     }
 
-    /// Reads a file.
+    /// Reads a file. An entry that can't be read doesn't hide the others; see ``fault(ofEntry:_:)``.
     ///
     /// - Throws: a `Diagnostic` with the position of the error, also if the file has a later version.
     package init(_ bytes: [UInt8], file: String, list: String) throws(Diagnostic) {
@@ -45,27 +43,27 @@ package struct Companion: Sendable {
             if diagnostic.hint == ScanFault.rewrite { diagnostic.hint = Self.restoring }
             throw diagnostic
         }
-        guard scan.list.syntax == .json, case .dictionary(var values)? = scan.list.value(0) else {
+        let tokens = scan.list
+        guard tokens.syntax == .json, tokens.tokens[0].kind == .dictionary else {
             let message = "expected a JSON object with the key \"\(list)\""
             throw .error(Location(file: file), message, hint: Self.restoring)
         }
-        let version = values.removeValue(forKey: Self.versionKey)
-        guard version == nil || version == .integer(Self.version) else {
-            let found = version?.words ?? ""
+        if let version = tokens.value(of: Self.versionKey, in: 0), tokens.value(version) != .integer(Self.version) {
             throw .error(
                 Location(file: file, key: Self.versionKey),
-                "expected version \(Self.version), found \(found)",
+                "expected version \(Self.version), found \(tokens.words(for: version))",
                 hint: "a later version of Almanac has written it; use that one"
             )
         }
-        let entries = values.removeValue(forKey: list)
-        switch entries {
-        case .array(let entries)?: self.entries = entries
-        case nil: self.entries = []
-        default:
-            throw .error(Location(file: file, key: list), "expected an array of entries, found \(entries?.words ?? "")")
+        (self.file, self.list, source) = (file, list, tokens)
+        guard let array = tokens.value(of: list, in: 0) else { return }
+        guard tokens.tokens[array].kind == .array else {
+            let message = "expected an array of entries, found \(tokens.words(for: array))"
+            throw .error(Location(file: file, key: list), message)
         }
-        (self.file, self.list, others, source) = (file, list, values, scan.list)
+        entries = tokens.elements(of: array).map { entry in
+            CompanionEntry(value: tokens.value(entry), stored: StoredValue(list: tokens, index: entry))
+        }
     }
 
     /// The URL of the companion file: `schedules.almanac.json` beside `schedules.plist`.
@@ -105,46 +103,62 @@ package struct Companion: Sendable {
         return Diagnostic(severity, at: location, message, hint: hint)
     }
 
+    /// Creates an error about the first value of an entry that can't be read; nil if all can be read.
+    ///
+    /// - Parameter consequence: what happens until the value is corrected.
+    package func fault(ofEntry index: Int, _ consequence: String) -> Diagnostic? {
+        guard let stored = entries[index].stored else { return nil }
+        do {
+            _ = try stored.list.readValue(stored.index)
+            return nil
+        } catch {
+            let decoder = TokenDecoder(stored.list, record: stored.index)
+            let fault = RecordFault(decoder.unreadable(error.token))
+            let hint = "\(fault.hint ?? "correct the value"); \(consequence)"
+            return .error(location(of: error.token, in: stored.list), fault.message, hint: hint)
+        }
+    }
+
+    private func location(of token: Int, in source: TokenList) -> Location {
+        let path = source.path(to: token, from: 0)
+        let isInEntry = path.count > 1 && path[0] == .key(list)
+        let place = source.position(of: source.tokens[token].range.lowerBound)
+        let key = path.dropFirst(isInEntry ? 2 : 0).keyText
+        return Location(file: file, line: place?.line, column: place?.column, key: key)
+    }
+
     /// Whether an entry has a key.
     func has(_ key: String, inEntry index: Int) -> Bool {
-        if case .dictionary(let values) = entries[index] { values[key] != nil } else { false }
+        if case .dictionary(let values)? = entries[index].value { values[key] != nil } else { false }
     }
 
     /// Returns a copy of the companion with other entries.
-    func replacing(_ entries: [PropertyValue]) -> Companion {
+    func replacing(_ entries: [CompanionEntry]) -> Companion {
         var companion = self
         companion.entries = entries
         return companion
     }
 
-    /// The content to write; nil if there is nothing to keep.
+    /// The content to write; nil if there is nothing to keep. Other members of the file keep their values as they are
+    /// stored.
     func serialized() throws -> Data? {
+        let own = [list, Self.versionKey].compactMap { source?.value(of: $0, in: 0) }
+        let root = source.map { StoredValue(list: $0, index: 0).members } ?? []
+        let others = root.filter { !own.contains($0.value.index) }
         guard !entries.isEmpty || !others.isEmpty else { return nil }
-        var values = others
-        values[list] = .array(entries.map(\.writtenDates))
-        values[Self.versionKey] = .integer(Self.version)
-        return try JSONEncoder.readable.encode(PropertyValue.dictionary(values)) + Data("\n".utf8)
-    }
-}
-
-extension PropertyValue {
-    /// The value with its dates as ISO 8601 text.
-    fileprivate var writtenDates: PropertyValue {
-        switch self {
-        case .date(let date): date.preciseText.map(PropertyValue.string) ?? self
-        case .array(let values): .array(values.map(\.writtenDates))
-        case .dictionary(let values): .dictionary(values.mapValues(\.writtenDates))
-        default: self
+        let style = TextStyle.readable
+        let indent = style.unit
+        let texts = try entries.map { try $0.text(style, indent: indent + indent) }
+        let array = style.enclose(texts, "array", "[", "]", indent: indent)
+        var members: [(name: [UInt8], text: [UInt8])] = [
+            (name: Array(list.utf8), text: Array("\"\(list)\" : ".utf8) + array),
+            (name: Array(Self.versionKey.utf8), text: Array("\"\(Self.versionKey)\" : \(Self.version)".utf8)),
+        ]
+        for (key, value) in others {
+            members.append((name: key.name, text: style.head(of: key, indent: indent) + Array(value.form)))
         }
-    }
-}
-
-extension Date {
-    /// The date as `2026-12-24T18:00:00Z`, with fractional seconds if it has any; nil for a date outside of the usable
-    /// range.
-    fileprivate var preciseText: String? {
-        guard Date.usableRange.contains(self) else { return nil }
-        let isWhole = timeIntervalSinceReferenceDate == timeIntervalSinceReferenceDate.rounded(.down)
-        return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+        members.sort { $0.name.lexicographicallyPrecedes($1.name) }
+        let text = style.enclose(members.map { $0.text }, "dict", "{", "}", indent: [])
+        return Data(text + Array("\n".utf8))
     }
 }

@@ -7,7 +7,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         /// The index of the row's entry in the file; nil if it has none there.
         var index: Int?
         /// The entry to write for the row.
-        var entry: PropertyValue?
+        var entry: CompanionEntry?
         var isChanged = false
         /// Whether Almanac has added the record in this edit.
         var isNew = false
@@ -25,7 +25,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// The indices of the entries whose rows were removed, or whose values another row has now.
     private var removed: Set<Int> = []
     /// The entries of the store that records move to or from.
-    private let otherEntries: [PropertyValue]
+    private let otherEntries: [CompanionEntry]
 
     /// Joins the rows of a store with the entries of its companion file.
     ///
@@ -59,10 +59,10 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     ///
     /// - Parameter entry: the record's entry in another store. If this file already has an equal entry without a
     ///   record, because an app moved the record away, that entry is reused.
-    mutating func insert(_ item: Item, stored: Item, entry: PropertyValue?, at index: Int) -> Item {
+    mutating func insert(_ item: Item, stored: Item, entry: CompanionEntry?, at index: Int) -> Item {
         let taken = removed.union(rows.compactMap(\.index))
         let old = entry.flatMap { entry in
-            companion.entries.indices.first { !taken.contains($0) && companion.entries[$0] == entry }
+            companion.entries.indices.first { !taken.contains($0) && companion.entries[$0].isSame(as: entry) }
         }
         let row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true, isNew: true)
         rows.insert(row, at: index)
@@ -78,7 +78,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         return joined(stored, rows[index].entry)
     }
 
-    mutating func remove(at index: Int) -> (stored: Item?, entry: PropertyValue?) {
+    mutating func remove(at index: Int) -> (stored: Item?, entry: CompanionEntry?) {
         let row = rows.remove(at: index)
         if let index = row.index { removed.insert(index) }
         return (stored.remove(at: index), row.entry)
@@ -97,7 +97,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
         stored = order.map { stored[$0] }
     }
 
-    private func joined(_ item: Item, _ entry: PropertyValue?) -> Item {
+    private func joined(_ item: Item, _ entry: CompanionEntry?) -> Item {
         let entries = companion.replacing(entry.map { [$0] } ?? [])
         return rule.joined(CompanionRule.Parts([item], areAll: true, entries)).items[0]
     }
@@ -124,18 +124,18 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// Entries that only identify a record, so that the entry of another record is never taken for its entry after the
     /// app has deleted that record. A new record gets one if it resembles any entry; an older one if it alone resembles
     /// the entry of another record.
-    private var marks: [PropertyValue] {
-        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: PropertyValue, isNew: Bool)? in
+    private var marks: [CompanionEntry] {
+        let bare = rows.indices.compactMap { index -> (traits: Set<String>, mark: CompanionEntry, isNew: Bool)? in
             guard rows[index].entry == nil, let item = stored[index] else { return nil }
             let mark = rule.mark(of: item)
-            return (rule.traits(mark), mark, rows[index].isNew)
+            return (traits(of: mark), mark, rows[index].isNew)
         }
         guard bare.contains(where: { !$0.traits.isEmpty }) else { return [] }
         let used = removed.union(rows.compactMap(\.index))
-        let owned = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(rule.traits($1)) }
+        let owned = rows.compactMap(\.entry).reduce(into: Set()) { $0.formUnion(traits(of: $1)) }
         let orphaned = companion.entries.indices.filter { !used.contains($0) }
-            .reduce(into: Set()) { $0.formUnion(rule.traits(companion.entries[$1])) }
-        let others = otherEntries.map(rule.traits)
+            .reduce(into: Set()) { $0.formUnion(traits(of: companion.entries[$1])) }
+        let others = otherEntries.map { traits(of: $0) }
         let counts = bare.reduce(into: [:]) { counts, row in row.traits.forEach { counts[$0, default: 0] += 1 } }
         return bare.filter { row in
             guard !row.isNew else {
@@ -146,4 +146,6 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
                 && row.traits.intersection(owned).contains { counts[$0] == 1 }
         }.map(\.mark)
     }
+    /// The traits of an entry; none if it can't be read.
+    private func traits(of entry: CompanionEntry) -> Set<String> { entry.value.map { rule.traits($0) } ?? [] }
 }

@@ -26,7 +26,7 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         /// The other entries whose values the joined records contain. They are removed with the next change of the store.
         package var absorbed: Set<Int> = []
         /// The entries of the other companion file that records were matched with, by the index of the record.
-        package var borrowed: [Int: PropertyValue] = [:]
+        package var borrowed: [Int: CompanionEntry] = [:]
         /// The records whose entries are out of date. They are rewritten with the next change of the store, whatever it
         /// is.
         package var outdated: Set<Int> = []
@@ -75,14 +75,15 @@ public struct CompanionRule<Item: Sendable>: Sendable {
     package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
 
     /// An entry that only identifies the record.
-    func mark(of item: Item) -> PropertyValue { .dictionary(identity(item)) }
+    func mark(of item: Item) -> CompanionEntry { CompanionEntry(value: .dictionary(identity(item)), stored: nil) }
 
     /// The new entry of a record, which keeps unknown keys of the old one; nil if there is nothing to keep.
-    func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {
+    func entry(of item: Item, replacing old: CompanionEntry?) -> CompanionEntry? {
         var kept: [String: PropertyValue] = [:]
-        if case .dictionary(let values)? = old { kept = values.filter { !keys.contains($0.key) } }
+        if case .dictionary(let values)? = old?.value { kept = values.filter { !keys.contains($0.key) } }
         kept.merge(values(item)) { $1 }
-        return kept.isEmpty ? nil : .dictionary(kept.merging(identity(item)) { $1 })
+        guard !kept.isEmpty else { return nil }
+        return CompanionEntry(value: .dictionary(kept.merging(identity(item)) { $1 }), stored: old?.stored)
     }
 }
 

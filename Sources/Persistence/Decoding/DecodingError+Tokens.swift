@@ -17,7 +17,19 @@ extension TokenDecoder {
 
     /// A value, either this one or one nested in it, that `PropertyValue` can't represent.
     func unreadable(_ token: Int) -> DecodingError {
-        TokenDecoder(list, record: record, index: token).mismatch(PropertyValue.self)
+        let decoder = TokenDecoder(list, record: record, index: token)
+        do throws(ValueFault) {
+            switch list.tokens[token].kind {
+            case .text: _ = try list.readText(token)
+            case .number, .integer, .real: _ = try list.double(token)
+            case .date: _ = try list.date(token)
+            case .data: _ = try list.data(token)
+            default: break
+            }
+        } catch {
+            return decoder.corrupted(error)
+        }
+        return decoder.mismatch(PropertyValue.self)
     }
 
     /// A key is missing from the dictionary.

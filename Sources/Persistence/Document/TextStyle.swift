@@ -10,6 +10,17 @@ struct TextStyle {
     /// The text between two members on one line.
     var comma: [UInt8]
 
+    /// Whether dictionaries that are formatted from scratch have sorted keys.
+    var hasSortedKeys = false
+
+    /// The formatting of JSON that people read: sorted keys, each on a line of its own.
+    static var readable: TextStyle {
+        var style = TextStyle(.json, isMultiline: true)
+        style.colon = Array(" : ".utf8)
+        style.hasSortedKeys = true
+        return style
+    }
+
     /// The default formatting: JSON on one line, XML as Foundation writes it.
     init(_ syntax: TokenList.Syntax, isMultiline: Bool) {
         self.syntax = syntax
@@ -56,7 +67,9 @@ struct TextStyle {
         case .array:
             return enclose(value.elements.map { render($0, indent: inner) }, "array", "[", "]", indent: indent)
         case .dictionary:
-            let parts = value.members.map { head(of: $0.key, indent: inner) + render($0.value, indent: inner) }
+            var members = value.members
+            if hasSortedKeys { members.sort { $0.key.name.lexicographicallyPrecedes($1.key.name) } }
+            let parts = members.map { head(of: $0.key, indent: inner) + render($0.value, indent: inner) }
             return enclose(parts, "dict", "{", "}", indent: indent)
         case .data: return value.form.filter { !$0.isWhiteSpace }
         default: return Array(value.form)
@@ -68,7 +81,8 @@ struct TextStyle {
         key.form + (colon ?? (newline ?? []) + indent)
     }
 
-    private func enclose(
+    /// Puts the texts of the parts between the brackets or tags of an array or a dictionary.
+    func enclose(
         _ parts: [[UInt8]],
         _ tag: String,
         _ opening: String,

@@ -107,7 +107,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     private mutating func insert(
         _ row: StoredValue,
         of item: Item,
-        entry: PropertyValue? = nil,
+        entry: CompanionEntry? = nil,
         at position: Int
     ) throws {
         let decoded = try decode(row)
@@ -259,7 +259,7 @@ public struct RemovedRecord<Item: Sendable>: Sendable {
     /// The record as the app's file stored it.
     let stored: Item
     /// The record's entry in the companion file.
-    let entry: PropertyValue?
+    let entry: CompanionEntry?
     let value: StoredValue
 }
 

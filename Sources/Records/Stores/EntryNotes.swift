@@ -24,6 +24,13 @@ struct EntryNotes {
         diagnostics.append(companion.diagnostic(severity, entry: index, at: path, message, hint: hint))
     }
 
+    /// Adds the error of an entry that can't be read.
+    ///
+    /// - Parameter consequence: What happens until the entry is corrected.
+    mutating func add(unreadable index: Int, _ consequence: String) {
+        if let fault = companion.fault(ofEntry: index, consequence) { diagnostics.append(fault) }
+    }
+
     /// The diagnostics in file order.
     var sorted: [Diagnostic] {
         guard count > Self.limit else { return diagnostics.sorted() }

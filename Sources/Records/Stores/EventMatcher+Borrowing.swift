@@ -9,18 +9,18 @@ extension EventMatcher {
     mutating func borrow() {
         guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
         let theirs = Set(other.items.map { Key($0.name, $0.date) })
-        var entries: [Key?: (index: Int, value: PropertyValue)] = [:]
-        for (index, value) in other.companion.entries.enumerated() {
-            let key = Self.key(of: value)
-            if !theirs.contains(key) { entries[key] = (index, value) }
+        var entries: [Key?: Int] = [:]
+        for (index, stored) in other.companion.entries.enumerated() {
+            let key = Self.key(of: stored.value)
+            if !theirs.contains(key) { entries[key] = index }
         }
         entries[nil] = nil
         for event in free {
             // An unreadable entry is reported with the store that it belongs to.
-            guard let (index, value) = entries[Key(events[event].name, events[event].date)],
-                let entry = try? Self.entry(value)
+            guard let index = entries[Key(events[event].name, events[event].date)],
+                let value = other.companion.entries[index].value, let entry = try? Self.entry(value)
             else { continue }
-            take(value, entry, for: event)
+            take(other.companion.entries[index], entry, for: event)
             if events[event].isSeries || result.items[event].isSeries, entry.details.completedAt == nil {
                 borrowedNotes.append(Self.note(onSeries: events[event].name, index, other.companion))
             }
@@ -29,8 +29,8 @@ extension EventMatcher {
         if !entries.keys.allSatisfy(borrowed.contains) { borrowMoved(from: other) }
     }
 
-    private mutating func take(_ value: PropertyValue, _ entry: Entry, for event: Int) {
-        result.borrowed[event] = value
+    private mutating func take(_ stored: CompanionEntry, _ entry: Entry, for event: Int) {
+        result.borrowed[event] = stored
         result.items[event].details = details(of: events[event], entry)
         if result.items[event].isSeries, let identifier = entry.identifier {
             result.items[event].identifier = identifier

@@ -57,7 +57,12 @@ struct EventMatcher {
     }
 
     mutating func readEntries() {
-        for (index, value) in own.entries.enumerated() {
+        for (index, stored) in own.entries.enumerated() {
+            guard let value = stored.value else {
+                entries.append(nil)
+                notes.add(unreadable: index, "until then the event is shown without this entry")
+                continue
+            }
             do {
                 entries.append(try Self.entry(value))
             } catch {
@@ -137,8 +142,8 @@ struct EventMatcher {
     }
 
     /// Returns the key of an entry that hasn't been parsed.
-    static func key(of value: PropertyValue) -> Key? {
-        guard case .dictionary(let values) = value else { return nil }
+    static func key(of value: PropertyValue?) -> Key? {
+        guard case .dictionary(let values)? = value else { return nil }
         return Key(values[Event.CodingKeys.name.rawValue]?.string, values[Event.CodingKeys.date.rawValue]?.moment)
     }
 
@@ -185,7 +190,7 @@ struct EventMatcher {
     var ofOther: [Int] {
         var counts: [Key?: Int] = [:]
         for event in other?.items ?? [] { counts[Key(event.name, event.date), default: 0] += 1 }
-        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry), default: 0] -= 1 }
+        for entry in other?.companion.entries ?? [] { counts[Self.key(of: entry.value), default: 0] -= 1 }
         return left.filter { counts[key(ofEntry: $0), default: 0] > 0 }
     }
 

@@ -42,7 +42,12 @@ struct HabitMatcher {
 
     private mutating func readEntries() {
         let keys = CompanionRule<Habit>.habitKeys
-        for (index, value) in own.entries.enumerated() {
+        for (index, stored) in own.entries.enumerated() {
+            guard let value = stored.value else {
+                entries.append(nil)
+                notes.add(unreadable: index, "the entry is kept, and doesn't count until then")
+                continue
+            }
             guard case .dictionary(let values) = value else {
                 entries.append(nil)
                 notes.add(

@@ -76,7 +76,12 @@ private struct RecipeMatcher {
     }
 
     private mutating func readEntries() {
-        for (index, value) in own.entries.enumerated() {
+        for (index, stored) in own.entries.enumerated() {
+            guard let value = stored.value else {
+                entries.append(nil)
+                notes.add(unreadable: index, "until then the recipe is shown without this entry")
+                continue
+            }
             do {
                 let entry = try RecipeEntry(value)
                 entries.append(entry)

@@ -205,12 +205,12 @@ import Testing
         try habits.markHabitAsCompleted(0, on: today)
         let companion = try Companion(Array(folder.data(beside)), file: "", list: Companion.habits)
         #expect(companion.entries.count == 2)
-        #expect(companion.entries[1] == .integer(7))
-        #expect(companion.entries[0][path: ["goal"]] == .string("many"))
-        #expect(companion.entries[0][path: ["mine"]] == .array([.integer(1)]))
-        #expect(companion.entries[0][path: ["days", "2026-11"]] == .string("1-3 20 31 x"))
-        #expect(companion.entries[0][path: ["days", "2026-11-21", "mood"]] == .integer(1))
-        #expect(companion.entries[0][path: ["days", "soon"]] == .string("done"))
+        #expect(companion.entries[1].value == .integer(7))
+        #expect(companion.entries[0].value?[path: ["goal"]] == .string("many"))
+        #expect(companion.entries[0].value?[path: ["mine"]] == .array([.integer(1)]))
+        #expect(companion.entries[0].value?[path: ["days", "2026-11"]] == .string("1-3 20 31 x"))
+        #expect(companion.entries[0].value?[path: ["days", "2026-11-21", "mood"]] == .integer(1))
+        #expect(companion.entries[0].value?[path: ["days", "soon"]] == .string("done"))
     }
 
     @Test(

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The entry of a record in a companion file.
+package struct CompanionEntry: Sendable {
+    /// The value; nil if it can't be read.
+    package let value: PropertyValue?
+    /// The entry as a file stores it, which is more exact than the value; nil for a new entry.
+    let stored: StoredValue?
+
+    /// The text to write. An unchanged entry keeps its bytes, and a changed one is formatted anew.
+    ///
+    /// - Parameter indent: the white space at the start of the line on which the entry begins.
+    func text(_ style: TextStyle, indent: [UInt8]) throws -> [UInt8] {
+        if let stored, value == nil || value == stored.list.value(stored.index) { return Array(stored.form) }
+        guard let value else { return [] }
+        return style.render(try StoredValue(encoding: value.writtenDates, .json), indent: indent)
+    }
+
+    /// Whether two entries are equal, also in what their values hold less exactly.
+    func isSame(as other: CompanionEntry) -> Bool {
+        guard value == other.value else { return false }
+        guard let stored, let others = other.stored else { return true }
+        return stored.isSame(as: others)
+    }
+}
+
+extension PropertyValue {
+    /// The value with its dates as ISO 8601 text.
+    fileprivate var writtenDates: PropertyValue {
+        switch self {
+        case .date(let date): date.preciseText.map(PropertyValue.string) ?? self
+        case .array(let values): .array(values.map(\.writtenDates))
+        case .dictionary(let values): .dictionary(values.mapValues(\.writtenDates))
+        default: self
+        }
+    }
+}
+
+extension Date {
+    /// The date as `2026-12-24T18:00:00Z`, with fractional seconds if it has any; nil for a date outside of the usable
+    /// range.
+    fileprivate var preciseText: String? {
+        guard Date.usableRange.contains(self) else { return nil }
+        let isWhole = timeIntervalSinceReferenceDate == timeIntervalSinceReferenceDate.rounded(.down)
+        return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    }
+}

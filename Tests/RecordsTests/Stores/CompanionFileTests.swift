@@ -1,0 +1,147 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Testing
+
+@Suite("Companion file") struct CompanionFileTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    private var beside: URL { Companion.url(beside: folder.recipes) }
+
+    private var store: Store<Recipe> {
+        var store = Store<Recipe>(folder.recipes, named: "recipes.data", format: .json)
+        store.companion = CompanionFile(beside: folder.recipes, named: "recipes.almanac.json", rule: .recipes)
+        return store
+    }
+
+    private func write(_ names: String...) throws {
+        let recipes = names.map { #"{"id":"\#($0)","createdAt":1,"name":"\#($0)","notes":"","ingredients":[]}"# }
+        try Data("[\(recipes.joined(separator: ","))]".utf8).write(to: folder.recipes)
+    }
+
+    private func cook(_ position: Int) throws {
+        try store.edit { _ = try $0.edit(at: position) { $0.cooked(on: try #require(Day("2026-11-22"))) } }
+    }
+
+    /// A value that can't be read, and the place and the text of the error about it.
+    struct BadValue: CustomTestStringConvertible {
+        var value: [UInt8]
+        var line = 3
+        var column = 28
+        var key = "source"
+        var message: String
+        var hint: String
+
+        var testDescription: String { message }
+    }
+
+    static let badValues = [
+        BadValue(
+            value: Array("\"a\tb\"".utf8),
+            message: "the control character 0x09 in line 3, column 30 isn't allowed in text",
+            hint: #"write it as \u0009"#
+        ),
+        BadValue(value: Array("1e400".utf8), message: "the number 1e400 is too large", hint: "correct the value"),
+        BadValue(
+            value: Array(#""\ud800""#.utf8),
+            message: #"\ud800 is half a surrogate pair and represents no character"#,
+            hint: "take it out"
+        ),
+        BadValue(
+            value: Array(#""\d""#.utf8),
+            message: #"\d isn't a JSON escape"#,
+            hint: #"write \\ for the sign \ itself"#
+        ),
+        BadValue(
+            value: [UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")],
+            message: "the byte 0xFF in line 3, column 29 isn't UTF-8",
+            hint: "save the file as UTF-8"
+        ),
+        BadValue(
+            value: Array(#"[2,{"x":01}]"#.utf8),
+            column: 36,
+            key: "source[2].x",
+            message: "01 isn't a JSON number",
+            hint: "correct the value"
+        ),
+        BadValue(
+            value: Array(#"{"\d":1}"#.utf8),
+            column: 29,
+            key: #"source.\d"#,
+            message: #"\d isn't a JSON escape"#,
+            hint: #"write \\ for the sign \ itself"#
+        ),
+    ]
+
+    @Test("An entry with a value that can't be read is reported and kept, and the others count", arguments: badValues)
+    func badValue(_ bad: BadValue) throws {
+        try write("Pie", "Cake")
+        let entry = Array(#"{ "name" : "Pie","source": "#.utf8) + bad.value + Array("}".utf8)
+        let start = Array("{ \"version\" : 1,\n\"recipes\" : [\n".utf8)
+        let end = Array(",\n{\"name\":\"Cake\",\"tags\":[\"sweet\"]}] }".utf8)
+        try Data(start + entry + end).write(to: beside)
+        func check() {
+            let contents = store.read()
+            #expect(contents.items.map(\.details.tags) == [[], ["sweet"]])
+            let words = "error: key \"\(bad.key)\": \(bad.message)"
+            let hint = "\(bad.hint); until then the recipe is shown without this entry"
+            let message = "recipes.almanac.json:\(bad.line):\(bad.column): \(words)\n    hint: \(hint)"
+            #expect(contents.diagnostics.map(\.description) == [message])
+        }
+        check()
+        // Changes of records with and without an entry.
+        for position in [2, 1] {
+            try cook(position)
+            #expect(try folder.data(beside).range(of: Data(entry)) != nil)
+            #expect(store.read().diagnostics.map(\.location.key) == [bad.key])
+        }
+        #expect(store.read().items.map(\.details.cooked.count) == [1, 1])
+    }
+
+    @Test("In each list, an entry that can't be read is an error and leaves the others readable")
+    func lists() throws {
+        func companion(_ list: String) throws -> Companion {
+            let text = #"{"\#(list)":[{"name":"A","title":"A","x":1e400},{"name":"B","title":"B"}]}"#
+            let companion = try Companion(Array(text.utf8), file: "x", list: list)
+            #expect(companion.entries.map { $0.value == nil } == [true, false])
+            return companion
+        }
+        func errors<Item: Sendable>(_ rule: CompanionRule<Item>, _ list: String) throws -> [String] {
+            let parts = CompanionRule<Item>.Parts([], areAll: true, try companion(list))
+            return rule.joined(parts).diagnostics.filter { $0.severity == .error }.map(\.message)
+        }
+        let message = "the number 1e400 is too large"
+        #expect(try errors(CompanionRule<Event>.events(in: .gmt), Companion.events) == [message])
+        #expect(try errors(CompanionRule<Habit>.habits(on: sampleToday()), Companion.habits) == [message])
+        #expect(try errors(CompanionRule<Recipe>.recipes, Companion.recipes) == [message])
+    }
+
+    @Test("Other members of the file are kept as they are")
+    func otherMembers() throws {
+        try write("Pie")
+        try Data(#"{"z":1e400,"recipes":[],"recipes":[{"n":1}],"by":{"a":"\u0041","a":1.10}}"#.utf8).write(to: beside)
+        try cook(1)
+        let expected = #"""
+            {
+              "by" : {"a":"\u0041","a":1.10},
+              "recipes" : [
+                {
+                  "cooked" : [
+                    "2026-11-22"
+                  ],
+                  "id" : "Pie",
+                  "name" : "Pie"
+                }
+              ],
+              "recipes" : [{"n":1}],
+              "version" : 1,
+              "z" : 1e400
+            }
+
+            """#
+        #expect(try folder.data(beside) == Data(expected.utf8))
+    }
+}
