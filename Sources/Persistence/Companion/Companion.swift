@@ -115,14 +115,23 @@ package struct Companion: Sendable {
             let decoder = TokenDecoder(stored.list, record: stored.index)
             let fault = RecordFault(decoder.unreadable(error.token))
             let hint = "\(fault.hint ?? "correct the value"); \(consequence)"
-            return .error(location(of: error.token, in: stored.list), fault.message, hint: hint)
+            let offset = stored.list.tokens[error.token].range.lowerBound
+            return .error(location(of: error.token, at: offset, in: stored.list), fault.message, hint: hint)
         }
     }
 
-    private func location(of token: Int, in source: TokenList) -> Location {
+    /// The warnings about the text of the file, such as for a repeated key.
+    package var warnings: [Diagnostic] {
+        guard let source else { return [] }
+        return source.notes.map { note in
+            .warning(location(of: note.token ?? 0, at: note.offset, in: source), note.message, hint: note.hint)
+        }
+    }
+
+    private func location(of token: Int, at offset: Int, in source: TokenList) -> Location {
         let path = source.path(to: token, from: 0)
         let isInEntry = path.count > 1 && path[0] == .key(list)
-        let place = source.position(of: source.tokens[token].range.lowerBound)
+        let place = source.position(of: offset)
         let key = path.dropFirst(isInEntry ? 2 : 0).keyText
         return Location(file: file, line: place?.line, column: place?.column, key: key)
     }

@@ -7,13 +7,19 @@ package struct CompanionEntry: Sendable {
     /// The entry as a file stores it, which is more exact than the value; nil for a new entry.
     let stored: StoredValue?
 
-    /// The text to write. An unchanged entry keeps its bytes, and a changed one is formatted anew.
+    /// The text to write. An unchanged entry keeps its bytes. A changed one is formatted anew, but the keys, numbers and
+    /// texts that are unchanged in it keep theirs.
     ///
     /// - Parameter indent: the white space at the start of the line on which the entry begins.
     func text(_ style: TextStyle, indent: [UInt8]) throws -> [UInt8] {
-        if let stored, value == nil || value == stored.list.value(stored.index) { return Array(stored.form) }
+        let decoded = stored.flatMap { $0.list.value($0.index) }
+        if let stored, value == nil || value == decoded { return Array(stored.form) }
         guard let value else { return [] }
-        return style.render(try StoredValue(encoding: value.writtenDates, .json), indent: indent)
+        let new = try StoredValue(encoding: value.writtenDates, .json)
+        guard let stored, let old = decoded else { return style.render(new, indent: indent) }
+        let patch = Patch(of: stored, from: try StoredValue(encoding: old, .json), to: new)
+        let text = stored.text(with: patch, style: style, indent: indent)
+        return style.render(StoredValue(list: try TokenList(.json, text), index: 0), indent: indent)
     }
 
     /// Whether two entries are equal, also in what their values hold less exactly.

@@ -6,11 +6,11 @@ struct EntryNotes {
     private static let limit = 20
 
     private let companion: Companion
-    private var diagnostics: [Diagnostic] = []
+    private var diagnostics: [Diagnostic]
     /// The number of diagnostics that aren't errors.
     private var count = 0
 
-    init(_ companion: Companion) { self.companion = companion }
+    init(_ companion: Companion) { (self.companion, diagnostics) = (companion, companion.warnings) }
 
     mutating func add(
         _ severity: Diagnostic.Severity,

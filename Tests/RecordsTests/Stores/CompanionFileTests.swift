@@ -144,4 +144,92 @@ import Testing
             """#
         #expect(try folder.data(beside) == Data(expected.utf8))
     }
+
+    // MARK: Exactness
+
+    /// Members of an entry that Almanac doesn't know, whose values `PropertyValue` doesn't hold exactly.
+    private static let others =
+        #""ext":{"id":18446744073709551616,"e\#u{301}":"one","\#u{E9}":"two"},"#
+        + #""rate":1.10,"esc":"\u0041""#
+
+    @Test("In a changed entry, the values of unknown keys stay exact, and other entries keep their bytes")
+    func exactValues() throws {
+        try write("Pie")
+        let other = #"{"id":"Q","n":1.10,"n":2}"#
+        try Data(#"{"version":1,"recipes":[{"name":"Pie",\#(Self.others)},\#(other)]}"#.utf8).write(to: beside)
+        try cook(1)
+        let expected = #"""
+            {
+              "recipes" : [
+                {
+                  "cooked" : [
+                    "2026-11-22"
+                  ],
+                  "esc" : "\u0041",
+                  "ext" : {
+                    "e\#u{301}" : "one",
+                    "id" : 18446744073709551616,
+                    "\#u{E9}" : "two"
+                  },
+                  "id" : "Pie",
+                  "name" : "Pie",
+                  "rate" : 1.10
+                },
+                \#(other)
+              ],
+              "version" : 1
+            }
+
+            """#
+        #expect(try folder.data(beside) == Data(expected.utf8))
+        try cook(1)
+        #expect(try folder.data(beside) == Data(expected.utf8))
+    }
+
+    @Test("Exact values of unknown keys move with an event to the other companion file and back")
+    func movedValues() throws {
+        func store(_ url: URL, from other: URL) -> Store<Event> {
+            var store = Store<Event>(url)
+            store.companion = CompanionFile(beside: url, named: "", rule: .events(in: .gmt), other: other)
+            return store
+        }
+        try folder.write(["A"], to: folder.events)
+        var schedule = Schedule(
+            events: store(folder.events, from: folder.completed),
+            completed: store(folder.completed, from: folder.events)
+        )
+        try schedule.load()
+        let date = schedule.events[0].item.date.formatted(.iso8601)
+        let (open, done) = (Companion.url(beside: folder.events), Companion.url(beside: folder.completed))
+        let entry = #"{"name":"A","date":"\#(date)","identifier":"A",\#(Self.others)}"#
+        try Data(#"{"events":[\#(entry)]}"#.utf8).write(to: open)
+        let kept = ["1.10", "18446744073709551616", "\"e\u{301}\"", "\"\u{E9}\"", #""\u0041""#]
+        func check(_ url: URL) throws {
+            let data = try folder.data(url)
+            for text in kept { #expect(data.range(of: Data(text.utf8)) != nil, "\(text)") }
+        }
+        try schedule.load()
+        try schedule.complete(at: 0, on: schedule.events[0].item.date)
+        #expect(!FileManager.default.fileExists(atPath: open.path))
+        try check(done)
+        try schedule.reopen(at: 0)
+        #expect(!FileManager.default.fileExists(atPath: done.path))
+        try check(open)
+    }
+
+    @Test("A repeated key is a warning with its place")
+    func repeatedKeys() throws {
+        try write("Pie")
+        let text = #"{"version":1,"recipes":[{"name":"Pie","tags":["a"],"ext":{"n":1,"n":2},"tags":[]}],"by":1,"by":2}"#
+        try Data(text.utf8).write(to: beside)
+        let contents = store.read()
+        #expect(contents.items.map(\.details.tags) == [["a"]])
+        let messages = [(65, "ext.n"), (72, "tags"), (91, "by")].map { column, key in
+            """
+            recipes.almanac.json:1:\(column): warning: key "\(key)": is repeated here; the first is used
+                hint: remove one of the two
+            """
+        }
+        #expect(contents.diagnostics.map(\.description) == messages)
+    }
 }
