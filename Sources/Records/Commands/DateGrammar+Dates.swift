@@ -42,18 +42,23 @@ extension DateGrammar {
         _ = takeSign(",")
         let isAttached = peek()?.isAttached == true
         guard let year = takeNumber(digits: 4...4) else { return backtrack(to: end) }
-        let isClock = !isAttached && year < 2_400 && year % 100 < 60
-        if isClock, !isNear(year: year), direction == .future, phrase.time == nil, !isBeforeTime, !isRepeated {
+        if !isAttached, canBeTime(year: year) {
             throw .yearOrTime(source(from: start), day: date.day, month: date.month, year)
         }
         return year
+    }
+
+    /// Whether the year just read can also be a time: a distant one such as `1830`.
+    func canBeTime(year: Int) -> Bool {
+        guard year < 2_400, year % 100 < 60, !isNear(year: year) else { return false }
+        return direction == .future && phrase.time == nil && !isBeforeTime && !isRepeated
     }
 
     /// Whether a year is likely to be meant, so that its number isn't a time.
     func isNear(year: Int) -> Bool { (today.day.year - 1...today.day.year + 15).contains(year) }
 
     /// Whether the text has a repetition.
-    private var isRepeated: Bool {
+    var isRepeated: Bool {
         guard phrase.frequency == nil else { return true }
         var copy = self
         while !copy.isAtEnd {

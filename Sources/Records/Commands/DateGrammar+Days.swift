@@ -83,6 +83,7 @@ extension DateGrammar {
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil), after: weekday) { return date }
+        if let day = try weekdayOfOneMonth() { return day }
         if let day = ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }
         if let day = partOfWeekday() { return day }

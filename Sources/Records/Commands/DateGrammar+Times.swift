@@ -15,7 +15,7 @@ extension DateGrammar {
         let isAfterAt = take(.at)
         let isHour = isAfterAt || phrase.first != nil || repeatsWithinWeeks || phrase.part != nil
         var found = try clock(isAfterAt: isAfterAt)
-        if found == nil { found = fourDigits(isHour: isHour) }
+        if found == nil { found = try fourDigits(isAfterAt: isAfterAt) }
         guard var time = found else { return backtrack(to: start) }
         let suggestsAfternoon = time.isExplicit ? time.isInWords : isAfterFrom || isBeforeEarlyHour
         time.isOfAfternoon =
@@ -132,11 +132,21 @@ extension DateGrammar {
     }
 
     /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.
-    private mutating func fourDigits(isHour: Bool) -> ClockTime? {
+    ///
+    /// - Throws: ``DateParser/ParseError`` for a likely year after a repetition or after `first monday`.
+    private mutating func fourDigits(isAfterAt: Bool) throws(DateParser.ParseError) -> ClockTime? {
         let start = place
-        guard isHour, phrase.first != nil, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60
-        else {
+        guard let day = phrase.first, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60 else {
             return backtrack(to: start)
+        }
+        if !isAfterAt, isNear(year: number) {
+            switch (phrase.frequency?.unit, day.meaning) {
+            case (.weeks?, _), (.days?, _): throw .yearOrTime(number, after: "in")
+            case (.some, _): throw .yearOrTime(number, after: "from")
+            case (nil, .pattern(.weekdayOfMonth)):
+                throw .yearOrTime(number, after: isRepeated ? "from" : "of december")
+            default: break
+            }
         }
         let seconds = number / 100 * 3_600 + number % 100 * 60
         return ClockTime(seconds: seconds, dayPeriod: nil, isExplicit: true, text: source(from: start))

@@ -109,6 +109,17 @@ extension DateParser.ParseError {
         )
     }
 
+    /// `every monday 2027`.
+    ///
+    /// - Parameter words: The words before the number that make it a year.
+    static func yearOrTime(_ number: Int, after words: String) -> Self {
+        let time = clock(number / 100 * 3_600 + number % 100 * 60)
+        return Self(
+            description: "`\(number)` can be the year \(number) or the time \(time)",
+            hint: "write `\(words) \(number)` or `\(time)`"
+        )
+    }
+
     static func wrongWeekday(_ text: String, _ day: Day) -> Self {
         let words = EventTimeWords.long(day)
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")

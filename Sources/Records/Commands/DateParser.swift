@@ -37,7 +37,8 @@ public import Foundation
 ///   after the weekday of 12 December, at the start of a series with weekdays, and at the end of an event that begins at
 ///   a time. `12.12.` and `12:12` are clear.
 /// - Two-digit years are from 1950 to 2049. `24 dec 1830` can be a time and is refused, but not `every 24 dec
-///   1830`.
+///   1830`. `every monday 2027` and `first monday 2027` can be in that year or at 20:27, and are refused, too; `every
+///   monday in 2027` and `first monday of december 2027` are clear.
 /// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
 ///   November 2026, `sat 21 nov` was last week.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12

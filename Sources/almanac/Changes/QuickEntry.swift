@@ -73,8 +73,21 @@ struct QuickEntry {
         {
             (name, time) = (name.dropFirst(beginning.words.count), whole.time)
         }
+        if date(name.suffix(1)) == nil, isRefused(name.suffix(1) + end.words, on: today, vocabulary) { return nil }
         guard !endsInDate(name, before: end, on: today, vocabulary) else { return nil }
         return (name.joined(separator: " "), time)
+    }
+
+    /// Whether a time is ambiguous or doesn't exist because of the word before it, the `every` of `every monday 2030`.
+    /// A number before it, as in `Read 3/4 tomorrow`, can mean anything.
+    private static func isRefused(_ words: ArraySlice<String>, on today: Today, _ vocabulary: DateVocabulary) -> Bool {
+        guard let first = words.first, !first.contains(where: \.isNumber) else { return false }
+        do {
+            _ = try DateParser.parse(words.joined(separator: " "), on: today, vocabulary: vocabulary)
+            return false
+        } catch {
+            return !error.isUnclear
+        }
     }
 
     /// Whether a name ends in a date, or in a date and one more word: `Train 24 dec from`.

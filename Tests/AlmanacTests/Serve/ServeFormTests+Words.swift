@@ -69,6 +69,10 @@ extension ServeFormTests {
             }
             let hall = try await client.post("events", ["text": "Piano tomorrow 15:00 to 16:00 in Old Town Hall"])
             #expect(hall.problem?.error.contains("`tomorrow 15:00 to 16:00 in Old Town Hall`") == true)
+            for text in ["Choir every monday 2030", "Yoga first monday 2030"] {
+                let unclear = try await client.post("events", ["text": text])
+                #expect(unclear.problem?.error.hasPrefix("`2030` can be the year") == true, "\(text): \(unclear)")
+            }
             for text in ["Train 24 dec via 13:16", "Trip 30 dec via 2 jan", "Sunday 13 party 20:00"] {
                 let two = try await client.post("events", ["text": text])
                 #expect(two.problem?.error.hasPrefix("can't read") == true, "\(text): \(two)")

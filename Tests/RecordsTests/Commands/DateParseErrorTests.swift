@@ -86,6 +86,28 @@ import Testing
             "write `1900-12-24` or `24 December 19:00`"
         ),
         (
+            "every monday 2027", "`2027` can be the year 2027 or the time 20:27", "write `in 2027` or `20:27`"
+        ),
+        (
+            "jeden Montag 2030", "`2030` can be the year 2030 or the time 20:30", "write `in 2030` or `20:30`"
+        ),
+        (
+            "first monday of every month 2027", "`2027` can be the year 2027 or the time 20:27",
+            "write `from 2027` or `20:27`"
+        ),
+        (
+            "first monday of december 2027 every year", "`2027` can be the year 2027 or the time 20:27",
+            "write `from 2027` or `20:27`"
+        ),
+        (
+            "first monday 2027", "`2027` can be the year 2027 or the time 20:27",
+            "write `of december 2027` or `20:27`"
+        ),
+        (
+            "fifth monday of december 2026", "there is no day fifth monday of december 2026",
+            "2026-12 has only 4 of them"
+        ),
+        (
             "tomorrow for 45 minutes", "`tomorrow for 45 minutes` has no time",
             "add one, as in `tomorrow 9:00 for 45 minutes`"
         ),

@@ -147,6 +147,9 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("24 dec 1959 10:00", "Thursday 24 December 1959, 10:00"),
         ("24.12.62", "Monday 24 December 1962, all day"), ("24/12/49", "Friday 24 December 2049, all day"),
         ("on tomorrow at 9", "Friday 27 November 2026, 09:00"),
+        ("first monday of december 2027", "Monday 6 December 2027, all day"),
+        ("last friday of june 2027 10:00", "Friday 25 June 2027, 10:00"),
+        ("last sunday of march, 2027", "Sunday 28 March 2027, all day"),
         // The weekday tells the year.
         ("sat 21 nov", "Saturday 21 November 2026, all day"),
     ]
@@ -223,6 +226,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Fr 4.12. bis So 6.12.", "Friday 4 to Sunday 6 December 2026, all day"),
         ("Mo 30.11", "Monday 30 November 2026, all day"), ("Sa 12.12 um 18 Uhr", "Saturday 12 December 2026, 18:00"),
         ("Mo 9.10", "Monday 30 November 2026, 09:10"),
+        ("zweiter Sonntag im Mai 2028", "Sunday 14 May 2028, all day"),
     ]
 
     @Test("If weeks begin on Sunday, so do next week and every second week")

@@ -55,6 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
+        ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (
             "every 2 weeks on tue 19:30 until june", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630",
             "every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027"
