@@ -91,14 +91,36 @@ extension DateGrammar {
         let end = place
         takeStops()
         _ = take(.the)
-        if weekdays.count == 1, var date = try date(dotsAreTime: true, after: weekdays[0]) {
-            date.weekday = weekdays[0]
-            return date
+        if weekdays.count == 1 {
+            let start = place
+            var found = try date(dotsAreTime: true, after: weekdays[0])
+            if found == nil, let number = dayAfterWeekday() {
+                found = phrase(.pattern(.daysOfMonth([number])), from: start)
+            }
+            if var found {
+                found.weekday = weekdays[0]
+                return found
+            }
         }
         rewind(to: end)
         if let day = try dayOfWeek(weekdays) { return phrase(.day(day), from: start) }
         _ = takeSign(".", attached: true)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
+    }
+
+    /// Reads the `24th` of `thursday 24th`, or the `24` of `thu 24`, which can't be an hour.
+    private mutating func dayAfterWeekday() -> Int? {
+        let start = place
+        guard let number = takeNumber(digits: 1...2), 1...31 ~= number, takeOrdinalSuffix() || number >= 24 && isAlone
+        else { return backtrack(to: start) }
+        return number
+    }
+
+    /// Whether the number just taken isn't part of anything else: `26`, but not `26:00`, `26.12.`, `26th` or `26 times`.
+    var isAlone: Bool {
+        if let next = peek(), next.isAttached, next.isWord || [":", ".", "/"].contains(next.key) { return false }
+        var copy = self
+        return !isClock && !copy.take(.times) && copy.take(\.units) == nil
     }
 
     func phrase(_ meaning: DayPhrase.Meaning, from start: Int) -> DayPhrase {

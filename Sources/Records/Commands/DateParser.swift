@@ -3,8 +3,8 @@ public import Foundation
 /// Reads dates and times as people type them: `tomorrow 9:00`, `next friday 3pm to 5pm`, `24-27 dec`, `every monday
 /// 9:00`.
 ///
-/// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `first monday of
-///   december`, `in 2 weeks`, `friday in 2 weeks`, `a week from friday`, `end of month`, `end of november`, `next week`,
+/// - Days: `today`, `fri`, `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W52-4`, `the 15th`, `thu 24th`, `first
+///   monday of december`, `in 2 weeks`, `friday in 2 weeks`, `a week from friday`, `end of month`, `end of november`, `next week`,
 ///   `this weekend`, `week 50`, `friday in week 50`, `next week tuesday`.
 /// - Times: `9:00`, `9.30`, `6:30pm`, `at 9`, `noon`, `in the evening`; `now` and `in 90 minutes` are instants.
 /// - Ends: `to 17:00`, `for 45 minutes`, `24 dec to 2 jan`, `for 3 days`.
@@ -41,6 +41,7 @@ public import Foundation
 ///   monday in 2027` and `first monday of december 2027` are clear.
 /// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
 ///   November 2026, `sat 21 nov` was last week.
+/// - `thursday 24th` and `thu 24` are the next 24th, which must be a Thursday.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
 ///   hours.
 /// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` and

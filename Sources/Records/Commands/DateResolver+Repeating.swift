@@ -124,7 +124,7 @@ extension DateResolver {
                 bound = try nearest(found, at: nil, .future)
             }
         }
-        return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: bound)
+        return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: checked(bound, from))
     }
 
     /// Returns the parts of the rule that select the days named in the text.
@@ -132,7 +132,8 @@ extension DateResolver {
         guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
         switch (unit, pattern) {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(\.code).joined(separator: ",")]
-        case (.months, .daysOfMonth(let numbers)):
+        // `every month on friday 13th` isn't every 13th.
+        case (.months, .daysOfMonth(let numbers)) where phrase.first?.weekday == nil:
             return ["BYMONTHDAY=" + numbers.map(String.init).joined(separator: ",")]
         case (.months, .weekdayOfMonth(let numbers, let weekday, nil)): return [Self.days(numbers, weekday)]
         case (.years, .weekdayOfMonth(let numbers, let weekday, let month?)):

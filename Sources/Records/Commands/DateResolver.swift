@@ -95,7 +95,7 @@ struct DateResolver {
             if let day = dayNear(pattern) { return try checked(day, first) }
             let day = try nearest(pattern, at: seconds, direction)
             // On 26 November 2026, `sat 21 nov` is over, because in 2027 it isn't a Saturday.
-            if let weekday = first.weekday, weekday != day.weekday,
+            if let weekday = first.weekday, weekday != day.weekday, case .date = pattern,
                 let other = pattern.nearest(to: today.day, direction == .future ? .past : .future),
                 other.weekday == weekday
             {
@@ -120,7 +120,7 @@ struct DateResolver {
     }
 
     /// Returns the day if it falls on the weekday given next to it.
-    private func checked(_ day: Day?, _ phrase: DayPhrase) throws(DateParser.ParseError) -> Day {
+    func checked(_ day: Day?, _ phrase: DayPhrase) throws(DateParser.ParseError) -> Day {
         guard let day else { throw .unclear(text, part: phrase.text) }
         if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
         return day

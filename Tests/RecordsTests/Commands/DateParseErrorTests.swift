@@ -45,6 +45,9 @@ import Testing
             "friday 28 november 2026", "the weekday of `28 november 2026` is wrong",
             "that day is Saturday 28 November 2026"
         ),
+        ("friday 13th", "the weekday of `13th` is wrong", "that day is Sunday 13 December 2026"),
+        ("fri 31", "the weekday of `31` is wrong", "that day is Thursday 31 December 2026"),
+        ("every monday from sat 25 dec", "the weekday of `25 dec` is wrong", "that day is Friday 25 December 2026"),
         (
             "tonight 2:00", "`tonight 2:00` has a time that is not in that part of the day: 2:00",
             "write the day and the time only, such as `tomorrow 2:00`"
@@ -128,7 +131,8 @@ import Testing
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
         ("every first weekend", nil), ("jeden ersten Werktag", nil), ("every first week", nil),
-        ("every first monday and thursday", nil), ("every 1st weekend", "weekend"),
+        ("every first monday and thursday", nil), ("every month on friday 13th", "13th"),
+        ("every 1st weekend", "weekend"),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)

@@ -150,6 +150,10 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("first monday of december 2027", "Monday 6 December 2027, all day"),
         ("last friday of june 2027 10:00", "Friday 25 June 2027, 10:00"),
         ("last sunday of march, 2027", "Sunday 28 March 2027, all day"),
+        // A weekday with the number of the day.
+        ("thursday 24th", "Thursday 24 December 2026, all day"), ("thu 24", "Thursday 24 December 2026, all day"),
+        ("thu the 24th 18:00", "Thursday 24 December 2026, 18:00"),
+        ("fri 4th to sun 6th", "Friday 4 to Sunday 6 December 2026, all day"),
         // The weekday tells the year.
         ("sat 21 nov", "Saturday 21 November 2026, all day"),
     ]
@@ -226,6 +230,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Fr 4.12. bis So 6.12.", "Friday 4 to Sunday 6 December 2026, all day"),
         ("Mo 30.11", "Monday 30 November 2026, all day"), ("Sa 12.12 um 18 Uhr", "Saturday 12 December 2026, 18:00"),
         ("Mo 9.10", "Monday 30 November 2026, 09:10"),
+        ("Do 24.", "Thursday 24 December 2026, all day"), ("Montag den 30.", "Monday 30 November 2026, all day"),
+        ("Fr., der 4. um 9 Uhr", "Friday 4 December 2026, 09:00"),
         ("zweiter Sonntag im Mai 2028", "Sunday 14 May 2028, all day"),
     ]
 
@@ -311,7 +317,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("29 feb", "Thursday 29 February 2024, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
         ("2026-12-24", "Thursday 24 December 2026, all day"), ("fri 27 nov", "Friday 27 November 2026, all day"),
         ("sat 21 nov", "Saturday 21 November 2026, all day"), ("24 dec 1959", "Thursday 24 December 1959, all day"),
-        ("today midnight", "Thursday 26 November 2026, 00:00"),
+        ("today midnight", "Thursday 26 November 2026, 00:00"), ("friday 13th", "Friday 13 November 2026, all day"),
     ])
     func prefersPastDates(text: String, expected: String) throws {
         let today = try today()
