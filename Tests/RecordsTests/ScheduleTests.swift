@@ -44,7 +44,7 @@ import Testing
                 try schedule.addNewEvent(title: "X", description: "", date: text, in: zone)
             }
         }
-        for text in ["2026/02/31 09:00", "2026/11/25 24:00", "2027/03/28 01:30"] {
+        for text in ["2026/02/31 09:00", "2026/11/25 25:00", "2027/03/28 01:30"] {
             #expect(throws: DateParser.ParseError.self) {
                 try schedule.addNewEvent(title: "X", description: "", date: text, in: zone)
             }

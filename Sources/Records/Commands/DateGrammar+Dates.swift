@@ -41,18 +41,38 @@ extension DateGrammar {
         let end = place
         _ = takeSign(",")
         let isAttached = peek()?.isAttached == true
-        guard let year = takeNumber(digits: 4...4) else { return backtrack(to: end) }
+        guard let year = takeNumber(digits: 4...4) else {
+            rewind(to: end)
+            return try takeShortYear(after: date, from: start)
+        }
         if !isAttached, canBeTime(year: year) {
-            throw .yearOrTime(source(from: start), day: date.day, month: date.month, year)
+            let seconds = year / 100 * 3_600 + year % 100 * 60
+            throw .yearOrTime(source(from: start), day: date.day, month: date.month, year: year, seconds: seconds)
+        }
+        return year
+    }
+
+    /// Reads a year of two digits that isn't an hour: the `26` of `24 dec 26`.
+    ///
+    /// - Throws: ``DateParser/ParseError`` for 24, which can also be the end of the day.
+    private mutating func takeShortYear(
+        after date: (day: Int, month: Int),
+        from start: Int
+    ) throws(DateParser.ParseError) -> Int? {
+        let end = place
+        guard let number = takeNumber(digits: 2...2), number >= 24, isAlone else { return backtrack(to: end) }
+        let year = Day.year(ofTwoDigits: number)
+        if number == 24, isTimePossible {
+            throw .yearOrTime(source(from: start), day: date.day, month: date.month, year: year, seconds: 86_400)
         }
         return year
     }
 
     /// Whether the year just read can also be a time: a distant one such as `1830`.
-    func canBeTime(year: Int) -> Bool {
-        guard year < 2_400, year % 100 < 60, !isNear(year: year) else { return false }
-        return direction == .future && phrase.time == nil && !isBeforeTime && !isRepeated
-    }
+    func canBeTime(year: Int) -> Bool { year < 2_400 && year % 100 < 60 && !isNear(year: year) && isTimePossible }
+
+    /// Whether a number after a date can be a time.
+    private var isTimePossible: Bool { direction == .future && phrase.time == nil && !isBeforeTime && !isRepeated }
 
     /// Whether a year is likely to be meant, so that its number isn't a time.
     func isNear(year: Int) -> Bool { (today.day.year - 1...today.day.year + 15).contains(year) }
@@ -200,8 +220,8 @@ extension DateGrammar {
         else { return backtrack(to: start) }
         var year: Int?
         if takeSign(".", attached: true) {
-            year = try takeYear(after: (day, month), from: start)
-            if year == nil { year = takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:)) }
+            year = takeNumber(digits: 2...2, attached: true).map(Day.year(ofTwoDigits:))
+            if year == nil { year = try takeYear(after: (day, month), from: start) }
         } else if month > 12 || isClock {
             return backtrack(to: start)
         } else if dotsAreTime, try isTime(day, month, after: weekday, source(from: start)) {

@@ -24,10 +24,10 @@ extension DateGrammar {
             phrase.endTime = time
             return true
         }
-        // `24 Uhr` is the end of a day. A repetition can't have such a time.
-        let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
-        guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         if !time.isExplicit, !isHour, try !isHourByContext() { return backtrack(to: start) }
+        // `24:00` is the end of a day, but `24` is more likely a day or a year. A repetition can't have such a time.
+        let isEndOfDay = phrase.frequency == nil && (time.isExplicit || isAfterAt)
+        guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         phrase.time = time
         phrase.isPartFirst = phrase.part != nil
         return true

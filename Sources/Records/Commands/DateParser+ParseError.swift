@@ -100,12 +100,12 @@ extension DateParser.ParseError {
     }
 
     /// `24 dec 1830`.
-    static func yearOrTime(_ text: String, day: Int, month: Int, _ number: Int) -> Self {
+    static func yearOrTime(_ text: String, day: Int, month: Int, year: Int, seconds: Int) -> Self {
         let date = "\(day) \(EventTimeWords.months[month - 1])"
-        let (year, time) = (padded(number, to: 4), clock(number / 100 * 3_600 + number % 100 * 60))
+        let time = clock(seconds)
         return Self(
-            description: "`\(text)` can be \(date) in the year \(number) or at \(time)",
-            hint: "write `\(year)-\(padded(month, to: 2))-\(padded(day, to: 2))` or `\(date) \(time)`"
+            description: "`\(text)` can be \(date) in the year \(year) or at \(time)",
+            hint: "write `\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))` or `\(date) \(time)`"
         )
     }
 

@@ -28,7 +28,8 @@ import Testing
         ("2026-W54-1", "there is no day 2026-W54-1", "2026 has 53 weeks of 7 days"),
         ("2027-W53-1", "there is no day 2027-W53-1", "2027 has 52 weeks of 7 days"),
         ("tomorrow 25:00", "there is no time 25:00", "hours go from 0 to 23, minutes from 00 to 59"),
-        ("tomorrow 24:00", "there is no time 24:00", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("tomorrow 24", "there is no time 24", "hours go from 0 to 23, minutes from 00 to 59"),
+        ("daily 24:00", "there is no time 24:00", "hours go from 0 to 23, minutes from 00 to 59"),
         ("tomorrow 9:60", "there is no time 9:60", "hours go from 0 to 23, minutes from 00 to 59"),
         ("0pm", "there is no time 0pm", "hours go from 0 to 23, minutes from 00 to 59"),
         ("tomorrow 9 to 8", "`tomorrow 9 to 8` ends before it starts", "write the end as `20:00`"),
@@ -79,6 +80,10 @@ import Testing
         (
             "24 dec 1830", "`24 dec 1830` can be 24 December in the year 1830 or at 18:30",
             "write `1830-12-24` or `24 December 18:30`"
+        ),
+        (
+            "24 dec 24", "`24 dec 24` can be 24 December in the year 2024 or at 24:00",
+            "write `2024-12-24` or `24 December 24:00`"
         ),
         (
             "24. Dezember 0900", "`24. Dezember 0900` can be 24 December in the year 900 or at 9:00",
@@ -132,7 +137,7 @@ import Testing
         ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
         ("every first weekend", nil), ("jeden ersten Werktag", nil), ("every first week", nil),
         ("every first monday and thursday", nil), ("every month on friday 13th", "13th"),
-        ("every 1st weekend", "weekend"),
+        ("every 1st weekend", "weekend"), ("24", nil),
     ])
     func namesUnknownPart(text: String, part: String?) throws {
         let error = try parseError(text)

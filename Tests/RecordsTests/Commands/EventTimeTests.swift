@@ -150,6 +150,14 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("first monday of december 2027", "Monday 6 December 2027, all day"),
         ("last friday of june 2027 10:00", "Friday 25 June 2027, 10:00"),
         ("last sunday of march, 2027", "Sunday 28 March 2027, all day"),
+        ("24 dec 27", "Friday 24 December 2027, all day"), ("dec 24 99", "Friday 24 December 1999, all day"),
+        ("24 dec 26 - 2 jan 27", "Thursday 24 December 2026 to Saturday 2 January 2027, all day"),
+        ("24-27 dec 27", "Friday 24 to Monday 27 December 2027, all day"),
+        ("24 dec 24 18:00", "Tuesday 24 December 2024, 18:00"), ("24 dec 18", "Thursday 24 December 2026, 18:00"),
+        ("24.12.24", "Tuesday 24 December 2024, all day"), ("24.12. 27", "Friday 24 December 2027, all day"),
+        // The end of a day.
+        ("24:00", "Friday 27 November 2026, 00:00"), ("tomorrow 24:00", "Saturday 28 November 2026, 00:00"),
+        ("tomorrow at 24", "Saturday 28 November 2026, 00:00"), ("24 dec 24:00", "Friday 25 December 2026, 00:00"),
         // A weekday with the number of the day.
         ("thursday 24th", "Thursday 24 December 2026, all day"), ("thu 24", "Thursday 24 December 2026, all day"),
         ("thu the 24th 18:00", "Thursday 24 December 2026, 18:00"),
@@ -230,6 +238,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Fr 4.12. bis So 6.12.", "Friday 4 to Sunday 6 December 2026, all day"),
         ("Mo 30.11", "Monday 30 November 2026, all day"), ("Sa 12.12 um 18 Uhr", "Saturday 12 December 2026, 18:00"),
         ("Mo 9.10", "Monday 30 November 2026, 09:10"),
+        ("Do 24 Uhr", "Friday 27 November 2026, 00:00"),
+        ("24. Dezember 30 Tage lang", "Thursday 24 December 2026 to Friday 22 January 2027, all day"),
         ("Do 24.", "Thursday 24 December 2026, all day"), ("Montag den 30.", "Monday 30 November 2026, all day"),
         ("Fr., der 4. um 9 Uhr", "Friday 4 December 2026, 09:00"),
         ("zweiter Sonntag im Mai 2028", "Sunday 14 May 2028, all day"),

@@ -212,6 +212,10 @@ import Testing
             "every year on 24 December, all day, from Monday 24 December 1962"
         ),
         (
+            "24 dec 24 every year", "FREQ=YEARLY",
+            "every year on 24 December, all day, from Tuesday 24 December 2024"
+        ),
+        (
             "24 dec 1959 every year", "FREQ=YEARLY",
             "every year on 24 December, all day, from Thursday 24 December 1959"
         ),
