@@ -1,6 +1,6 @@
 /// Named days: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
 extension DateGrammar {
-    /// Reads `on 24 dec`, `24-27 dec` or `tonight`.
+    /// Reads `on 24 dec`, `24-27 dec`, `tonight` or `last night`.
     mutating func dayClause() throws(DateParser.ParseError) -> Bool {
         let start = place
         guard phrase.moment == nil, phrase.first == nil else { return false }
@@ -9,6 +9,12 @@ extension DateGrammar {
             phrase.part = part
             return true
         }
+        if phrase.part == nil, take(.last), let part = take(\.parts) {
+            phrase.first = DayPhrase(meaning: .day(today.day.advanced(by: -1)), text: source(from: start))
+            phrase.part = part
+            return true
+        }
+        rewind(to: start)
         // `am Morgen` means the morning, not tomorrow.
         let isAfterOn = take(.on) && peek().flatMap { vocabulary.parts[$0.key] } != nil
         _ = take(.the)

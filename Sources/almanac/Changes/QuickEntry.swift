@@ -45,6 +45,8 @@ struct QuickEntry {
 
         /// Whether this is a single word such as `evening`, which can also be the last one of a name.
         var isWordOfName: Bool { words.count == 1 && named.isOnlyPart }
+
+        func day(on today: Today) -> Day { Day(clamping: time.firstMoment(in: today.timeZone), in: today.timeZone) }
     }
 
     private static func split(
@@ -55,7 +57,12 @@ struct QuickEntry {
         func date(_ words: ArraySlice<String>) -> DateText? { DateText(words, on: today, vocabulary) }
         // A date has few words, and each attempt parses them again.
         let counts = (1...max(1, min(words.count, 16))).reversed()
-        let beginning = counts.lazy.compactMap { date(words.prefix($0)) }.first
+        // `Last evening in Rome 20:00` isn't about yesterday.
+        func isName(_ text: DateText) -> Bool {
+            guard text.words.count == 2, text.day(on: today) < today.day else { return false }
+            return date(text.words.prefix(1)) == nil && date(text.words.suffix(1))?.isWordOfName == true
+        }
+        let beginning = counts.lazy.compactMap { date(words.prefix($0)) }.first { !isName($0) }
         guard let end = counts.lazy.compactMap({ date(words.suffix($0)) }).first(where: { !$0.isWordOfName }) else {
             guard let found = beginning ?? date(words.suffix(1)) else { return nil }
             let name = found.words.startIndex == 0 ? words.dropFirst(found.words.count) : words.dropLast()

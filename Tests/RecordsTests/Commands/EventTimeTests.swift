@@ -158,6 +158,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         // The end of a day.
         ("24:00", "Friday 27 November 2026, 00:00"), ("tomorrow 24:00", "Saturday 28 November 2026, 00:00"),
         ("tomorrow at 24", "Saturday 28 November 2026, 00:00"), ("24 dec 24:00", "Friday 25 December 2026, 00:00"),
+        ("last night", "Wednesday 25 November 2026, 22:00"), ("last night 1:00", "Thursday 26 November 2026, 01:00"),
+        ("last night at 11", "Wednesday 25 November 2026, 23:00"),
         // A weekday with the number of the day.
         ("thursday 24th", "Thursday 24 December 2026, all day"), ("thu 24", "Thursday 24 December 2026, all day"),
         ("thu the 24th 18:00", "Thursday 24 December 2026, 18:00"),
@@ -238,6 +240,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("Fr 4.12. bis So 6.12.", "Friday 4 to Sunday 6 December 2026, all day"),
         ("Mo 30.11", "Monday 30 November 2026, all day"), ("Sa 12.12 um 18 Uhr", "Saturday 12 December 2026, 18:00"),
         ("Mo 9.10", "Monday 30 November 2026, 09:10"),
+        ("letzte Nacht", "Wednesday 25 November 2026, 22:00"),
+        ("vergangene Nacht um 2", "Thursday 26 November 2026, 02:00"),
         ("Do 24 Uhr", "Friday 27 November 2026, 00:00"),
         ("24. Dezember 30 Tage lang", "Thursday 24 December 2026 to Friday 22 January 2027, all day"),
         ("Do 24.", "Thursday 24 December 2026, all day"), ("Montag den 30.", "Monday 30 November 2026, all day"),
@@ -328,6 +332,7 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("2026-12-24", "Thursday 24 December 2026, all day"), ("fri 27 nov", "Friday 27 November 2026, all day"),
         ("sat 21 nov", "Saturday 21 November 2026, all day"), ("24 dec 1959", "Thursday 24 December 1959, all day"),
         ("today midnight", "Thursday 26 November 2026, 00:00"), ("friday 13th", "Friday 13 November 2026, all day"),
+        ("last evening", "Wednesday 25 November 2026, 19:00"), ("letzten Abend", "Wednesday 25 November 2026, 19:00"),
     ])
     func prefersPastDates(text: String, expected: String) throws {
         let today = try today()
