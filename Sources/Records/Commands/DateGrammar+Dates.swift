@@ -209,14 +209,14 @@ extension DateGrammar {
         return phrase(.day(week.lowerBound.advanced(by: weekday - 1)), from: start)
     }
 
-    /// Reads `24.12.2026`, `24.12.` or `24.12`, where the day comes first.
+    /// Reads `24.12.2026`, `24. 12. 2026`, `24.12.` or `24.12`, where the day comes first.
     private mutating func dotted(
         dotsAreTime: Bool,
         after weekday: Weekday?
     ) throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
-            let month = takeNumber(digits: 1...2, attached: true)
+            let month = takeNumber(digits: 1...2, attached: !isSpacedMonth)
         else { return backtrack(to: start) }
         var year: Int?
         if takeSign(".", attached: true) {
@@ -228,6 +228,15 @@ extension DateGrammar {
             return backtrack(to: start)
         }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// Whether the month of `24. 12.` comes next, and not the time of `24. 12.30`.
+    private var isSpacedMonth: Bool {
+        guard let month = peek(), month.digits <= 2, 1...12 ~= month.number ?? 0, let stop = peek(1), stop.key == ".",
+            stop.isAttached
+        else { return false }
+        guard let next = peek(2), next.isAttached else { return true }
+        return next.digits == 4 || next.number == nil && !next.isWord
     }
 
     /// Returns whether the `8.12` just read is a time: if it isn't a date, or if the date can't be meant.
