@@ -34,7 +34,7 @@ extension DateGrammar {
     ///
     /// - Throws: ``DateParser/ParseError`` for a distant year such as `1830` that could also be a time. It is a year if a
     ///   time comes before or after it, if the date repeats, as birthdays do, or if the date is in the past.
-    private mutating func takeYear(
+    mutating func takeYear(
         after date: (day: Int, month: Int),
         from start: Int
     ) throws(DateParser.ParseError) -> Int? {

@@ -89,7 +89,7 @@ extension DateGrammar {
         if take(.endOf), let last = monthOrNearYear()?.last { return phrase(last.meaning, from: start) }
         rewind(to: start)
         if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil), after: weekday) { return date }
-        if let day = try weekdayOfOneMonth() { return day }
+        if let day = try dayOfOneMonth() { return day }
         if let day = ordinalDay() { return day }
         if let week = try dayOrWeek() { return week }
         if let day = partOfWeekday() { return day }
@@ -100,6 +100,7 @@ extension DateGrammar {
         if weekdays.count == 1 {
             let start = place
             var found = try date(dotsAreTime: true, after: weekdays[0])
+            if found == nil { found = try dayOfOneMonth() }
             if found == nil, let number = dayAfterWeekday() {
                 found = phrase(.pattern(.daysOfMonth([number])), from: start)
             }

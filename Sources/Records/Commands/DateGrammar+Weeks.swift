@@ -1,10 +1,13 @@
 /// Weeks and their days: `next friday`, `this weekend`, `week 50`, `next week on tuesday`.
 extension DateGrammar {
-    /// Reads `next friday`, `next week` or `week 50`, or a day of such a week: `next week on tuesday`.
+    /// Reads `next friday`, `next week`, `next month` or `week 50`, or a day of such a week or month: `next week on
+    /// tuesday`, `next month on the 15th`.
     mutating func dayOrWeek() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         let found = try namedOrNumberedWeek()
-        guard case .days(let days) = found?.meaning, days.count == 7 else { return found }
+        guard case .days(let days) = found?.meaning else { return found }
+        if days.count > 7 { return try day(in: days.lowerBound.month, from: start) ?? found }
+        guard days.count == 7 else { return found }
         return day(of: days).map { phrase(.day($0), from: start) } ?? found
     }
 
@@ -32,7 +35,7 @@ extension DateGrammar {
     }
 
     /// Reads `next friday`, `this weekend`, `last monday` or `coming week`.
-    private mutating func namedWeek() -> DayPhrase? {
+    mutating func namedWeek() -> DayPhrase? {
         let start = place
         // Some languages name the week first.
         if let unit = take(\.units), let count = periodsFromNow(), let days = period(unit, count) {

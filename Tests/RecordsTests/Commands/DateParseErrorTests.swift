@@ -46,6 +46,7 @@ import Testing
             "friday 28 november 2026", "the weekday of `28 november 2026` is wrong",
             "that day is Saturday 28 November 2026"
         ),
+        ("31st of this month", "there is no day 31st of this month", "2026-11 has 30 days"),
         ("friday 13th", "the weekday of `13th` is wrong", "that day is Sunday 13 December 2026"),
         ("fri 31", "the weekday of `31` is wrong", "that day is Thursday 31 December 2026"),
         ("every monday from sat 25 dec", "the weekday of `25 dec` is wrong", "that day is Friday 25 December 2026"),

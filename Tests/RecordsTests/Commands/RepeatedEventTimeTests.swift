@@ -224,6 +224,10 @@ import Testing
             "every Tuesday, 19:30, from 1 December 2026 until 22 December 2026"
         ),
         (
+            "every year on the first of december", "FREQ=YEARLY",
+            "every year on 1 December, all day, from Tuesday 1 December 2026"
+        ),
+        (
             "every year on the first monday of december", "FREQ=YEARLY;BYMONTH=12;BYDAY=1MO",
             "every year on the first Monday of December, all day, from 7 December 2026"
         ),
