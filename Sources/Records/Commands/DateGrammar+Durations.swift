@@ -90,7 +90,7 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `2 weeks`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
+    /// Reads `2 weeks`, `a fortnight`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
     private mutating func span() -> Span? {
         var span = Span()
         var end = place
@@ -99,7 +99,7 @@ extension DateGrammar {
             return span
         }
         rewind(to: end)
-        while let number = takeNumber(digits: 1...4) ?? take(\.numbers), let unit = take(\.units) {
+        while let (number, unit) = amount() {
             span.add(number, unit)
             end = place
             // `1h30`
@@ -114,6 +114,15 @@ extension DateGrammar {
         guard span.months + span.days + span.seconds > 0 else { return backtrack(to: end) }
         rewind(to: end)
         return span
+    }
+
+    /// Reads `2 weeks` or `a fortnight`. Some languages have a word for two weeks, without a number.
+    private mutating func amount() -> (number: Int, unit: DateVocabulary.Unit)? {
+        let start = place
+        let number = takeNumber(digits: 1...4) ?? take(\.numbers)
+        if let number, let unit = take(\.units) { return (number, unit) }
+        guard let multiple = take(\.multiples) else { return backtrack(to: start) }
+        return ((number ?? 1) * multiple.interval, multiple.unit)
     }
 }
 

@@ -20,6 +20,7 @@ extension DateGrammar {
         if interval == 0, take(\.units) != nil { throw .never(source(from: start)) }
         guard interval > 0 else { return backtrack(to: start) }
         if let unit = take(\.units) { return set(unit, interval) || backtrack(to: start) }
+        if let multiple = take(\.multiples) { return set(multiple.unit, interval * multiple.interval) }
         return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
     }
 

@@ -14,7 +14,7 @@ public struct DateVocabulary: Sendable {
         case weekly
         /// `january` to `december`.
         case months
-        /// `minutes` to `years`.
+        /// `minutes` to `years`, and several of them: `2 weeks` for a fortnight.
         case units
         /// `today`, `tomorrow`, `endOfMonth` and the like.
         case days
@@ -63,6 +63,8 @@ public struct DateVocabulary: Sendable {
     private(set) var weekly: [String: [Weekday]] = [:]
     private(set) var months: [String: Int] = [:]
     private(set) var units: [String: Unit] = [:]
+    /// Words for several units: 2 weeks for a fortnight.
+    private(set) var multiples: [String: DatePhrase.Frequency] = [:]
     private(set) var days: [String: RelativeDay] = [:]
     private(set) var times: [String: Int] = [:]
     private(set) var parts: [String: Int] = [:]
@@ -127,7 +129,8 @@ public struct DateVocabulary: Sendable {
         case .weekdays: add(words, Self.weekdays(named: meaning), to: \.weekdays)
         case .weekly: add(words, Self.weekdays(named: meaning), to: \.weekly)
         case .months: add(words, Self.monthNames.firstIndex(of: meaning).map { $0 + 1 }, to: \.months)
-        case .units: add(words, Unit(rawValue: meaning), to: \.units)
+        case .units:
+            add(words, Unit(rawValue: meaning), to: \.units) || add(words, Self.frequency(meaning), to: \.multiples)
         case .days: add(words, RelativeDay(rawValue: meaning), to: \.days)
         case .times: add(words, Self.seconds(meaning), to: \.times)
         case .parts: add(words, Self.seconds(meaning), to: \.parts)

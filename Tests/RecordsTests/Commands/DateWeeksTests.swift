@@ -75,6 +75,8 @@ import Testing
             ("in zwei Wochen am Freitag", "Friday 11 December 2026, all day"),
             ("in einer Woche am Freitagabend", "Friday 4 December 2026, 19:00"),
             ("in 2 weeks", "Thursday 10 December 2026, all day"),
+            ("בעוד שבועיים", "Thursday 10 December 2026, all day"),
+            ("خلال أسبوعين", "Thursday 10 December 2026, all day"),
         ]
     )
     func weekdayInWeeks(text: String, expected: String) throws { #expect(try words(text, at: today()) == expected) }
