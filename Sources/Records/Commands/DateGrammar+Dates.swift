@@ -135,11 +135,11 @@ extension DateGrammar {
         return (phrase(.day(first.firstDay), from: start), phrase(.day(last.lastDay), from: start))
     }
 
-    /// Returns the days of `june`, `june 2027` or `2027` if that is the whole text. A month without a year is the
-    /// nearest one in the direction, the current month included.
+    /// Returns the days of `june`, `june 2027`, `2027` or `next year` if that is the whole text. A month without a year
+    /// is the nearest one in the direction, the current month included.
     mutating func wholeMonthOrYear() -> ClosedRange<Day>? {
         let hasMonth = takeMonth()
-        let year = takeNumber(digits: 4...4)
+        let year = takeNumber(digits: 4...4) ?? namedYear()
         guard isAtEnd, hasMonth != nil || year != nil else { return nil }
         guard let month = hasMonth else {
             let months = [1, 12].compactMap { Month(year: year ?? 0, month: $0) }

@@ -2,9 +2,12 @@
 extension DateGrammar {
     /// Reads `next friday`, `next week`, `next month` or `week 50`, or a day of such a week or month: `next week on
     /// tuesday`, `next month on the 15th`.
+    ///
+    /// - Throws: ``DateParser/ParseError`` for `next year`, which isn't a day.
     mutating func dayOrWeek() throws(DateParser.ParseError) -> DayPhrase? {
         let start = place
         let found = try namedOrNumberedWeek()
+        if found == nil, let year = namedYear() { throw .wholeYear(source(from: start), year) }
         guard case .days(let days) = found?.meaning else { return found }
         if days.count > 7 { return try day(in: days.lowerBound.month, from: start) ?? found }
         guard days.count == 7 else { return found }
@@ -70,6 +73,16 @@ extension DateGrammar {
     /// Reads `next` or `coming`, `last` or `this` as 1, -1 or 0.
     private mutating func periodsFromNow() -> Int? {
         take(.next) || take(.coming) ? 1 : take(.last) ? -1 : take(.this) ? 0 : nil
+    }
+
+    /// Reads `next year`.
+    mutating func namedYear() -> Int? {
+        let start = place
+        // Some languages name the unit first.
+        let isUnitFirst = take(\.units) == .years
+        if !isUnitFirst { rewind(to: start) }
+        guard let count = periodsFromNow(), isUnitFirst || take(\.units) == .years else { return backtrack(to: start) }
+        return today.day.year + count
     }
 
     /// Returns the days of a week or a month, counted from the current one.

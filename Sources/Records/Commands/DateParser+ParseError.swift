@@ -38,6 +38,10 @@ extension DateParser.ParseError {
         return Self(description: problem, hint: "write it as 2026-12-24 or `december`")
     }
 
+    static func wholeYear(_ text: String, _ year: Int) -> Self {
+        Self(description: "`\(text)` is a whole year", hint: "name a day of it, such as `24 dec \(year)`")
+    }
+
     static func noTime(_ text: String) -> Self {
         Self(description: "there is no time \(text)", hint: "hours go from 0 to 23, minutes from 00 to 59")
     }

@@ -157,7 +157,7 @@ public enum DateParser {
         return moment
     }
 
-    /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
+    /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`, `next year`.
     ///
     /// - Throws: ``ParseError``, also if the text has a time or a repetition.
     public static func days(

@@ -50,6 +50,8 @@ import Testing
         ("friday 13th", "the weekday of `13th` is wrong", "that day is Sunday 13 December 2026"),
         ("fri 31", "the weekday of `31` is wrong", "that day is Thursday 31 December 2026"),
         ("every monday from sat 25 dec", "the weekday of `25 dec` is wrong", "that day is Friday 25 December 2026"),
+        ("next year", "`next year` is a whole year", "name a day of it, such as `24 dec 2027`"),
+        ("nächstes Jahr 9:00", "`nächstes Jahr` is a whole year", "name a day of it, such as `24 dec 2027`"),
         (
             "tonight 2:00", "`tonight 2:00` has a time that is not in that part of the day: 2:00",
             "write the day and the time only, such as `tomorrow 2:00`"

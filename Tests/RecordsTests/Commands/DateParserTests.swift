@@ -106,7 +106,9 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("this week", "2026-11-16", "2026-11-22", true), ("december", "2026-12-01", "2026-12-31", true),
         ("november", "2026-11-01", "2026-11-30", true), ("jan", "2027-01-01", "2027-01-31", true),
         ("december", "2025-12-01", "2025-12-31", false), ("Feb. 2028", "2028-02-01", "2028-02-29", true),
-        ("2027", "2027-01-01", "2027-12-31", true), ("Dezember", "2026-12-01", "2026-12-31", true),
+        ("2027", "2027-01-01", "2027-12-31", true), ("next year", "2027-01-01", "2027-12-31", true),
+        ("letztes Jahr", "2025-01-01", "2025-12-31", false), ("december last year", "2025-12-01", "2025-12-31", true),
+        ("Dezember", "2026-12-01", "2026-12-31", true),
     ])
     func parsesDays(text: String, first: String, last: String, isAhead: Bool) throws {
         let direction: DateParser.Direction = isAhead ? .future : .past
