@@ -91,7 +91,7 @@ extension DateGrammar {
     }
 
     /// Reads `2 weeks`, `a fortnight`, `an hour and 30 minutes`, `1h 30m` or `half an hour`.
-    private mutating func span() -> Span? {
+    mutating func span() -> Span? {
         var span = Span()
         var end = place
         if take(.half), take(\.units) == .hours {

@@ -5,6 +5,7 @@ extension DateGrammar {
     /// Reads `at 9`, `9:00`, `9-10:30`, `noon` or `in the evening`.
     ///
     /// - Parameter isAfterFrom: Whether `from` precedes.
+    /// - Throws: ``DateParser/ParseError`` for a time that doesn't exist or can't be told from something else.
     mutating func timeClause(isAfterFrom: Bool = false) throws(DateParser.ParseError) -> Bool {
         if partOfDay() { return true }
         let start = place
@@ -24,6 +25,9 @@ extension DateGrammar {
             phrase.endTime = time
             return true
         }
+        if !isAfterAt, !isAfterFrom, isDuration(from: start), !(46_800..<86_400 ~= time.seconds) {
+            throw .timeOrDuration(time.text, time.seconds)
+        }
         if !time.isExplicit, !isHour, try !isHourByContext() { return backtrack(to: start) }
         // `24:00` is the end of a day, but `24` is more likely a day or a year. A repetition can't have such a time.
         let isEndOfDay = phrase.frequency == nil && (time.isExplicit || isAfterAt)
@@ -31,6 +35,14 @@ extension DateGrammar {
         phrase.time = time
         phrase.isPartFirst = phrase.part != nil
         return true
+    }
+
+    /// Whether the time just read can also be a duration: the `2h` of `tomorrow 2h`, but not that of `2h to 4h`.
+    private func isDuration(from start: Int) -> Bool {
+        var copy = self
+        guard !copy.take(.to) else { return false }
+        copy.rewind(to: start)
+        return copy.span() != nil && copy.place == place
     }
 
     /// Whether the end of a range comes next that is a bare hour from 1 to 6: the `to 4` of `2 to 4`.
@@ -67,7 +79,7 @@ extension DateGrammar {
         return true
     }
 
-    /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr`, `neun Uhr` or `noon`.
+    /// Reads `9`, `9:00`, `9.30`, `9am`, `9 Uhr`, `18h30`, `neun Uhr` or `noon`.
     ///
     /// - Parameter isAfterAt: Whether `at` precedes, so that `nine` is an hour too.
     mutating func clock(isAfterAt: Bool = false) throws(DateParser.ParseError) -> ClockTime? {

@@ -124,6 +124,15 @@ extension DateParser.ParseError {
         )
     }
 
+    /// `tomorrow 2h`.
+    static func timeOrDuration(_ text: String, _ seconds: Int) -> Self {
+        let time = clock(seconds)
+        return Self(
+            description: "`\(text)` can be the time \(time) or a duration",
+            hint: "write `\(time)` or `for \(text)`"
+        )
+    }
+
     static func wrongWeekday(_ text: String, _ day: Day) -> Self {
         let words = EventTimeWords.long(day)
         return Self(description: "the weekday of `\(text)` is wrong", hint: "that day is \(words)")

@@ -39,12 +39,14 @@ public import Foundation
 ///   after the weekday of 12 December, at the start of a series with weekdays, and at the end of an event that begins at
 ///   a time. `12.12.` and `12:12` are clear.
 /// - Two-digit years are from 1950 to 2049. `24 dec 26` has one, `24 dec 18` has a time, and `24 dec 24` is refused.
-///   `24:00` and `at 24` are the end of the day, but `24` alone isn't. `24 dec 1830` can be a time and is refused, but not `every 24 dec
-///   1830`. `every monday 2027` and `first monday 2027` can be in that year or at 20:27, and are refused, too; `every
-///   monday in 2027` and `first monday of december 2027` are clear.
+///   `24:00` and `at 24` are the end of the day, but `24` alone isn't.
+/// - `24 dec 1830` can be a time and is refused, but not `every 24 dec 1830`. `every monday 2027` and `first monday 2027`
+///   can be in that year or at 20:27, and are refused, too; `every monday in 2027` and `first monday of december 2027`
+///   are clear.
 /// - If the weekday of a date doesn't fit the nearest year, the year in the other direction can be meant: on 26
 ///   November 2026, `sat 21 nov` was last week.
 /// - `thursday 24th` and `thu 24` are the next 24th, which must be a Thursday.
+/// - `18h` and `18h30` are times. `2h` can be a duration and is refused, but not `at 2h` and `2h to 4h`.
 /// - `22:00 to 1:00` ends on the next day. This applies only to events that begin at noon or later and last at most 12
 ///   hours.
 /// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. So are the hours from 1 to 6 after `at` and

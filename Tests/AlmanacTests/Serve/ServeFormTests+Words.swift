@@ -62,6 +62,7 @@ extension ServeFormTests {
                 ("Friday 13 party tomorrow", "Added “Friday 13 party” on Saturday 21 November 2026, all day"),
                 ("noon prayer tomorrow", "Added “noon prayer” on Saturday 21 November 2026, all day"),
                 ("tomorrow dentist 9:30", "Added “dentist” on Saturday 21 November 2026, 09:30"),
+                ("Walk 2h tomorrow", "Added “Walk 2h” on Saturday 21 November 2026, all day"),
                 ("Last night in Rome 19:00", "Added “Last night in Rome” on Friday 20 November 2026, 19:00"),
                 ("every monday choir 19:30", "Added “choir” every Monday, 19:30, from 23 November 2026"),
             ] {
