@@ -90,6 +90,20 @@ struct BracketTests {
                 "2 Zwiebeln oder Schalotten (100 g)", "4 Zwiebeln oder Schalotten (200 g)",
                 "1 Zwiebeln oder Schalotten (50 g)", true
             ),
+            // Words after a joiner are part of the preparation, unless an amount follows it.
+            (
+                "1 kg Erbsen, gepalt und gewaschen (ca. 400 g)", "2 kg Erbsen, gepalt und gewaschen (ca. 800 g)",
+                "500 g Erbsen, gepalt und gewaschen (ca. 200 g)", true
+            ),
+            (
+                "2 (15-ounce) cans chickpeas, drained and rinsed (about 3 cups)",
+                "4 cans (15 oz) chickpeas, drained and rinsed (about 3 cups)",
+                "1 can (15 oz) chickpeas, drained and rinsed (about 3 cups)", false
+            ),
+            (
+                "4 potatoes, peeled and cut into 8 wedges", "8 potatoes, peeled and cut into 8 wedges",
+                "2 potatoes, peeled and cut into 8 wedges", true
+            ),
             // Sizes in two units, and ranges of sizes.
             (
                 "1 14-ounce (400g) can tomatoes", "2 cans (14 oz / 400 g) tomatoes", "½ can (14 oz / 400 g) tomatoes",

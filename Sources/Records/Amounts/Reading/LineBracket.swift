@@ -133,9 +133,6 @@ extension IngredientLine {
             && others.allSatisfy(\.line.isScaledInFull)
     }
 
-    /// Whether the only amount stands in parentheses after the name: `butter (200 g)`.
-    var isBracketed: Bool { isScaled && LineBracket(text)?.amount == amounts.first && LineBracket(tail) == nil }
-
     /// Parses `butter (200 g)`, where the only amount is in parentheses.
     ///
     /// - Returns: nil for other lines, and if `200 g butter` would mean something else.

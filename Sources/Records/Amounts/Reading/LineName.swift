@@ -35,10 +35,8 @@ struct LineName {
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
-                let line = IngredientLine(rest)
-                // The parenthesis of `walnuts or pecans (4 oz)` describes both.
-                let isOfBoth = line.isBracketed && isChoice(text[index...])
-                if !line.isScaled || isOfBoth {
+                // The amount comes first: `peeled and cut into 8 wedges` has no other ingredient.
+                guard var reader = LineReader(LineText.normalized(rest)), let line = reader.read() else {
                     // Trying each further joiner after an amount would take exponential time.
                     if rest.first?.isNumber == true { return nil }
                     continue
@@ -49,10 +47,6 @@ struct LineName {
             }
         }
         return nil
-    }
-
-    private static func isChoice(_ text: Substring) -> Bool {
-        text.text(afterFirstOf: [" or ", " oder "]) != nil
     }
 
     /// Returns the start of the words that join another ingredient: a comma, or the participle of `mixed with`.
