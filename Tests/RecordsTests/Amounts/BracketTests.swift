@@ -74,6 +74,23 @@ struct BracketTests {
             ),
             ("1 whole chicken, about 4 lb", "2 whole chicken, about 4 lb", "½ whole chicken, about 4 lb", false),
             ("2 breasts, about 6 oz each", "4 breasts, about 6 oz each", "1 breasts, about 6 oz each", true),
+            // Both amounts are those of each piece, or neither is scaled.
+            (
+                "2 chicken breasts, about 8 oz (225 g) each", "4 chicken breasts, about 8 oz (225 g) each",
+                "1 chicken breasts, about 8 oz (225 g) each", true
+            ),
+            (
+                "2 Hähnchenbrüste, je ca. 8 oz (225 g)", "4 Hähnchenbrüste, je ca. 8 oz (225 g)",
+                "1 Hähnchenbrüste, je ca. 8 oz (225 g)", true
+            ),
+            (
+                "1 whole chicken, about 4 pounds (1.8kg)", "2 whole chicken, about 4 pounds (1.8kg)",
+                "½ whole chicken, about 4 pounds (1.8kg)", false
+            ),
+            (
+                "2 chicken breasts (500 g), halved, 2 pieces each", "4 chicken breasts (1 kg), halved, 2 pieces each",
+                "1 chicken breasts (250 g), halved, 2 pieces each", true
+            ),
             ("1 cup [240 ml] milk", "2 cups [240 ml] milk", "½ cup [240 ml] milk", false),
             ("2 Dosen Tomaten à 400 g", "4 Dosen Tomaten à 400 g", "1 Dose Tomaten à 400 g", true),
             ("4 eggs, 2 separated", "8 eggs, 2 separated", "2 eggs, 2 separated", false),

@@ -22,15 +22,17 @@ struct LineBracket {
         isWhole = equal != nil || Self.hasWord(of: Self.totals, in: inside)
         guard Self.hasMeasure(inside) || Self.isCount(equal ?? inside) else { return nil }
         (before, after) = (text[..<inside.startIndex], text[inside.startIndex...])
-        isOfEach = Self.isOfEach(text[inside.startIndex..<close])
+        let start = text[..<open].lastIndex { ",;".contains($0) } ?? text.startIndex
+        let end = text[close...].firstIndex { ",;".contains($0) } ?? text.endIndex
+        isOfEach = Self.isOfEach(inside) || Self.isOfEach(around: text[start..<end])
         let number = equal ?? inside
-        let start = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
-        guard !isOfEach, let (quantity, rest) = Self.quantity(start, isCounted: equal != nil),
+        let exact = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
+        guard !isOfEach, let (quantity, rest) = Self.quantity(exact, isCounted: equal != nil),
             !rest.contains(where: \.isNumber),
             rest.first.map({ ",; ".contains($0) }) ?? true
         else { return }
         amount = quantity
-        (before, after) = (text[..<start.startIndex], text[rest.startIndex...])
+        (before, after) = (text[..<exact.startIndex], text[rest.startIndex...])
     }
 
     /// Parses `200 g` or `1.5–2 kg`; also `2 cans` if the unit may be counted.
@@ -83,6 +85,13 @@ struct LineBracket {
         return word.hasPrefix("stück") || word.hasPrefix("st.")
     }
 
+    /// Returns whether the text around the first parentheses states the amount of each piece: `8 oz (225 g) each`.
+    static func isOfEach(around text: Substring) -> Bool {
+        let open = text.firstIndex(of: "(") ?? text.endIndex
+        let close = text[open...].firstIndex(of: ")") ?? text.endIndex
+        return isOfEach(text[..<open] + text[close...])
+    }
+
     private static let each: Set<String> = ["each", "per", "apiece", "à", "je", "pro", "jeweils"]
 }
 
@@ -121,7 +130,9 @@ extension IngredientLine {
 
     /// The text after the name, up to the next ingredient on the line, in pieces.
     var ownTailPieces: [Piece] {
-        guard let bracket, let amount = bracket.amount, isOfAll else { return tail.isEmpty ? [] : [.text(tail)] }
+        // An amount in parentheses isn't scaled without the one before it: `, about 4 lb (1.8 kg)`.
+        guard let bracket, let amount = bracket.amount, isOfAll, !UnscaledNumber.isAmount(inside: bracket.before)
+        else { return tail.isEmpty ? [] : [.text(tail)] }
         return [.text(String(bracket.before)), .amount(amount), .text(String(bracket.after))]
     }
 

@@ -5,10 +5,11 @@ struct UnscaledNumber {
 
     /// Returns whether the text states an amount: `davon 25 g zum Bestreuen`, `about 3 medium`.
     static func isAmount(inside text: some StringProtocol) -> Bool {
-        let parts = String(text).replacing(", ", with: "(").split { "()[]{};".contains($0) }
-        return parts.contains { part in
-            !LineBracket.isOfEach(part)
-                && numbers(in: Substring(part)).contains { !$0.isFixed }
+        String(text).replacing(", ", with: ";").split(separator: ";").contains { part in
+            !LineBracket.isOfEach(around: part)
+                && part.split { "()[]{}".contains($0) }.contains { piece in
+                    !LineBracket.isOfEach(piece) && numbers(in: piece).contains { !$0.isFixed }
+                }
         }
     }
 
