@@ -54,6 +54,12 @@ class Unit {
     return this.isTeaspoon && number.upper > 0n && !new Fraction(12n).isLess(number) && [1n, 2n, 4n, 8n].includes(number.lower);
   }
 
+  /** Whether less than a cup of whole or half tablespoons measures it exactly: 7/16 cup is 7 tbsp. */
+  isMeasuredByTablespoons(number) {
+    const isTablespoon = this.most && this.least?.equals(Fraction.one);
+    return isTablespoon && number.upper > 0n && number.lower <= 2n && !this.isTooMany(number);
+  }
+
   /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters, but only halves of tablespoons. */
   isReadable(number) {
     const parts = this.least?.equals(Fraction.one) ? [1n, 2n] : [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
@@ -210,15 +216,21 @@ class Amount {
       converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
     if (exact) return exact;
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
-    if (isInRange(this) || (isMeasurable && !unit.isTooMany(this.#bounds.at(-1)))) return this;
-    return converted.find(isInRange) ?? this;
+    if (isMeasurable && (isInRange(this) || !unit.isTooMany(this.#bounds.at(-1)))) return this;
+    const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
+    if (tablespoons) return tablespoons;
+    if (isInRange(this)) return this;
+    const other = converted.find(isInRange) ?? this;
+    // 14 tsp is exact, but 1/3 cup isn't even close.
+    return isMeasurable && !other.#isRoundedWithin(10n) ? this : other;
   }
 
-  /** Whether its numbers stay within 3 % when they are rounded to what a kitchen can measure. */
-  get #isRoundedWell() {
+  /** Whether its numbers change by at most a number of percent when they are rounded to what a kitchen can measure. */
+  #isRoundedWithin(percent) {
     return this.#bounds.every((number) => {
-      const ratio = this.unit.rounded(number).dividedBy(number);
-      return !ratio.isLess(new Fraction(97n, 100n)) && !new Fraction(103n, 100n).isLess(ratio);
+      const [least, most] = [100n - percent, 100n + percent].map((part) => number.times(new Fraction(part, 100n)));
+      const rounded = this.unit.rounded(number);
+      return !rounded.isLess(least) && !most.isLess(rounded);
     });
   }
 
@@ -231,7 +243,7 @@ class Amount {
     );
     const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
     const found =
-      converted.find((amount) => isInRange(amount) && amount.#isRoundedWell) ?? converted.find(isInRange) ?? converted.at(-1);
+      converted.find((amount) => isInRange(amount) && amount.#isRoundedWithin(3n)) ?? converted.find(isInRange) ?? converted.at(-1);
     return found ? new Amount(found.number, found.unit, to && found.to).roundedText : "";
   }
 

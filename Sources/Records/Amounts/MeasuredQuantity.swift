@@ -31,7 +31,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
     /// its own is preferred, then the largest.
     ///
     /// An amount that no unit can measure exactly keeps its unit, unless the number is far too large or too small for
-    /// it.
+    /// it. Below a cup, whole and half tablespoons are better than a cup that isn't exact: 21 tsp is 7 tbsp.
     var readable: MeasuredQuantity {
         guard let measure = unit?.measure, qualifier.isEmpty, !isReadable(exactly: true) else { return self }
         let others = KitchenUnit.all.filter {
@@ -46,8 +46,12 @@ public struct MeasuredQuantity: Hashable, Sendable {
         if isWhole, quantity.to != nil { return self }
         if let spoons = others.first(where: \.isMeasuredByTeaspoons) { return spoons }
         let isMeasurable = quantity.bounds.allSatisfy { QuantityText.isMeasurable($0, measure) }
-        if isReadable(exactly: false) || isMeasurable && !isTooMany { return self }
-        return others.first { $0.isReadable(exactly: false) } ?? self
+        if isMeasurable, isReadable(exactly: false) || !isTooMany { return self }
+        if let tablespoons = others.first(where: \.isMeasuredByTablespoons) { return tablespoons }
+        if isReadable(exactly: false) { return self }
+        let other = others.first { $0.isReadable(exactly: false) } ?? self
+        // 14 tsp is exact, but ⅓ cup isn't even close.
+        return isMeasurable && !other.isRoundedWell ? self : other
     }
 
     /// Returns whether all numbers are in the range in which the unit reads well.
@@ -71,6 +75,20 @@ public struct MeasuredQuantity: Hashable, Sendable {
             return false
         }
         return quantity.most >= limit
+    }
+
+    /// Whether less than a cup of whole or half tablespoons measures the quantity exactly: 7/16 cup is 7 tbsp.
+    private var isMeasuredByTablespoons: Bool {
+        unit == .tablespoon && !isTooMany
+            && quantity.bounds.allSatisfy { $0.numerator > 0 && $0.denominator <= 2 }
+    }
+
+    /// Whether the numbers stay within 10 % when they are rounded to what a kitchen can measure.
+    private var isRoundedWell: Bool {
+        quantity.bounds.allSatisfy { bound in
+            let rounded = QuantityText.rounded(bound, unit?.measure)
+            return (rounded.value - bound.value).magnitude <= bound.value.magnitude * 0.100001
+        }
     }
 
     /// Whether at most ¼ cup of teaspoons measures the quantity exactly: 2⅔ tbsp is 8 tsp.

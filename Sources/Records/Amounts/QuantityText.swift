@@ -59,7 +59,7 @@ struct QuantityText {
     }
 
     /// Returns the nearest number that a kitchen can measure; the number itself if that is more than a fifth off.
-    private static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
+    static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
         if isMeasurable(value, measure) { return value }
         let candidates = denominators(of: value, measure).compactMap { denominator -> Fraction? in
             guard let scaled = value.multiplied(by: Fraction(denominator) ?? .one)?.rounded(decimals: 0) else {

@@ -39,6 +39,24 @@ struct RecipeBrowserTests {
         }
     }
 
+    @Test("Scaled amounts get the unit that measures them best")
+    func readableUnits() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            let amounts = [
+                "15/1 Tsp": "5 tbsp", "21/1 Tsp": "7 tbsp", "14/1 Tsp": "14 tsp", "7/16 Cups": "7 tbsp",
+                "3/8 Cups": "⅜ cup", "24/1 Tbps": "1½ cups", "3/7 Cups": "≈ ⅜ cup",
+            ]
+            let script = """
+                const [number, unit] = arguments[0].split(" ");
+                return new Amount(Fraction.parse(number), Unit.named(unit)).readable.roundedText;
+                """
+            for (amount, expected) in amounts {
+                #expect(try await page.evaluate(script, amount, as: String.self) == expected, "\(amount)")
+            }
+        }
+    }
+
     @Test("Numbers are isolated in right-to-left text")
     func rightToLeft() async throws {
         try await withSite("language: he\n") { page, open in
