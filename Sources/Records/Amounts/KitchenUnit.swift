@@ -29,6 +29,8 @@ public struct KitchenUnit: Hashable, Sendable {
         case "KL": self = Self.teelöffel
         // `ein paar` are a few; a `Paar` is two.
         case "paar": return nil
+        // `Port.` are Portionen; `port` is a wine.
+        case "port", "Port", "port.": return nil
         default:
             let word = word.hasSuffix(".") ? Substring(word.dropLast()) : Substring(word)
             guard word.utf8.count <= Self.longestWord, let unit = Self.words[word.lowercased()] else { return nil }
