@@ -10,7 +10,7 @@ struct UnscaledNumberTests {
             "1 medium onion (about 8 oz.), chopped (1 cup)", "800 g potatoes (4)",
             "1 cup uncooked rice, makes 3 cups cooked", "2 tbsp butter (1 for pan)",
             "3 tbsp oil, divided use, 1 tbsp for pan", "2 eggs (1 beaten)", "1 lb (3-4 medium) carrots",
-            "1 Brötchen vom Vortag, in 100 ml Milch eingeweicht", "4 Eier, davon 2 getrennt",
+            "4 eggs, 2 in the dough", "1 Brötchen vom Vortag, in 100 ml Milch eingeweicht", "4 Eier, davon 2 getrennt",
             "1 Pck. Puddingpulver für 500 ml Milch", "1 Kürbis von ca.2 kg", "1 onion (½ sliced, ½ diced)",
         ]
     )
@@ -42,7 +42,7 @@ struct UnscaledNumberTests {
             "100 g Schokolade 70 %", "500 g Mehl Type 405", "500 g Mehl (405)", "500 g beef, marinated for 2 hours",
             "1 cup milk, warmed to 40 °C", "200 g Butter, 20 Grad warm", "1 bottle Riesling 2019", "1 Ei (Größe 2)",
             "8 (6-inch) corn tortillas", "1 cup V-8", "1 lb ground beef (80/20)", "4 steaks, 2 to 3 cm thick",
-            "2 cups 00 flour", "1 tsp 5-spice powder",
+            "2 cups 00 flour", "1 tsp 5-spice powder", "5cm/2in piece ginger", "1 steak, 2.5cm/1in thick",
         ]
     )
     func sizes(line: String) { #expect(IngredientLine(line).isScaledInFull) }

@@ -36,7 +36,10 @@ struct LineBracket {
     }
 
     /// Parses `200 g` or `1.5–2 kg`; also `2 cans` if the unit may be counted.
-    private static func quantity(_ text: Substring, isCounted: Bool) -> (MeasuredQuantity, rest: Substring)? {
+    static func quantity(
+        _ text: Substring,
+        isCounted: Bool = false
+    ) -> (amount: MeasuredQuantity, rest: Substring)? {
         guard let from = LineNumber(text), from.value > .zero else { return nil }
         var (to, rest): (LineNumber?, Substring) = (nil, from.rest)
         if let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges) {

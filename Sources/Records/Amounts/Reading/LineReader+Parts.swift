@@ -119,14 +119,26 @@ extension LineReader {
 }
 
 extension LineSize {
-    /// The size with a second amount added: `1lb 2oz`.
+    /// The size with a second amount added: `1lb 2oz`, `1 pint 4½fl oz`.
     var withSmallerUnit: LineSize {
         guard let amount, let unit = amount.unit, let more = LineSize(rest.withoutLeadingSpaces),
-            let second = more.amount,
-            second.unit == unit.smaller, let part = second.converted(to: unit)?.quantity.from,
-            let sum = amount.quantity.mapped({ $0.adding(part) })
+            let second = more.amount, let sum = amount.sum(with: second)
         else { return self }
-        return LineSize(amount: MeasuredQuantity(sum, unit), text: "\(text) \(more.text)", rest: more.rest)
+        return LineSize(amount: sum, text: "\(text) \(more.text)", rest: more.rest)
+    }
+}
+
+extension MeasuredQuantity {
+    /// Returns the sum with an amount in the next smaller unit; nil if the units are others, and on overflow.
+    fileprivate func sum(with part: MeasuredQuantity) -> MeasuredQuantity? {
+        guard let unit else { return nil }
+        if unit == .pint, part.unit == .fluidOunce, let twenty = Fraction(20) {
+            // Only the British add these, and their pint has 20 fluid ounces.
+            return quantity.mapped { $0.multiplied(by: twenty)?.adding(part.quantity.from) }
+                .map { MeasuredQuantity($0, .fluidOunce) }
+        }
+        guard part.unit == unit.smaller, let converted = part.converted(to: unit)?.quantity.from else { return nil }
+        return quantity.mapped { $0.adding(converted) }.map { MeasuredQuantity($0, unit) }
     }
 }
 

@@ -1,26 +1,27 @@
 extension LineReader {
-    /// Reads the second amount of `200 g / 7 oz butter` or `2 tbsp plus 1 tsp oil`.
+    /// Reads the second amount of `200 g / 7 oz butter`, `150–200 g / 5½–7 oz butter` or `2 tbsp plus 1 tsp oil`.
     mutating func takeSecondAmount() -> Bool {
         let tail = rest.withoutLeadingSpaces
         guard let unit = line.amounts[0].unit else { return true }
         // `2¾ cups, plus ⅓ cup flour`
         let sum = tail.text(after: ", plus ").map { (", plus ", $0) } ?? tail.text(afterFirstOf: LineWords.sums + ["/"])
         if let (joiner, after) = sum {
-            let size = LineSize(after.withoutLeadingSpaces).map(\.withSmallerUnit)
-            guard let second = size?.amount else { return joiner != "/" }
+            guard let (second, end) = amount(after.withoutLeadingSpaces, isEqual: joiner == "/") else {
+                return joiner != "/"
+            }
             guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
                 return unit.measure == nil
             }
             guard joiner != "/" || unit.measure != nil else { return false }
             line.amounts.append(second)
             line.relation = joiner == "/" ? .equal : .sum
-            rest = size?.rest ?? rest
+            rest = end
             // `2 cups / 9 oz / 250 g`
             while line.relation == .equal, let after = rest.withoutLeadingSpaces.text(after: "/"),
-                let size = LineSize(after.withoutLeadingSpaces)?.withSmallerUnit, let next = size.amount
+                let (next, end) = amount(after.withoutLeadingSpaces, isEqual: true)
             {
                 line.amounts.append(next)
-                rest = size.rest
+                rest = end
             }
         }
         if line.amounts.count == 1, let second = LineSize(tail.text(after: ", ") ?? tail),
@@ -31,6 +32,14 @@ extension LineReader {
             rest = second.rest
         }
         return true
+    }
+
+    /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals a range may be a range too: `5½–7 oz`.
+    private func amount(_ text: Substring, isEqual: Bool) -> (amount: MeasuredQuantity, rest: Substring)? {
+        let isRange = isEqual && line.amounts[0].quantity.to != nil
+        if isRange, let range = LineBracket.quantity(text), range.amount.quantity.to != nil { return range }
+        guard let size = LineSize(text)?.withSmallerUnit, let amount = size.amount else { return nil }
+        return (amount, size.rest)
     }
 
     /// Whether a package follows the amount, which is therefore its size: `400 g cans`, `14 oz (400 g) tins`.

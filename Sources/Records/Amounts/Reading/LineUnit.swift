@@ -112,14 +112,14 @@ struct LineSize {
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
     }
 
-    /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `28-ounce/795-gram`,
-    /// `15- to 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
+    /// Reads the size of a package, which may be a range or have a second unit: `14-ounce (400g)`, `700g/1lb 9oz`, `15- to
+    /// 16-oz`. It becomes `14 oz / 400 g` or `15–16 oz`.
     init?(ofPackage text: Substring) {
         guard let size = LineSize(rangeOrEach: text)?.withSmallerUnit else { return nil }
         self = size
         let tail = size.rest.withoutLeadingSpaces
         guard let mark = tail.first, "/(".contains(mark),
-            let second = LineSize(rangeOrEach: tail.dropFirst().withoutLeadingSpaces),
+            let second = LineSize(rangeOrEach: tail.dropFirst().withoutLeadingSpaces)?.withSmallerUnit,
             mark == "/" || second.rest.first == ")"
         else { return }
         let rest = mark == "/" ? second.rest : second.rest.dropFirst()
@@ -163,7 +163,7 @@ struct LineSize {
     }
 }
 
-/// The length of a piece at the beginning of the remaining text of a line: `3-inch`, `2 cm`, `1"`.
+/// The length of a piece at the beginning of the remaining text of a line: `3-inch`, `2 cm`, `1"`, `2.5cm/1in`.
 struct LineLength {
     /// The length in parentheses: `(3-inch)`.
     let note: String
@@ -175,8 +175,12 @@ struct LineLength {
         let letters = tail.prefix(while: \.isLetter)
         let word = letters.isEmpty ? tail.prefix(1) : letters
         guard LineWords.lengths.contains(word.lowercased()) else { return nil }
-        note = "(\(text[..<word.endIndex]))"
-        rest = tail[word.endIndex...].withoutLeadingSpaces
+        let after = tail[word.endIndex...].withoutLeadingSpaces
+        if after.first == "/", let second = LineLength(after.dropFirst().withoutLeadingSpaces) {
+            (note, rest) = ("(\(text[..<word.endIndex])/\(second.note.dropFirst())", second.rest)
+        } else {
+            (note, rest) = ("(\(text[..<word.endIndex]))", after)
+        }
     }
 
     /// Reads a length in parentheses: `(1-inch) piece`, `(9 inch) pie crust`.

@@ -32,12 +32,14 @@ struct UnscaledNumber {
         let rest = after.withoutLeadingSpaces
         let word = rest.prefix { $0.isLetter || $0 == "." }.lowercased()
         let unit = LineUnit(rest)
+        // `1in`, but not `2 in the dough`
+        let isInches = word == "in" && after.first != " "
         // `7-inch`, `5-spice`, `00`, and the first number of `1 1/2`, `2 x 3 cm` and `3 to 4 cm`
         isFixed =
             "-–".contains(number.last ?? " ") && rest.first?.isLetter == true && after.first != " "
             || number.hasPrefix("00") || rest.first?.isNumber == true
             || ["x ", "× ", "to ", "bis ", "by "].contains { rest.text(after: $0)?.first?.isNumber == true }
-            || rest.first.map { "%‰°\"”″".contains($0) } == true || Self.units.contains(word)
+            || rest.first.map { "%‰°\"”″".contains($0) } == true || Self.units.contains(word) || isInches
             || unit?.unit.measure == nil && Self.isLabel(before, number, isLast: rest.isEmpty)
     }
 
