@@ -101,8 +101,8 @@ extension KitchenUnit {
     /// Words that can precede and modify a unit: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
         "large", "lg", "lg.", "lge.", "small", "sm", "sm.", "medium", "med.", "medium-sized", "big", "heaping",
-        "heaped", "level", "scant", "generous",
-        "rounded", "packed", "good", "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes",
+        "heaped", "level", "scant", "generous", "rounded", "packed", "firmly", "tightly", "lightly", "loosely",
+        "good", "full", "thick", "thin", "whole", "fresh", "groß", "große", "großer", "großes",
         "großen", "grosse", "grosser", "grosses", "klein", "kleine", "kleiner", "kleines", "kleinen", "mittelgroße",
         "mittelgroßer", "mittelgroßes", "gehäufte", "gehäufter", "gehäuften", "geh.", "kl.", "gr.", "m.-große",
         "m.-großer", "m.-großes", "gestrichene", "gestrichener", "gestrichenen", "gestr.", "leicht", "voller",
