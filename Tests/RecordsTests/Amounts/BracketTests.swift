@@ -52,7 +52,24 @@ struct BracketTests {
             ("4 oz (1/2 cup/1 stick) butter", "8 oz (1 cup) (2 sticks) butter", "2 oz (¼ cup) (½ stick) butter", true),
             ("2 oz (1/2 stick) butter", "4 oz (1 stick) butter", "1 oz (¼ stick) butter", true),
             ("500 g (1 lb 2 oz) beef", "1 kg (2¼ lbs) beef", "250 g (9 oz) beef", true),
-            ("½ cup + 2 Tbsp. (120 g) sugar", "1¼ cups (120 g) sugar", "¼ cup + 1 tbsp (120 g) sugar", false),
+            ("½ cup + 2 Tbsp. (120 g) sugar", "1¼ cups sugar (240 g)", "¼ cup + 1 tbsp sugar (60 g)", true),
+            (
+                "3/4 cup plus 2 tablespoons (210ml) water", "1¾ cups water (420 ml)",
+                "⅜ cup + 1 tbsp water (105 ml)", true
+            ),
+            (
+                "1 to 1 1/4 cups (227g to 284g) lukewarm water", "2–2½ cups (454–568 g) lukewarm water",
+                "½–⅝ cup (≈ 114–142 g) lukewarm water", true
+            ),
+            (
+                "2 sticks unsalted butter (1 cup/227 grams)", "4 sticks unsalted butter (2 cups/454 g)",
+                "1 stick unsalted butter (½ cup/≈ 114 g)", true
+            ),
+            (
+                "5 cloves garlic, minced (about 5 teaspoons/25ml)", "10 cloves garlic, minced (about 10 tsp/50 ml)",
+                "2½ cloves garlic, minced (about 2½ tsp/12.5 ml)", true
+            ),
+            ("butter (200 g/7 oz)", "400 g / 14 oz butter", "100 g / 3½ oz butter", true),
             ("115g (½ cup/1 stick) butter", "230 g (1 cup) (2 sticks) butter", "57.5 g (¼ cup) (½ stick) butter", true),
             ("2 cans (28 oz total) beans", "4 cans (28 oz total) beans", "1 can (28 oz total) beans", false),
             (

@@ -1,10 +1,12 @@
 // `2 onions (about 300 g)` states the amount twice, and both are scaled. The content of a single can or fillet isn't
 // scaled. Amounts that leave any doubt aren't scaled either, and the page says so.
 
-/// A measured amount in parentheses after a name: `(200 g)`, `(about 300–400 g, peeled)`, `(6 oz each)`.
+/// A measured amount in parentheses after a name: `(200 g)`, `(about 300–400 g, peeled)`, `(1 cup/227 g)`, `(6 oz each)`.
 struct LineBracket {
     /// The amount; nil if it is the amount of each piece, or can't be parsed.
     private(set) var amount: MeasuredQuantity?
+    /// The same amount in other units, each with the text before it: `/7 oz`.
+    private(set) var equivalents: [(joiner: Substring, amount: MeasuredQuantity)] = []
     /// Whether the amount is that of each piece, which doesn't scale.
     private(set) var isOfEach = false
     /// Whether the amount is stated to be the whole: `(= 2 cans)`, `(800 g total)`.
@@ -27,15 +29,18 @@ struct LineBracket {
         isOfEach = Self.isOfEach(inside) || Self.isOfEach(around: text[start..<end])
         let number = equal ?? inside
         let exact = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
-        guard !isOfEach, let (quantity, rest) = Self.quantity(exact, isCounted: equal != nil),
-            !rest.contains(where: \.isNumber),
-            rest.first.map({ ",; ".contains($0) }) ?? true
-        else { return }
-        amount = quantity
+        guard !isOfEach, let first = Self.quantity(exact, isCounted: equal != nil) else { return }
+        var (rest, others) = (first.rest, equivalents)
+        while let (joiner, later) = rest.text(afterFirstOf: ["/", " / ", "; "]), let next = Self.quantity(later) {
+            others.append((joiner, next.amount))
+            rest = next.rest
+        }
+        guard !rest.contains(where: \.isNumber), rest.first.map({ ",; ".contains($0) }) ?? true else { return }
+        (amount, equivalents) = (first.amount, others)
         (before, after) = (text[..<exact.startIndex], text[rest.startIndex...])
     }
 
-    /// Parses `200 g` or `1.5–2 kg`; also `2 cans` if the unit may be counted.
+    /// Parses `200 g`, `1.5–2 kg` or `227g to 284g`; also `2 cans` if the unit may be counted.
     static func quantity(
         _ text: Substring,
         isCounted: Bool = false
@@ -50,9 +55,11 @@ struct LineBracket {
             unit.unit.measure != nil || unit.unit.isStick || isCounted, unit.qualifier.isEmpty,
             let least = from.value(of: unit.unit)
         else { return nil }
-        guard let to else { return (MeasuredQuantity(Quantity(least), unit.unit), unit.rest) }
+        rest = unit.rest
+        if to == nil, let end = unit.endOfRange(from: from.value) { (to, rest) = (end.number, end.rest) }
+        guard let to else { return (MeasuredQuantity(Quantity(least), unit.unit), rest) }
         guard let most = to.value(of: unit.unit), least < most else { return nil }
-        return (MeasuredQuantity(Quantity(least, to: most), unit.unit), unit.rest)
+        return (MeasuredQuantity(Quantity(least, to: most), unit.unit), rest)
     }
 
     /// Returns whether the text contains a number with a unit of measure: `200 g`, but not `70%` or `2 small ones`.
@@ -136,7 +143,8 @@ extension IngredientLine {
         // An amount in parentheses isn't scaled without the one before it: `, about 4 lb (1.8 kg)`.
         guard let bracket, let amount = bracket.amount, isOfAll, !UnscaledNumber.isAmount(inside: bracket.before)
         else { return tail.isEmpty ? [] : [.text(tail)] }
-        return [.text(String(bracket.before)), .amount(amount), .text(String(bracket.after))]
+        let equivalents = bracket.equivalents.flatMap { [Piece.text(String($0.joiner)), .amount($0.amount)] }
+        return [.text(String(bracket.before)), .amount(amount)] + equivalents + [.text(String(bracket.after))]
     }
 
     /// Whether all amounts are scaled: the line has one, and none is left unscaled because it can't be parsed.
@@ -160,7 +168,8 @@ extension IngredientLine {
             after.isEmpty || after.hasPrefix(", ")
         else { return nil }
         var line = IngredientLine(text: text, name: name, tail: after)
-        line.amounts = [amount]
+        line.amounts = [amount] + bracket.equivalents.map(\.amount)
+        if line.amounts.count > 1 { line.relation = .equal }
         line.lead = text[open..<bracket.before.endIndex].dropFirst().trimmingSpaces
         guard let shown = line.text(times: nil), var reader = LineReader(shown), let again = reader.read(),
             again.isSame(as: line)

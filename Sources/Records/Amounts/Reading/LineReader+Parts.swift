@@ -43,14 +43,9 @@ extension LineReader {
     mutating func takeRepeatedUnit(_ unit: LineUnit?, _ to: LineNumber?, _ last: LineNumber) -> (
         LineNumber?, LineNumber
     ) {
-        guard let unit, to == nil,
-            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges),
-            let end = LineNumber(after.withoutLeadingSpaces), last.value < end.value,
-            let again = LineUnit(end.rest.withoutLeadingSpaces), again.unit == unit.unit,
-            again.qualifier == unit.qualifier
-        else { return (to, last) }
-        rest = again.rest
-        return (end, end)
+        guard let unit, to == nil, let end = unit.endOfRange(from: last.value) else { return (to, last) }
+        rest = end.rest
+        return (end.number, end.number)
     }
 
     /// Reads the qualifier after the unit of `1 EL, gehäuft Mehl` or `2 TL gestr. Backpulver`.

@@ -6,7 +6,7 @@ extension LineReader {
         // `2¾ cups, plus ⅓ cup flour`
         let sum = tail.text(after: ", plus ").map { (", plus ", $0) } ?? tail.text(afterFirstOf: LineWords.sums + ["/"])
         if let (joiner, after) = sum {
-            guard let (second, end) = amount(after.withoutLeadingSpaces, isEqual: joiner == "/") else {
+            guard let (second, end) = nextAmount(after.withoutLeadingSpaces, isEqual: joiner == "/") else {
                 return joiner != "/"
             }
             guard joiner == "/" || line.amounts[0].converted(to: second.unit ?? unit) != nil else {
@@ -18,7 +18,7 @@ extension LineReader {
             rest = end
             // `2 cups / 9 oz / 250 g`
             while line.relation == .equal, let after = rest.withoutLeadingSpaces.text(after: "/"),
-                let (next, end) = amount(after.withoutLeadingSpaces, isEqual: true)
+                let (next, end) = nextAmount(after.withoutLeadingSpaces, isEqual: true)
             {
                 line.amounts.append(next)
                 rest = end
@@ -35,7 +35,7 @@ extension LineReader {
     }
 
     /// Parses the next amount of a line: `7 oz`, `1 lb 2 oz`. One that equals a range may be a range too: `5½–7 oz`.
-    private func amount(_ text: Substring, isEqual: Bool) -> (amount: MeasuredQuantity, rest: Substring)? {
+    private func nextAmount(_ text: Substring, isEqual: Bool) -> (amount: MeasuredQuantity, rest: Substring)? {
         let isRange = isEqual && line.amounts[0].quantity.to != nil
         if isRange, let range = LineBracket.quantity(text), range.amount.quantity.to != nil { return range }
         guard let size = LineSize(text)?.withSmallerUnit, let amount = size.amount else { return nil }
@@ -75,7 +75,7 @@ extension LineReader {
         guard after.contains(where: \.isLetter) else { return true }
         let isMeasured = line.unit?.measure != nil
         let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
-        if isMeasured, isOpen, let equivalents = Self.equivalents(Substring(inside.replacing(";", with: "/"))) {
+        if isMeasured, isOpen, let equivalents = self.equivalents(Substring(inside.replacing(";", with: "/"))) {
             line.amounts += equivalents
             line.relation = .parenthesis
         } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
@@ -103,10 +103,8 @@ extension LineReader {
     }
 
     /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `1 lb 2 oz`.
-    private static func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
-        let size = LineSize(text)?.withSmallerUnit
-        let found = size.flatMap { size in size.amount.map { (amount: $0, rest: size.rest) } } ?? counted(text)
-        guard let (amount, rest) = found else { return nil }
+    private func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
+        guard let (amount, rest) = nextAmount(text, isEqual: true) ?? Self.counted(text) else { return nil }
         let tail = rest.withoutLeadingSpaces
         if tail.isEmpty { return [amount] }
         guard tail.first == "/" else { return nil }

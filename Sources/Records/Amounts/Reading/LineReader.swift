@@ -170,8 +170,8 @@ struct LineReader {
         return true
     }
 
-    /// Reads the size before a container: `(14-oz) can`, `14 oz can`. Returns false if the measure in parentheses is
-    /// followed by a unit of measure.
+    /// Reads the size before a container, `(14-oz) can` or `14 oz can`, or before a name: `4- to 6-ounce fillets`. Returns
+    /// false if the measure in parentheses is followed by a unit of measure.
     private mutating func takeSizeBeforeUnit() -> Bool {
         let tail = rest.withoutLeadingSpaces
         if let note = LineLength(inParentheses: tail) {
@@ -186,7 +186,9 @@ struct LineReader {
             line.size = size.text
             rest = after
         } else if line.size == nil, let size = LineSize(ofPackage: tail),
-            let unit = LineUnit(size.rest.withoutLeadingSpaces), unit.unit.measure == nil
+            // `4- to 6-ounce fillets` need no container.
+            LineUnit(size.rest.withoutLeadingSpaces).map({ $0.unit.measure == nil })
+                ?? (LineNumber(tail)?.rest.hasPrefix("- ") == true)
         {
             line.size = size.text
             rest = size.rest
@@ -214,6 +216,10 @@ struct LineReader {
         let parts = LineName(text, isList: isList)
         if unit == nil, LineWords.hasUnitInside(parts.name) { return false }
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
+        if line.isComposed, LineBracket(line.note)?.amount != nil, line.name.first?.isLetter == true {
+            // The parentheses of `¾ cup plus 2 tbsp (210 ml) water` are scaled after the name.
+            (line.note, line.tail) = ("", " \(line.note)\(line.tail)")
+        }
         line.takeLink()
         let isNameless = LineWords.isNameless(line.name, isMeasured: unit?.unit.measure != nil)
         return !isNameless && (line.others.isEmpty || !line.listsOtherAmounts)

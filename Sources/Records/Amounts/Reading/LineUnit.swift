@@ -38,6 +38,15 @@ struct LineUnit {
         return nil
     }
 
+    /// Reads the end of a range that repeats the unit: the `bis 150 g` of `100 g bis 150 g Käse`.
+    func endOfRange(from start: Fraction) -> (number: LineNumber, rest: Substring)? {
+        guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges),
+            let end = LineNumber(after.withoutLeadingSpaces), start < end.value,
+            let again = LineUnit(end.rest.withoutLeadingSpaces), again.unit == unit, again.qualifier == qualifier
+        else { return nil }
+        return (end, again.rest)
+    }
+
     /// Reads the qualifier of `1 (heaping) tablespoon`.
     private static func wordInParentheses(_ text: Substring) -> (word: Substring, rest: Substring)? {
         guard text.first == "(" else { return nil }
