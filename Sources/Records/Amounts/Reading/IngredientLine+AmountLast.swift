@@ -22,8 +22,9 @@ extension IngredientLine {
     }
 
     /// Words before an amount that isn't the ingredient's own: `oil for 2 cups`, `makes 2 cups`.
-    private static let prepositions: Set<String> = [
-        "for", "für", "per", "pro", "in", "to", "bis", "auf", "à", "of", "von", "aus", "from", "minus", "less",
-        "weniger", "makes", "serves", "ergibt", "yields", "yield", "total", "gesamt", "servings", "portionen",
+    static let prepositions: Set<String> = [
+        "for", "für", "per", "pro", "in", "into", "at", "to", "bis", "auf", "à", "of", "von", "aus", "from", "than",
+        "als", "minus", "less", "weniger", "makes", "serves", "ergibt", "yields", "yield", "total", "gesamt",
+        "servings", "portionen",
     ]
 }

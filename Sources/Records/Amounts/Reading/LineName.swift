@@ -65,8 +65,9 @@ struct LineName {
 
     // MARK: The text after the name
 
-    /// Returns the end of the name, which is before a comma, a semicolon, a parenthesis, or a dash between spaces.
+    /// Returns the end of the name, which is before a comma, a semicolon, a parenthesis, a dash between spaces, or a size.
     private static func endOfName(_ text: Substring, isList: Bool) -> String.Index {
+        let hasNumber = text.contains(where: \.isNumber)
         var depth = 0
         for index in text.utf8.indices {
             switch text.utf8[index] {
@@ -80,8 +81,9 @@ struct LineName {
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
-                // `Mozzarella à 125 g`
-                if LineSize(each: text[index...].dropFirst()) != nil { return index }
+                // `Mozzarella à 125 g`, `Ingwer ca. 2 cm`
+                let rest = text[index...].dropFirst()
+                if hasNumber, LineSize(each: rest) != nil || beginsSize(rest, after: text[..<index]) { return index }
                 let dash = text[index...].text(afterFirstOf: [" - ", " – ", " — "])
                 if let dash, LineWords.isPreparation(dash.rest), !isDescription(text[..<index]) { return index }
             case UInt8(ascii: ","), UInt8(ascii: ";"):
@@ -97,6 +99,17 @@ struct LineName {
             }
         }
         return text.endIndex
+    }
+
+    /// Returns whether the text after a name begins with an approximate size: `ca. 2 cm`, `about 200 g`.
+    private static func beginsSize(_ text: Substring, after name: Substring) -> Bool {
+        guard let after = text.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces,
+            LineSize(after) != nil || LineLength(after) != nil
+        else { return false }
+        // `Kürbis von ca. 2 kg` and `stock or up to 2 cups` go on.
+        guard let last = name.split(separator: " ").last?.lowercased() else { return false }
+        return !IngredientLine.prepositions.contains(last) && !LineWords.joiners.contains(last)
+            && !LineWords.isNameless(name)
     }
 
     /// Returns whether the parenthesis is an optional plural ending: `(n)` of `Zwiebel(n)`.

@@ -113,9 +113,10 @@ struct LineSize {
         (self.amount, self.text, self.rest) = (amount, text, rest)
     }
 
-    /// Reads `à 400 g` or `je 400 g`.
+    /// Reads `à 400 g`, `je 400 g` or `à je 400 g`.
     init?(each text: Substring) {
-        guard let after = text.text(afterFirstOf: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {
+        guard let after = text.text(afterFirstOf: ["à je ", "à ", "je ", "zu je "])?.rest, let size = LineSize(after)
+        else {
             return nil
         }
         (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
