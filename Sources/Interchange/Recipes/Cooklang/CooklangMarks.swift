@@ -106,7 +106,7 @@ extension String {
         var scalars = String.UnicodeScalarView()
         for scalar in onOneLine.unicodeScalars {
             let isComment = scalar == "-" && (scalars.last == "-" || scalars.last == "[")
-            scalars.append("@#~{}".unicodeScalars.contains(scalar) || isComment ? " " : scalar)
+            scalars.append("@#~{}|".unicodeScalars.contains(scalar) || isComment ? " " : scalar)
         }
         return String(scalars).trimmed
     }

@@ -92,7 +92,11 @@ struct CooklangReader {
             case .ingredient(let mark):
                 step += mark.shownName
                 add(mark, line: line)
-            case .cookware(let mark): step += mark.shownName
+            case .cookware(let mark):
+                // `a #pan{1}` is a pan.
+                let amount = mark.amount == "1" ? [mark.unit] : [mark.amount, mark.unit]
+                step += (amount + [mark.shownName]).filter { !$0.isEmpty }.joined(separator: " ")
+                if !mark.remark.isEmpty { step += " (\(mark.remark))" }
             case .timer(let mark):
                 step += [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
                 if mark.amount.isEmpty { step += mark.name }
@@ -103,9 +107,9 @@ struct CooklangReader {
 
     private mutating func add(_ mark: CooklangStep.Mark, line: Int, isListed: Bool = false) {
         let remark = mark.remark.isEmpty ? "" : " (\(mark.remark))"
-        let name = mark.shownName + remark
+        let name = mark.listedName + remark
         let group = sections.last.flatMap { $0.title.isEmpty ? nil : $0.title.markdownUnescaped }
-        let isNew = names.insert(mark.shownName).inserted
+        let isNew = names.insert(mark.listedName).inserted
         guard !mark.amount.isEmpty else {
             // Later steps mention ingredients again without an amount.
             guard isNew || isListed else { return }
@@ -121,7 +125,7 @@ struct CooklangReader {
         let amount = [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
         if mark.isFixed {
             // An amount after the name is text. `CooklangMarks` writes it as a fixed amount again.
-            let fixed = "\(mark.shownName) (=\(amount))\(remark)".onOneLine
+            let fixed = "\(mark.listedName) (=\(amount))\(remark)".onOneLine
             ingredients.append(Ingredient(name: fixed, amount: 0, group: group))
             diagnostics.append(.note(Location(file: file, line: line), "the amount of \(fixed.quoted) isn't scaled"))
             return

@@ -11,10 +11,16 @@ enum CooklangStep {
         /// The text in parentheses after it: how an ingredient is prepared.
         var remark = ""
 
-        /// The name; for a path to another recipe, its last component.
-        var shownName: String {
-            name.hasPrefix("./") || name.hasPrefix("../") ? name.fileName : name
+        /// The name in the list of ingredients; for a path to another recipe, its last component.
+        var listedName: String {
+            let first = names.first.map { String($0).trimmed } ?? name
+            return first.hasPrefix("./") || first.hasPrefix("../") ? first.fileName : first
         }
+
+        /// The name in the step: the `wine` of `white wine|wine`.
+        var shownName: String { names.count > 1 ? String(names[1]).trimmed : listedName }
+
+        private var names: [Substring] { name.split(separator: "|", maxSplits: 1) }
     }
 
     enum Part: Hashable {
