@@ -11,8 +11,8 @@ public struct RecipeTime: Hashable, Sendable {
         self.minutes = minutes
     }
 
-    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section 5.5.2).
-    /// A number alone is in minutes. Returns nil for a range such as `20–25 min`, for other words, and for a time of 0.
+    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `00:30:00`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section
+    /// 5.5.2), and what programs write for it, such as `PT20 Mins`. A number alone is in minutes. Returns nil for a range such as `20–25 min`, for other words, and for a time of 0.
     public init?(_ text: String) {
         let folded = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var reader = TimeReader(rest: folded[...])
@@ -41,7 +41,8 @@ public struct RecipeTime: Hashable, Sendable {
 private struct TimeReader {
     var rest: Substring
 
-    /// Parses `pt1h20m` and returns the minutes. Years and months have no fixed length, so their numbers must be 0.
+    /// Parses `pt1h20m` and returns the minutes. Years and months have no fixed length, so their numbers must be 0. Many
+    /// programs write days after the `t`, words for units, or spaces.
     mutating func isoMinutes() -> Double? {
         rest = rest.dropFirst()
         var (total, isTime, count) = (0.0, false, 0)
@@ -51,27 +52,26 @@ private struct TimeReader {
                 rest = rest.dropFirst()
                 continue
             }
-            guard let number = number(), let unit = rest.popFirst() else { return nil }
+            guard let number = number() else { return nil }
+            rest = rest.drop { $0 == " " }
+            let unit = String(isTime ? rest.prefix(while: \.isLetter) : rest.prefix(1))
+            rest = rest.dropFirst(unit.count).drop { $0 == " " }
             count += 1
-            switch (unit, isTime) {
-            case ("w", false): total += number * 7 * 24 * 60
-            case ("d", false): total += number * 24 * 60
-            case ("h", true): total += number * 60
-            case ("m", true): total += number
-            case ("s", true): total += number / 60
-            case ("y", false), ("m", false): if number != 0 { return nil }
-            default: return nil
+            switch unit {
+            case "w" where !isTime: total += number * 7 * 24 * 60
+            case "d" where !isTime: total += number * 24 * 60
+            case "y" where !isTime, "m" where !isTime: if number != 0 { return nil }
+            default:
+                guard isTime, let minutes = Self.units[unit] else { return nil }
+                total += number * minutes
             }
         }
         return count == 0 ? nil : total
     }
 
-    /// Parses `1h20min`, `1:20` or `80` and returns the minutes.
+    /// Parses `1h20min`, `1:20`, `0:30:00` or `80` and returns the minutes.
     mutating func minutes() -> Double? {
-        if let clock = rest.wholeMatch(of: /(\d{1,3}):(\d\d)/), let hours = Double(clock.1), let rest = Double(clock.2)
-        {
-            return rest < 60 ? hours * 60 + rest : nil
-        }
+        if rest.contains(":") { return clock() }
         var (total, last) = (0.0, Double.infinity)
         repeat {
             guard let number = number() else { return nil }
@@ -85,6 +85,17 @@ private struct TimeReader {
             for joiner in ["and ", "und "] where rest.hasPrefix(joiner) { rest = rest.dropFirst(joiner.count) }
         } while !rest.isEmpty
         return total
+    }
+
+    /// Parses `1:20` or `1:20:00` and returns the minutes.
+    private func clock() -> Double? {
+        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), parts[0].count <= 3, parts.dropFirst().allSatisfy({ $0.count == 2 }),
+            parts.allSatisfy({ part in !part.isEmpty && part.allSatisfy { ("0"..."9").contains($0) } })
+        else { return nil }
+        let numbers = parts.compactMap { Double($0) }
+        guard numbers.count == parts.count, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        return numbers[0] * 60 + numbers[1] + (numbers.count > 2 ? numbers[2] / 60 : 0)
     }
 
     private mutating func number() -> Double? {

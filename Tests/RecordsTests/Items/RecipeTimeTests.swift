@@ -14,6 +14,10 @@ struct RecipeTimeTests {
             ("90 s", 2), ("20 min.", 20), ("45 Minute(n)", 45), ("PT20M", 20), ("P0DT0H20M", 20), ("PT1H20M", 80),
             ("pt1h", 60), ("PT90M", 90), ("PT1.5H", 90), ("P1D", 1_440), ("P1DT2H", 1_560), ("PT1200S", 20),
             ("P0Y0M0DT0H35M0.000S", 35), ("PT00H05M", 5), ("P1W", 10_080), ("  PT20M ", 20), ("PT20", nil), ("P", nil),
+            // What programs write.
+            ("PT0D0H30M", 30), ("PT20 Mins", 20), ("PT32 M", 32), ("PT1H 30M", 90), ("PT45MIN", 45), ("00:30:00", 30),
+            ("1:20:30", 81), ("P0D T1H", 60),
+            ("PT20 parsecs", nil), ("1:20:75", nil), (":20", nil), ("1:2", nil), ("1:20:00:00", nil),
             ("PT", nil), ("P1M", nil), ("PT0M", nil), ("P1YT1M", nil), ("PT1H-5M", nil), ("", nil), ("0", nil),
             ("-20", nil),
             ("20-25 minutes", nil), ("20–25 min", nil), ("overnight", nil), ("20 parsecs", nil), ("20 min 1 h", nil),
