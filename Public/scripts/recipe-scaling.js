@@ -63,7 +63,10 @@
       if (mark) mark.hidden = isOriginal;
       if (isOriginal) for (const { part, original } of parts) part.textContent = original;
       else showParts(parts);
-      if (parts.length !== 1) return;
+      if (parts.length !== 1) {
+        if (metric) small.textContent = isOriginal ? metric : whole.times(factor).metric;
+        return;
+      }
       const scaled = isOriginal ? whole : whole.times(factor).readable;
       let text = isOriginal && metric ? metric : scaled.metric || scaled.imperial;
       // If the reader prefers the other system, swap the two amounts.

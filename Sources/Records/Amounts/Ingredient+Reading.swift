@@ -68,7 +68,7 @@ extension Ingredient {
 extension IngredientLine {
     /// Returns the amount in millilitres or grams, for customary units where a metric amount helps: `≈ 355 ml`.
     public func metric(decimalMark: String = ".") -> String? {
-        guard amounts.count == 1, let quantity, quantity.most != .zero, let measure = unit?.measure,
+        guard amounts.count == 1 || isComposed, let quantity, quantity.most != .zero, let measure = unit?.measure,
             measure.isToldInMetric
         else { return nil }
         return measure.metric(quantity, decimalMark: decimalMark)

@@ -50,6 +50,15 @@ struct MeasureTests {
     )
     func range(line: String, expected: String?) { #expect(IngredientLine(line).metric() == expected) }
 
+    @Test(
+        "A sum or a difference is converted as a whole",
+        arguments: [
+            ("1 lb 2 oz beef", "≈ 510 g"), ("1 cup plus 2 tbsp sugar", "≈ 266 ml"),
+            ("1 cup minus 2 tbsp flour", "≈ 207 ml"), ("1 tbsp plus 1 tsp oil", nil), ("1 cup (240 ml) milk", nil),
+        ] as [(String, String?)]
+    )
+    func composed(line: String, expected: String?) { #expect(IngredientLine(line).metric() == expected) }
+
     @Test("Exact millilitres and grams aren't marked as rounded")
     func exactMetric() throws {
         let measure = try #require(Measure(.pounds))
