@@ -13,7 +13,7 @@ enum LineDescription {
         let word = text.prefix { $0.isLetter || "-.".contains($0) }
         return isAdjective(word) || followers.contains(word.lowercased())
             || LineWords.joiners.contains(word.lowercased())
-            || ["from", "without", "on", "room", "skin", "aus", "ohne", "am", "vom", "von"].contains(word.lowercased())
+            || beginnings.contains(word.lowercased())
     }
 
     private static func words(_ text: Substring) -> [Substring] { text.split { " ,".contains($0) } }
@@ -41,6 +41,12 @@ enum LineDescription {
     /// Words after the comma that begin a preparation or an addition: `plus more for serving`.
     private static let followers: Set<String> = [
         "plus", "for", "to", "cut", "at", "about", "in", "into", "with", "zum", "zur", "für", "mit", "ca.",
+    ]
+
+    /// Words that begin an addition after parentheses.
+    private static let beginnings: Set<String> = [
+        "from", "without", "on", "room", "skin", "if", "as", "when", "aus", "ohne", "am", "vom", "von", "bei", "nach",
+        "falls", "wenn", "als",
     ]
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]

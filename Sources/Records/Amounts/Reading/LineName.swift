@@ -118,13 +118,22 @@ struct LineName {
             && text[open...].withoutOptionalPlural.startIndex > open
     }
 
-    /// Returns whether a measure in parentheses has the ingredient's name behind it: ` (150 g) thighs` of `4 chicken
-    /// (150 g) thighs`. Multiplied by the number, such a size would count twice.
+    /// Returns whether a word or a measure in parentheses has the end of the name behind it: `(icing) sugar` of
+    /// `confectioner's (icing) sugar`, `(150 g) thighs` of `4 chicken (150 g) thighs`. Multiplied by the number, such a size
+    /// would count twice.
     private static func isInsideName(_ text: Substring) -> Bool {
-        guard LineBracket(String(text))?.amount != nil, let close = text.firstIndex(of: ")") else { return false }
-        let after = text[close...].dropFirst()
-        guard after.first == " ", after.dropFirst().first?.isLetter == true else { return false }
-        return !LineWords.isPreparation(after.dropFirst()) && !LineDescription.beginsAddition(after.dropFirst())
+        guard let close = text.firstIndex(of: ")") else { return false }
+        let (inside, after) = (text[..<close].dropFirst(), text[close...].dropFirst())
+        guard after.first == " ", after.dropFirst().first?.isLetter == true, !isRemark(after.dropFirst()) else {
+            return false
+        }
+        if inside.contains(where: \.isNumber) { return LineBracket(String(text))?.amount != nil }
+        return !inside.isEmpty && inside.allSatisfy { $0.isLetter || $0 == "-" } && !isRemark(inside)
+    }
+
+    /// Returns whether the text describes, prepares or accompanies what stands before it: `chopped`, `in oil`, `optional`.
+    private static func isRemark(_ text: Substring) -> Bool {
+        LineWords.isPreparation(text) || LineDescription.beginsAddition(text)
     }
 
     /// Returns whether the name offers a different count, which can't be scaled: `large (or 2 small) onions`.
