@@ -20,7 +20,7 @@ struct LineNumber {
         (self.value, self.isArticle, self.rest) = (value, isArticle, rest)
     }
 
-    /// Reads digits, optionally followed by `dozen`.
+    /// Reads digits, optionally followed by `and a half` or `dozen`.
     init?(_ text: Substring) {
         guard let number = WrittenNumber(text) else { return nil }
         (value, rest, share) = (number.value, number.rest, number.share)
@@ -29,8 +29,10 @@ struct LineNumber {
         case .doubtfulFraction: form = .doubtful
         case .whole, .decimal, .fraction: form = .plain
         }
-        if number.form == .whole, let share = NumberWords.share(number.value, rest) {
-            self = share
+        if number.form == .whole,
+            let mixed = NumberWords.share(number.value, rest) ?? NumberWords.andHalf(number.value, rest)
+        {
+            self = mixed
             return
         }
         guard let dozens = NumberWords.dozens(value, rest) else { return }
@@ -74,14 +76,20 @@ enum NumberWords {
             return dozens(.one, rest) ?? LineNumber(.one, isArticle: true, rest: rest)
         }
         guard let number = numbers[lowered], let value = Fraction(number.upper, over: number.lower) else { return nil }
-        for more in ["and a half", "und eine halbe", "und ein halber", "und ein halbes"] {
-            guard let after = rest.withoutLeadingSpaces.text(after: more), let half = Fraction(1, over: 2) else {
-                continue
-            }
-            return value.adding(half).map { LineNumber($0, rest: after) }
-        }
+        if let halves = andHalf(value, rest) { return halves }
         if let share = share(value, rest) { return share }
         return dozens(value, rest) ?? LineNumber(value, rest: rest)
+    }
+
+    /// Returns the value plus a half if `and a half` follows.
+    static func andHalf(_ value: Fraction, _ rest: Substring) -> LineNumber? {
+        guard let joiner = rest.withoutLeadingSpaces.first, joiner == "a" || joiner == "u",
+            let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: [
+                "and a half", "und eine halbe", "und ein halber", "und ein halbes", "und einen halben",
+            ]),
+            let half = Fraction(1, over: 2)
+        else { return nil }
+        return value.adding(half).map { LineNumber($0, rest: after) }
     }
 
     /// Returns the value times twelve if `dozen` follows.
