@@ -38,13 +38,20 @@ struct LineUnit {
         return nil
     }
 
-    /// Reads the end of a range that repeats the unit: the `bis 150 g` of `100 g bis 150 g Käse`.
+    /// Reads the end of a range that repeats the unit: the `bis 150 g` of `100 g bis 150 g Käse`. Another unit of the same
+    /// system is converted to the first one: `1 tsp to 1 tbsp` is 1–3 tsp.
     func endOfRange(from start: Fraction) -> (number: LineNumber, rest: Substring)? {
         guard let (_, after) = rest.withoutLeadingSpaces.text(afterFirstOf: LineWords.ranges),
-            let end = LineNumber(after.withoutLeadingSpaces), start < end.value,
-            let again = LineUnit(end.rest.withoutLeadingSpaces), again.unit == unit, again.qualifier == qualifier
+            var end = LineNumber(after.withoutLeadingSpaces),
+            let last = LineUnit(end.rest.withoutLeadingSpaces), last.qualifier == qualifier
         else { return nil }
-        return (end, again.rest)
+        if last.unit != unit {
+            guard last.unit.measure?.system == unit.measure?.system, let value = end.value(of: last.unit),
+                let converted = MeasuredQuantity(Quantity(value), last.unit).converted(to: unit)
+            else { return nil }
+            end = LineNumber(converted.quantity.from, rest: end.rest)
+        }
+        return start < end.value ? (end, last.rest) : nil
     }
 
     /// Reads the qualifier of `1 (heaping) tablespoon`.
