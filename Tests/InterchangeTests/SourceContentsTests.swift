@@ -193,6 +193,22 @@ struct SourceContentsTests {
         #expect(read.diagnostics.filter { $0.severity == .error } == [])
     }
 
+    @Test(
+        "A file about a folder of recipes is left out without a message, unless it is a recipe",
+        arguments: ["README.md", "recipes/Readme.de.md", "LICENSE.md"]
+    )
+    func aboutFolder(path: String) throws {
+        let tea = ("recipes/tea.md", "# Tea\n\n---\n\n- tea\n\n---\n")
+        for text in ["# My recipes\n\nAll of them.\n", "[![Badge](a.svg)](b.html)\n", ""] {
+            let read = try read([tea, (path, text)], as: .recipes)
+            #expect(read.recipes.map(\.item.name) == ["Tea"] && read.diagnostics == [], "\(text)")
+            let other = try self.read([tea, ("recipes/notes.md", text)], as: .recipes)
+            #expect(!other.diagnostics.isEmpty, "\(text)")
+        }
+        let both = try read([tea, (path, "# Cake\n\n---\n\n- flour\n\n---\n")], as: .recipes)
+        #expect(both.recipes.map(\.item.name) == ["Tea", "Cake"])
+    }
+
     @Test("One invalid file of 500 in a vdir is reported; the others are shown", .ends)
     func vdir() throws {
         var files = (1...500).map { ("calendars/\($0).ics", Self.calendar("Event \($0)", more: "X-OTHER:1")) }

@@ -51,14 +51,17 @@ package struct SourceContents: Sendable {
             $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains("private"))
         }
         for (file, records) in zip(files, read) {
+            let isOptional = kind == .recipes && files.count > 1 && file.describesFolder
             switch records {
             case .success(.events(let list)): add(list, of: file, to: \.events) { $0.event.exclude(fields) }
-            case .success(.recipes(let read)): add(read.recipes, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
+            case .success(.recipes(let read)):
+                if isOptional, read.recipes.value.isEmpty { continue }
+                add(read.recipes, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
                 tables += list.value
                 say(list.diagnostics)
-            case .failure(let diagnostic): diagnostics.append(diagnostic)
+            case .failure(let diagnostic): if !isOptional { diagnostics.append(diagnostic) }
             }
         }
         for export in LoopExport.exports(tables) {
@@ -93,6 +96,12 @@ package struct SourceContents: Sendable {
 }
 
 extension ImportFile {
+    /// Whether the name says that the file is about its folder: `README.md`, `LICENSE.md`. It may be a recipe.
+    fileprivate var describesFolder: Bool {
+        let name = path.fileName.lowercased()
+        return name.hasSuffix(".md") && ["readme", "license", "licence"].contains(name.prefix(while: \.isLetter))
+    }
+
     /// Returns the records of a file if they are of this kind.
     fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone, leavesOutPrivate: Bool) -> Result<
         Records, Diagnostic
