@@ -62,8 +62,16 @@ class Unit {
 
   /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters, but only halves of tablespoons. */
   isReadable(number) {
-    const parts = this.least?.equals(Fraction.one) ? [1n, 2n] : [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
-    return this.isInRange(number) && (!this.size || this.isDecimal || parts.includes(number.lower));
+    return this.isInRange(number) && (!this.size || this.isDecimal || this.#parts.includes(number.lower));
+  }
+
+  /** The same, however large the number is. */
+  isWhole(number) {
+    return !number.isLess(this.least ?? Fraction.one) && this.#parts.includes(number.lower);
+  }
+
+  get #parts() {
+    return this.least?.equals(Fraction.one) ? [1n, 2n] : [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
   }
 
   /** The denominators of the numbers that a kitchen can measure. */
@@ -211,10 +219,12 @@ class Amount {
     const converted = unit.alternatives.map((other) =>
       this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
     );
-    const exact =
-      converted.find(isReadable) ??
-      converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
+    const exact = converted.find(isReadable);
     if (exact) return exact;
+    // Keeps 2 to 4 tbsp: 6 to 12 tsp would read worse.
+    if (this.to && this.#bounds.every((number) => unit.isWhole(number))) return this;
+    const spoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTeaspoons(number)));
+    if (spoons) return spoons;
     const isMeasurable = this.#bounds.every((number) => unit.isMeasurable(number));
     if (isMeasurable && (isInRange(this) || !unit.isTooMany(this.#bounds.at(-1)))) return this;
     const tablespoons = converted.find((amount) => amount.#bounds.every((number) => amount.unit.isMeasuredByTablespoons(number)));
