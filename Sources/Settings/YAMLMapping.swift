@@ -79,15 +79,17 @@ package struct YAMLMapping {
         }
     }
 
-    /// The line of the second occurrence of a key. The parser reports only the first.
-    private static func secondLine(of key: String, in yaml: String, after first: Mark) -> Int? {
+    /// The line of the second occurrence of a key, and its value in that line. The parser reports only the first.
+    private static func second(_ key: String, in yaml: String, after first: Mark) -> (line: Int, value: Substring)? {
         let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let second = lines.indices.dropFirst(first.line).first { index in
+        for index in lines.indices.dropFirst(first.line) {
+            guard lines[index].prefix(first.column - 1).allSatisfy(\.isWhitespace) else { continue }
             let line = lines[index].dropFirst(first.column - 1)
-            return ["\(key):", "\"\(key)\":", "'\(key)':"].contains(where: line.hasPrefix)
-                && lines[index].prefix(first.column - 1).allSatisfy(\.isWhitespace)
+            for start in ["\(key):", "\"\(key)\":", "'\(key)':"] where line.hasPrefix(start) {
+                return (index + 1, line.dropFirst(start.count))
+            }
         }
-        return second.map { $0 + 1 }
+        return nil
     }
 
     private static func hint(for problem: String, in line: Substring) -> String {
@@ -110,11 +112,19 @@ package struct YAMLMapping {
             let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
             return .error(place, "this isn't valid YAML: \(text)", hint: hint(for: problem, in: line))
         case .duplicatedKeysInMapping(let duplicates, let context):
-            let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
+            let key = duplicates.first ?? ""
+            let second = Self.second(key, in: yaml, after: context.mark)
+            // A value that begins with a bracket or in a later line is a mapping or a list. All its entries are wanted.
+            let value = second?.value.first { !$0.isWhitespace }
+            let holdsEntries = second != nil && (value.map { "{[#".contains($0) } ?? true)
             return .error(
-                Location(file: file, line: line + firstLine - 1, column: context.mark.column),
-                "the key `\(duplicates.first ?? "")` is given twice",
-                hint: "keep one of them"
+                Location(
+                    file: file,
+                    line: (second?.line ?? context.mark.line) + firstLine - 1,
+                    column: context.mark.column
+                ),
+                "the key `\(key)` is given twice",
+                hint: holdsEntries ? "move its entries under the first one" : "keep one of them"
             )
         case .reader(let problem, _, _, _):
             let place = yaml.unicodeScalars.placeOfControlCharacter

@@ -348,6 +348,14 @@ import Testing
             "almanac.yml:3:1: error: the key `title` is given twice\n    hint: keep one of them"
         ),
         .init(
+            "collections:\n  a: { file: a.csv }\ncollections:\n  b: { file: b.csv }",
+            "almanac.yml:3:1: error: the key `collections` is given twice\n    hint: move its entries under the first one"
+        ),
+        .init(
+            "collections: { a: { file: a.csv } }\nlanguage: en\ncollections: { b: { file: b.csv } }",
+            "almanac.yml:3:1: error: the key `collections` is given twice\n    hint: move its entries under the first one"
+        ),
+        .init(
             "- title: a",
             "almanac.yml:1: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
         ),
