@@ -51,12 +51,14 @@
       time.classList.toggle("past", end !== "never" && isOver(end ?? time.dateTime));
     }
 
-    // A day near today is shown as a word alone: "Tomorrow".
+    // A day near today is shown as a word alone: "Tomorrow". The page keeps the date, for paper.
     for (const time of place.querySelectorAll("time[data-day]")) {
       const days = dayOf(time.dateTime) - today;
       if (Math.abs(days) > 1) continue;
       const word = words.format(days, "day");
-      time.textContent = word.charAt(0).toLocaleUpperCase() + word.slice(1);
+      time.dataset.date ??= time.textContent;
+      time.dataset.word = word.charAt(0).toLocaleUpperCase() + word.slice(1);
+      time.textContent = time.dataset.word;
     }
 
     // On the day of the build, the note about that day is redundant.
@@ -99,6 +101,14 @@
   };
 
   update(document);
+
+  // Words such as "Tomorrow" become wrong on paper.
+  const show = (name) => {
+    for (const time of document.querySelectorAll("time[data-word]")) time.textContent = time.dataset[name];
+  };
+  addEventListener("beforeprint", () => show("date"));
+  addEventListener("afterprint", () => show("word"));
+
   // The preview replaces the content of an open page.
   document.addEventListener("almanac-content", (event) => update(event.target), true);
 }

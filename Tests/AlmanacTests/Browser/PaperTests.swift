@@ -30,6 +30,37 @@ struct PaperTests {
         }
     }
 
+    @Test("Paper has dates instead of words such as tomorrow")
+    func dates() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setClock(to: try Date("2026-11-20T18:00:00Z", strategy: .iso8601))
+                try await page.setTimeZone("Europe/London")
+                try await page.navigate(to: workspace["site/schedule/index.html"])
+                let near = "return document.querySelectorAll('.day h3 .relative.near').length > 0"
+                #expect(try await page.evaluate(near, as: Bool.self))
+                try await page.emulateMedia("print")
+                let hidden = """
+                    const words = [...document.querySelectorAll(".relative")].filter((word) => word.checkVisibility());
+                    const dates = [...document.querySelectorAll(".day h3 time")];
+                    return words.length + dates.filter((date) => getComputedStyle(date).clipPath !== "none").length;
+                    """
+                #expect(try await page.evaluate(hidden, as: Int.self) == 0)
+
+                try await page.navigate(to: workspace["site/index.html"])
+                let texts = """
+                    const day = document.querySelector("time[data-day]");
+                    return ["beforeprint", "afterprint"].map((name) => {
+                        dispatchEvent(new Event(name));
+                        return day.textContent;
+                    });
+                    """
+                let shown = try await page.evaluate(texts, as: [String].self)
+                #expect(shown == ["Fri 20 Nov", "Today"])
+            }
+        }
+    }
+
     @Test("A month prints as a grid on one sheet, also from a phone")
     func month() async throws {
         try await Workspace.withNewSite { workspace in
