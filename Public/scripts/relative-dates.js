@@ -40,7 +40,7 @@
       if (days === 0 && time.closest("h1")) continue;
       time.classList.toggle("past", time.hasAttribute("data-due") && isOver(end ?? time.dateTime));
       const span = document.createElement("span");
-      span.className = Math.abs(days) < 14 ? "relative near" : "relative";
+      span.className = Math.abs(days) < 365 ? "relative near" : "relative";
       span.textContent = relative(days);
       time.after(" ", span);
     }
