@@ -58,6 +58,9 @@ import Testing
             try Self.expectContrast(of: colours, "\(theme.rawValue), \(scheme)")
             let (accent, warning) = (try #require(colours["accent"]), try #require(colours["warning"]))
             #expect(warning.difference(from: accent) >= Palette.leastDifference, "\(theme.rawValue), \(scheme)")
+            // A day without events is visible in a heat map.
+            let (raised, empty) = (try #require(colours["raised"]), try #require(colours["level-0"]))
+            #expect(empty.contrast(with: raised) >= (scheme == "dark" ? 1.35 : 1.15), "\(theme.rawValue), \(scheme)")
         }
     }
 
