@@ -150,7 +150,7 @@ struct InputMistakeTests {
                 try workspace.write("stores: { folder: stores }\nexclude: [\(exclude)]\n", to: "almanac.yml")
                 #expect(try await workspace.build().status == .success)
                 let page = try workspace.text("site/recipes/tea/index.html")
-                #expect(!page.contains("written down"))
+                #expect(!page.contains("<p>No directions yet.</p>") && !page.contains("<p>No ingredients yet.</p>"))
                 for text in shown { #expect(page.contains(text), "\(text) without \(exclude)") }
                 for text in hidden { #expect(!page.contains(text), "\(text) without \(exclude)") }
             }
@@ -158,8 +158,8 @@ struct InputMistakeTests {
             try workspace.write(#"[{"name":"Tea"}]"#, to: "stores/recipes.data")
             #expect(try await workspace.build().status == .success)
             let page = try workspace.text("site/recipes/tea/index.html")
-            #expect(page.contains("<p>How it is made is not written down.</p>"))
-            #expect(page.contains("<p>No ingredients are written down.</p>"))
+            #expect(page.contains("<p>No directions yet.</p>"))
+            #expect(page.contains("<p>No ingredients yet.</p>"))
         }
     }
 }

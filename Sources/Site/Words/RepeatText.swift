@@ -15,7 +15,7 @@ struct RepeatText {
         guard let rule, isPlain(rule), let start, let text = period(of: rule, from: start) else {
             return word("repeats")
         }
-        return ([text] + end(of: rule)).joined(separator: " ")
+        return text + end(of: rule)
     }
 
     /// Whether it has only parts that can be put into words.
@@ -113,9 +113,10 @@ struct RepeatText {
         return dates.list(texts)
     }
 
-    private func end(of rule: RecurrenceRule) -> [String] {
-        if let day = rule.until?.day(in: zone) { return [word("untilDay", dates.text(.short, of: day))] }
-        return rule.count.map { [phrase("timesInAll", $0)] } ?? []
+    /// Such as " until 18 December 2026" or ", 20 times"; empty for a rule without an end.
+    private func end(of rule: RecurrenceRule) -> String {
+        if let day = rule.until?.day(in: zone) { return " " + word("untilDay", dates.text(.short, of: day)) }
+        return rule.count.map { words.comma + phrase("timesInAll", $0) } ?? ""
     }
 
     private func names(of weekdays: [Weekday]) -> String { dates.list(of: Set(weekdays), from: .monday) }

@@ -46,7 +46,7 @@ struct SearchBrowserTests {
                     try await page.expect(kinds, "Recipes", site)
                     try await page.search(for: "zzzz")
                     let status = "return document.querySelector('#search-status').textContent"
-                    try await page.expect(status, "Nothing is called that.", site)
+                    try await page.expect(status, "Nothing found.", site)
                     try await page.search(for: "<img src=x onerror=alert(1)>")
                     try await page.expect("return document.querySelectorAll('#results img').length", 0, site)
                 }

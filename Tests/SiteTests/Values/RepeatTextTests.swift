@@ -37,7 +37,7 @@ import Testing
             "jedes Jahr am letzten Sonntag im Oktober"
         ),
         ("FREQ=DAILY;UNTIL=20261224", "every day until 24 Dec 2026", "jeden Tag bis 24. Dez. 2026"),
-        ("FREQ=DAILY;COUNT=10", "every day 10 times", "jeden Tag 10-mal"),
+        ("FREQ=DAILY;COUNT=10", "every day, 10 times", "jeden Tag, 10-mal"),
         ("FREQ=HOURLY", "repeats", "wiederholt sich"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
         ("FREQ=DAILY;BYHOUR=8,20", "repeats", "wiederholt sich"),
     ])
