@@ -20,7 +20,7 @@ extension RecipeDetails {
         prepTime = reader.take(.prepTime, "a number of minutes", \.minutes)
         cookTime = reader.take(.cookTime, "a number of minutes", \.minutes)
         totalTime = reader.take(.totalTime, "a number of minutes", \.minutes)
-        tags = reader.take(.tags, "a list of texts", \.texts) ?? []
+        tags = reader.take(.tags, "a list of texts", \.tags) ?? []
         source = reader.take(.source, "text", \.string)
         url = reader.take(.url, "text", \.string)
         nutrition = reader.take(.nutrition, "an object of texts", \.textTable) ?? [:]
@@ -58,7 +58,11 @@ extension PropertyValue {
         return minutes
     }
 
-    fileprivate var texts: [String]? { all(\.string) }
+    /// Texts without duplicates, ignoring case.
+    fileprivate var tags: [String]? {
+        var known: Set<String> = []
+        return all(\.string)?.filter { known.insert($0.lowercased()).inserted }
+    }
 
     fileprivate var days: [Day]? { all { $0.string.flatMap { Day($0) } } }
 

@@ -68,6 +68,13 @@ import Testing
         #expect(try read().servings == nil)
     }
 
+    @Test("A tag that is written twice is one tag")
+    func repeatedTag() throws {
+        try add(try recipe("2 cups flour"))
+        try Data(#"{"recipes":[{"name":"Cake","tags":["sweet","quick","Sweet","sweet"]}]}"#.utf8).write(to: beside)
+        #expect(try read().details.tags == ["sweet", "quick"])
+    }
+
     @Test("A value that can't be read is reported and kept, and the others are shown")
     func unread() throws {
         try add(try recipe("2 cups flour"))
