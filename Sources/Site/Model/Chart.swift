@@ -138,12 +138,17 @@ struct Chart {
 
     /// Returns round numbers that enclose the values, and their distance: 1, 2 or 5 times a power of ten.
     private static func ticks(from low: Double, to high: Double) -> (ticks: [Double], step: Double) {
-        // Values whose difference is below the precision of a Double of their size count as equal.
         let size = max(abs(low), abs(high))
-        let range = high - low > max(size * 1e-9, 1e-12) ? high - low : max(size, 1)
-        let step = step(dividing: range, into: 4)
+        var (low, high) = (low, high)
+        // Values whose difference is below the precision of a Double of their size count as equal. Their line is in the
+        // middle of the chart; that of zeros is at the bottom.
+        if high - low <= max(size * 1e-9, 1e-12) {
+            let margin = size > 1e-11 ? size / 10 : 0
+            (low, high) = (low - margin, margin > 0 ? high + margin : 1)
+        }
+        let step = step(dividing: high - low, into: 4)
         let first = (low / step).rounded(.down)
-        let last = max((high / step).rounded(.up), first + 1)
+        let last = (high / step).rounded(.up)
         return (stride(from: first, through: last, by: 1).map { $0 * step }, step)
     }
 }
