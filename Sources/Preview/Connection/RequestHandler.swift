@@ -192,9 +192,9 @@ final class RequestHandler: ChannelInboundHandler {
         send(Response(error, to: head), to: head, context)
     }
 
-    /// The request line for the log. The key of a link is secret.
+    /// The request line for the log, without the query, which can contain the key of a link or the token.
     private static func line(of head: HTTPRequestHead) -> String {
-        "\(head.method.rawValue) \(head.uri.replacing(/(\?|&)key=[^&]*/) { "\($0.1)key=…" })"
+        "\(head.method.rawValue) \(head.uri.prefix { $0 != "?" })"
     }
 
     private func openStream(

@@ -181,6 +181,16 @@ struct EditAuthorizationTests {
         }
     }
 
+    @Test("The log doesn't repeat the query of a refused request", arguments: ["token", "%74oken", "key", "k%65y"])
+    func secrets(name: String) async throws {
+        try await withEditing { server, _, token in
+            let path = "/.almanac/edit/undo"
+            #expect(try server.get("\(path)?\(name)=\(token)", method: "PUT").status == 405)
+            #expect(server.log.all.count == 1)
+            #expect(server.log.all.allSatisfy { $0.hasPrefix("refused \"PUT \(path)\" with 405: ") })
+        }
+    }
+
     @Test("A CORS preflight request is allowed nothing")
     func preflight() async throws {
         try await withEditing { server, asked, _ in

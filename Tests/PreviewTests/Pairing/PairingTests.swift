@@ -157,7 +157,7 @@ struct PairingTests {
             #expect(!answer.text.contains("private"))
             #expect(answer["content-type"] == "text/html; charset=utf-8")
             #expect(server.log.all.count == 1)
-            #expect(server.log.all.allSatisfy { $0.hasPrefix("refused \"\(line.prefix { $0 != "=" })") })
+            #expect(server.log.all.allSatisfy { $0.hasPrefix("refused \"\(line.prefix { $0 != "?" })") })
             #expect(seen.changes.isEmpty)
         }
     }
