@@ -31,6 +31,22 @@ package struct FileLocation: Hashable {
         throw SystemError(code: ELOOP)
     }
 
+    /// The error with which writing the file would fail: the file or its folder is write-protected, or the folder is
+    /// missing. Nil if neither is known.
+    package var writeError: SystemError? {
+        if let error = Self.writeError(at: folder) { return error }
+        let error = Self.writeError(at: "\(folder)/\(name)")
+        // A missing file can be created.
+        return error?.code == ENOENT ? nil : error
+    }
+
+    private static func writeError(at path: String) -> SystemError? {
+        var status = stat()
+        if let error = SystemError.from({ stat(path, &status) }) { return error }
+        if status.isWriteProtected { return SystemError(code: EACCES) }
+        return SystemError.from { access(path, W_OK) }
+    }
+
     private static func target(ofLink path: String) throws(SystemError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         do throws(SystemError) {

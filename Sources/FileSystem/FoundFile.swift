@@ -44,11 +44,10 @@ package struct FoundFile {
             && status.modification == other.modification && status.change == other.change
     }
 
-    /// Whether the file is write-protected, even for its owner. The mode is checked in addition to `faccessat`, because
-    /// root may write regardless of the mode.
+    /// Whether the file is write-protected, even for its owner.
     func isReadOnly(_ name: String, in folder: Int32) -> Bool {
         // A missing file was removed by someone else, which is detected later.
-        status.st_mode & 0o222 == 0 || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)
+        status.isWriteProtected || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)
     }
 }
 
@@ -72,6 +71,10 @@ extension stat {
         default: .other
         }
     }
+
+    /// Whether the mode is that of a file or folder that nobody may write to. It is checked in addition to `access`,
+    /// because root may write regardless of the mode.
+    var isWriteProtected: Bool { st_mode & 0o222 == 0 }
 
     /// The time of the last content change, in nanoseconds.
     package var modification: Int {

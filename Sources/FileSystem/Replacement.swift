@@ -37,13 +37,16 @@ package struct Replacement {
     ///   - found: the current file.
     ///   - content: the new content; nil to remove the file.
     ///   - model: the file whose mode and owner a new file gets.
-    /// - Throws: `SystemError`. Nothing is left behind then.
+    /// - Throws: `SystemError`, also if the file or its folder is write-protected. Nothing is left behind then.
     package init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?, like model: stat? = nil)
         throws(SystemError)
     {
         (self.folder, self.name, self.found, self.content, self.model) = (folder, name, found, content, model)
         temporary = Self.temporaryName(for: name)
-        if let found, found.isReadOnly(name, in: folder) { throw SystemError(code: EACCES) }
+        var folderStatus = stat()
+        try SystemError.check { fstat(folder, &folderStatus) }
+        let isReadOnly = found?.isReadOnly(name, in: folder) ?? false
+        if isReadOnly || folderStatus.isWriteProtected { throw SystemError(code: EACCES) }
         guard let content else { return }
         do {
             identity = try write(content)

@@ -27,7 +27,7 @@ struct FileTransaction {
     var files: [File]
     var options: EditOptions
 
-    /// Makes the change, or only calls `body` in a dry run.
+    /// Makes the change. A dry run only calls `body` and checks whether the files could be written.
     ///
     /// - Parameter body: receives the content of each file, nil for one that doesn't exist, and returns the outcome for
     ///   each. It is called again if another program has changed a file in the meantime.
@@ -70,18 +70,24 @@ struct FileTransaction {
 
     /// The result of a change that isn't made.
     private func dryRun<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
-        let found = try files.map { file in
-            let place = try place(file)
+        let places = try files.map(place)
+        let found = try zip(files, places).map { file, place -> Data? in
             do throws(SystemError) {
                 let folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
                 return try FoundFile.read(place.name, in: folder.number, limit: StoreReader.maximumSize)?.data
             } catch  where error.code == ENOENT {
                 return nil
             } catch {
-                throw StoreError.noContents(error.readingDiagnostic(file.name))
+                try options.refuse(.noContents(error.readingDiagnostic(file.name)))
+                return nil
             }
         }
-        return try body(found).0
+        let (result, outcomes) = try body(found)
+        for (index, change) in Self.changes(at: places, found, outcomes).enumerated() where change != nil {
+            guard let error = places[index].writeError else { continue }
+            try options.refuse(.notWritten(error.diagnostic(files[index].name, "cannot be written")))
+        }
+        return result
     }
 
     private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {

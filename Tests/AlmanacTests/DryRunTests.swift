@@ -68,6 +68,34 @@ struct DryRunTests {
         }
     }
 
+    @Test("If files or their folder are write-protected, a dry run shows the plan and the change's error")
+    func writeProtected() async throws {
+        try await withStores { workspace in
+            try workspace.write("[]", to: "stores/recipes.data")
+            let names = ["schedules.plist", "com.makeschool.Habitual.plist", "recipes.data"]
+            for (paths, mode) in [(names.map { "stores/\($0)" }, 0o444), (["stores"], 0o555)] {
+                func setMode(_ mode: Int) throws {
+                    for path in paths {
+                        let full = workspace[path].path
+                        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: full)
+                    }
+                }
+                try setMode(mode)
+                for (verb, words) in Self.additions where verb[0] != "menu" {
+                    let outcome = try await plan(verb, workspace)
+                    #expect(outcome.outputText.contains(words), "\(verb): \(outcome.outputText)")
+                    let error = ": error: cannot be written: permission denied"
+                    #expect(outcome.messages.first?.hasSuffix(error) == true, "\(verb): \(outcome.errorText)")
+                    #expect(outcome.status == .exited(1), "\(verb)")
+                    #expect(try await run(verb, workspace).errorText == outcome.errorText, "\(verb)")
+                }
+                let menu = try await plan(["menu", "add", "Toast", "--other"], workspace)
+                #expect(menu.status == .success, "\(menu.errorText)")
+                try setMode(0o755)
+            }
+        }
+    }
+
     @Test("With an error in almanac.yml, a dry run shows the plan if the stores folder is known")
     func settings() async throws {
         try await withStores { workspace in

@@ -29,6 +29,37 @@ import Testing
         }
     }
 
+    @Test("A dry run fails as the change does if it would write to a protected file or folder", arguments: ["s", "."])
+    func dryRunOfProtected(name: String) async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), named: "s", format: .json)
+            try store.edit { try $0.append(Note("a")) }
+            let path = name == "." ? folder.path : store.url.path
+            #expect(chmod(path, name == "." ? 0o555 : 0o444) == 0)
+            defer { _ = chmod(path, 0o755) }
+            let hint = "give yourself the right to write to the file and to its folder"
+            let message = "s: error: cannot be written: permission denied\n    hint: \(hint)"
+            for options in [EditOptions(), EditOptions(isDryRun: true)] {
+                let found = await messages { try store.edit(options: options) { try $0.append(Note("b")) } }
+                #expect(found == [message])
+                #expect(try store.edit(options: options) { $0.count } == 1)
+            }
+            #expect(try names(in: folder) == ["s"])
+        }
+    }
+
+    @Test("A dry run fails if a folder is missing")
+    func dryRunWithoutFolder() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "none/s"), named: "s", format: .json)
+            let found = await messages {
+                try store.edit(options: EditOptions(isDryRun: true)) { try $0.append(Note("a")) }
+            }
+            let hint = "create the folder, or correct the path"
+            #expect(found == ["s: error: cannot be written: its folder does not exist\n    hint: \(hint)"])
+        }
+    }
+
     @Test func writesNothingIfChangeThrows() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<Note>(folder.appending(path: "s"))

@@ -4,6 +4,7 @@ import FileSystem
 import Foundation
 import Persistence
 import Records
+import Synchronization
 
 /// The stores of a configuration, for one verb.
 struct StoreAccess {
@@ -15,6 +16,7 @@ struct StoreAccess {
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
+    private let refusal: Refusal
     private let environment: [String: String]
     private let places: StoreLocations
     private let givenWords: PageWords?
@@ -34,6 +36,9 @@ struct StoreAccess {
         var options =
             verb.map { Editor.options(verb: $0, Journal(of: configuration, environment: environment)) } ?? EditOptions()
         options.isDryRun = isDryRun
+        let refusal = Refusal()
+        if isDryRun { options.willFail = { refusal.add($0) } }
+        self.refusal = refusal
         editOptions = options
         self.environment = environment
         places = StoreLocations(configuration)
@@ -95,6 +100,9 @@ struct StoreAccess {
         if !isDryRun, let missingPlace { throw missingPlace }
     }
 
+    /// Why the change shown by a dry run couldn't be made, according to the files; nil if nothing prevents it.
+    var obstacle: StoreError? { refusal.first }
+
     /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
     var settingsError: Diagnostic? {
         guard hasWrongSettings else { return nil }
@@ -114,4 +122,13 @@ struct StoreAccess {
         return [places.events, places.completed, places.habits, places.recipes].lazy
             .compactMap { StoreFile.strayLink(at: $0, named: $0.shortPath) }.first
     }
+}
+
+/// The first reason why the change of a dry run would fail.
+private final class Refusal: Sendable {
+    private let error = Mutex<StoreError?>(nil)
+
+    var first: StoreError? { error.withLock(\.self) }
+
+    func add(_ new: StoreError) { error.withLock { $0 = $0 ?? new } }
 }

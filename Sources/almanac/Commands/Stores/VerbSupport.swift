@@ -52,6 +52,7 @@ func reporting(
             throw missing ?? error
         }
         if let obstacle = access.settingsError ?? missing { throw obstacle }
+        if let obstacle = access.obstacle { throw obstacle }
     }
 }
 
