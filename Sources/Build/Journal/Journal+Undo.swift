@@ -169,11 +169,7 @@ extension Journal {
             return wanted
         }
         let urls = files.map { URL(filePath: $0.path, directoryHint: .notDirectory) }
-        if isDryRun {
-            _ = try body(try urls.map(Self.content))
-        } else {
-            try StoreFile.replace(urls, body)
-        }
+        try StoreFile.replace(urls, options: EditOptions(isDryRun: isDryRun), body)
         return (direction == .undo ? paths.reversed() : paths, isWhole)
     }
 

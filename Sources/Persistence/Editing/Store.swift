@@ -91,7 +91,9 @@ extension Store {
         options: EditOptions,
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>) {
-        try FileTransaction(files: files, options: options).run { try run(change, on: $0, known: known) }
+        try FileTransaction(files: files, options: options).run {
+            try run(change, on: $0, known: known, options)
+        }
     }
 
     /// Like ``edit(with:options:_:)``, but also returns the editors with the new content.
@@ -102,7 +104,7 @@ extension Store {
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>) {
         try FileTransaction(files: files + other.files.reversed(), options: options).run { contents in
-            try run(change, on: contents, with: other, known: known)
+            try run(change, on: contents, with: other, known: known, options)
         }
     }
 
@@ -117,18 +119,28 @@ extension Store {
     }
 
     /// - Parameter contents: the contents of ``files``.
-    private func editor(of contents: some Collection<Data?>, known: StoreEditor<Item>?) throws -> StoreEditor<Item> {
+    private func editor(
+        of contents: some Collection<Data?>,
+        known: StoreEditor<Item>?,
+        _ options: EditOptions
+    ) throws -> StoreEditor<Item> {
         let contents = Array(contents)
         if let known, !known.hasChanges, known.contents == contents { return known }
-        return try StoreEditor(contents, of: self)
+        do throws(StoreError) {
+            return try StoreEditor(contents, of: self)
+        } catch {
+            try options.refuse(error)
+            return try StoreEditor(contents.map { _ in nil as Data? }, of: self)
+        }
     }
 
     private func run<Result>(
         _ change: (inout StoreEditor<Item>) throws -> Result,
         on contents: [Data?],
-        known: StoreEditor<Item>?
+        known: StoreEditor<Item>?,
+        _ options: EditOptions
     ) throws -> ((result: Result, editor: StoreEditor<Item>), [FileTransaction.Outcome]) {
-        var editor = try editor(of: contents, known: known)
+        var editor = try editor(of: contents, known: known, options)
         let result = try change(&editor)
         let finished = try editor.finished()
         return ((result, finished.editor), finished.outcomes)
@@ -138,12 +150,13 @@ extension Store {
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result,
         on contents: [Data?],
         with other: Store<Other>,
-        known: (StoreEditor<Item>?, StoreEditor<Other>?)
+        known: (StoreEditor<Item>?, StoreEditor<Other>?),
+        _ options: EditOptions
     ) throws -> (
         (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>), [FileTransaction.Outcome]
     ) {
-        var first = try editor(of: contents.prefix(files.count), known: known.0)
-        var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1)
+        var first = try editor(of: contents.prefix(files.count), known: known.0, options)
+        var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1, options)
         let result = try change(&first, &second)
         let finished = (try first.finished(), try second.finished())
         return (

@@ -35,7 +35,7 @@ public struct HabitStore: Sendable {
     /// Reloads the habits. A missing file counts as an empty store.
     ///
     /// - Throws: ``StoreError``; the habits in memory are then unchanged.
-    public mutating func setNeedsToReloadHabits() throws { try list.load() }
+    public mutating func setNeedsToReloadHabits() throws { try list.load(plan.options) }
 
     /// Returns the habit at an index.
     ///

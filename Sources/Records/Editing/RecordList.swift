@@ -20,14 +20,15 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Reads the store. If that fails, the records are unchanged.
     ///
+    /// - Parameter options: the options of the change that needs the records.
     /// - Throws: ``StoreError``.
-    mutating func load() throws {
-        remember(try store.edit(known: editor, options: EditOptions(isDryRun: true)) { _ in }.editor)
+    mutating func load(_ options: EditOptions = EditOptions()) throws {
+        remember(try store.edit(known: editor, options: options.forDryRun) { _ in }.editor)
     }
 
     /// Reads the store unless it has been read already.
-    mutating func loadOnce() throws {
-        if editor == nil { try load() }
+    mutating func loadOnce(_ options: EditOptions = EditOptions()) throws {
+        if editor == nil { try load(options) }
     }
 
     /// Updates the records after an edit has been written to disk.
@@ -63,7 +64,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         _ plan: EditPlan,
         _ change: (inout StoreEditor<Item>, Self) throws -> Result
     ) throws -> Result {
-        try loadOnce()
+        try loadOnce(plan.options)
         let known = self
         let edited = try store.edit(known: editor, options: plan.options) { try change(&$0, known) }
         if !plan.options.isDryRun { remember(edited.editor) }

@@ -145,7 +145,7 @@ extension Schedule {
         besides index: Int? = nil,
         _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
     ) throws -> Result {
-        try open.loadOnce()
+        try open.loadOnce(plan.options)
         guard !leftovers.isEmpty else {
             tidied = []
             return try open.edit(plan, change)

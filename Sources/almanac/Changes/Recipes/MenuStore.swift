@@ -35,7 +35,11 @@ struct MenuStore {
 
     /// Adds an entry, and creates the file for the first one.
     func add(_ entry: MenuEntry) throws {
-        try change { file in try file.adding(entry) }
+        do {
+            try change { file in try file.adding(entry) }
+        } catch let error as Diagnostic where access.isDryRun {
+            try access.editOptions.refuse(.noContents(error))
+        }
     }
 
     /// Removes an entry.

@@ -40,8 +40,14 @@ struct EventChoice {
         do {
             try schedule.load()
         } catch let error as StoreError {
-            if needsBoth { throw error }
-            if isCompleted { try schedule.loadCompletedEvents() } else { try schedule.loadEvents() }
+            do {
+                if needsBoth { throw error }
+                if isCompleted { try schedule.loadCompletedEvents() } else { try schedule.loadEvents() }
+            } catch let error as StoreError {
+                // A dry run goes on without events.
+                try access.editOptions.refuse(error)
+                return
+            }
             for diagnostic in error.diagnostics {
                 Console.message(
                     "\(Diagnostic.warning(diagnostic.location, diagnostic.message, hint: diagnostic.hint))"

@@ -38,7 +38,14 @@ struct UndoCommand: ParsableCommand {
         let journal = options.journal(access)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
         try reporting(changing: access, needsStores: false) {
-            let undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
+            let undone: Journal.UndoResult?
+            do {
+                undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
+            } catch {
+                // With --skip, another change may be the one that can't be undone.
+                if dryRun, !skip { journal.lastDone?.report("Would take back") }
+                throw error
+            }
             guard let result = undone else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
@@ -90,7 +97,14 @@ struct RedoCommand: ParsableCommand {
         let access = try options.access(isDryRun: dryRun)
         try reporting(changing: access, needsStores: false) {
             let journal = options.journal(access)
-            guard let result = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
+            let redone: Journal.UndoResult?
+            do {
+                redone = try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
+            } catch {
+                if dryRun { journal.lastUndone?.report("Would redo") }
+                throw error
+            }
+            guard let result = redone else {
                 Console.message("There is no change to redo.")
                 throw ExitCode(1)
             }
@@ -110,13 +124,20 @@ extension StoreOptions {
 }
 
 extension Journal.UndoResult {
-    fileprivate func report(_ verb: String) {
-        Console.result("\(verb): \(entry.title)".escapingControls)
+    fileprivate func report(_ verb: String) { entry.report(verb, paths) }
+}
+
+extension JournalEntry {
+    fileprivate func report(_ verb: String, _ paths: [String]) {
+        Console.result("\(verb): \(title)".escapingControls)
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
     }
 }
 
 extension Journal.Item {
+    /// Prints the plan of an undo or redo that is refused.
+    fileprivate func report(_ verb: String) { entry.report(verb, entry.files.map(\.path)) }
+
     /// What undo or redo would do to each file.
     fileprivate var effects: [String] {
         entry.files.map { file in

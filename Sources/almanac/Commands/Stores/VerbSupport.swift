@@ -48,8 +48,9 @@ func reporting(
         do {
             try body()
         } catch {
-            // The plan may need a record of the missing store.
-            throw missing ?? error
+            // The plan may need a record of a store that is missing or can't be read.
+            let obstacle: any Error = access.obstacle ?? error
+            throw missing ?? obstacle
         }
         if let obstacle = access.settingsError ?? missing { throw obstacle }
         if let obstacle = access.obstacle { throw obstacle }
