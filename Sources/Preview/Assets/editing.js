@@ -456,7 +456,8 @@
     /** Explains why pages of a read-only store have no buttons. */
     function addReasons(state) {
         for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
-        const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"] };
+        const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"],
+            menu: ["menu/"] };
         for (const [kind, reason] of Object.entries(state.readOnly)) {
             if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
             main.querySelector("h1")?.after(element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));

@@ -19,7 +19,7 @@ package struct EditState: Sendable, Encodable {
     package var menu: [String: [String]]?
     /// The kinds of records that can be added: `events`, `habits`, `recipes`.
     package var additions: [String] = []
-    /// A sentence about each read-only store, by the kind of its records.
+    /// A sentence about each read-only store, by the kind of its records; `menu` for the week menu.
     package var readOnly: [String: String] = [:]
     /// The fingerprints of the events that share their name and date with another one, by slug. A change that is sent
     /// with a fingerprint as `shown` is refused if the event is another one by then.

@@ -1,4 +1,5 @@
 import Build
+import FileSystem
 import Foundation
 import Persistence
 import Preview
@@ -16,33 +17,16 @@ struct EditableRecords {
     init(_ access: StoreAccess) {
         self.access = access
         events = Result {
-            try Self.checkWritable([access.events.url, access.completed.url])
+            try access.requireWritable(stores: [access.events.url, access.completed.url])
             return try EventChoice(access, needsBoth: true)
         }
         habits = Result {
-            try Self.checkWritable([access.habitStore().url])
+            try access.requireWritable(stores: [access.habitStore().url])
             return try HabitChoice(access)
         }
         recipes = Result {
-            try Self.checkWritable([access.recipes.url])
+            try access.requireWritable(stores: [access.recipes.url])
             return try access.recipeEntries()
-        }
-    }
-
-    /// Throws if a store is read-only, so that pages don't offer changes that can't be made.
-    private static func checkWritable(_ stores: [URL]) throws(EditProblem) {
-        for store in stores {
-            let path = store.resolvingSymlinksInPath().path(percentEncoded: false)
-            var status = stat()
-            // The mode is checked too, because the system lets root write everything.
-            guard stat(path, &status) == 0,
-                status.st_mode & 0o222 == 0 || !FileManager.default.isWritableFile(atPath: path)
-            else { continue }
-            throw EditProblem(
-                .failed,
-                "`\(store.shortPath)` can only be read",
-                hint: "give yourself the right to write to it"
-            )
         }
     }
 
@@ -62,14 +46,16 @@ struct EditableRecords {
         state.totals = habits.flatMap { access.totals(of: $0.map(\.item)) } ?? [:]
         state.words = words.all
         state.today = access.today.day.description
+        let menu = Result { try MenuChanges(access).shown }
         // The form offers the recipes.
-        state.menu = self.recipes.problem is StoreError ? nil : MenuChanges(access).shown
+        if !(self.recipes.problem is StoreError) { state.menu = try? menu.get() }
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         for (kind, problem) in [
             ("events", events.problem), ("habits", self.habits.problem), ("recipes", self.recipes.problem),
+            ("menu", menu.problem),
         ] {
-            if problem == nil { state.additions.append(kind) }
+            if problem == nil, kind != "menu" { state.additions.append(kind) }
             if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
         }
         state.namesakes = namesakes(entries?.open ?? [], entries?.completed ?? [])
@@ -210,6 +196,28 @@ struct EditableRecords {
             form: ["events", entry.slug],
             buttons: [EditAction(label, path: ["events", entry.slug, verb], fields: fields)]
         )
+    }
+}
+
+extension StoreAccess {
+    /// Throws if a store, the file beside it or its folder is write-protected, so that pages don't offer changes that
+    /// can't be made.
+    fileprivate func requireWritable(stores: [URL]) throws {
+        try requireWritable(stores.flatMap { [$0, Companion.url(beside: $0)] })
+    }
+
+    /// Throws if a file or its folder is write-protected.
+    func requireWritable(_ files: [URL]) throws {
+        for file in files {
+            // If the folder is missing, reading reports that.
+            let location = try FileLocation(file.path(percentEncoded: false))
+            guard let error = location.writeError, error.code != ENOENT else { continue }
+            throw EditProblem(
+                .failed,
+                "`\(file.shortPath)` can only be read",
+                hint: "give yourself the right to write to it and to its folder"
+            )
+        }
     }
 }
 

@@ -70,6 +70,14 @@ struct EditedSite: Sendable {
         }
     }
 
+    /// The page without a script.
+    var list: EditList {
+        get throws {
+            guard case .list(let list) = read([]) else { throw Failure(description: "no list") }
+            return list
+        }
+    }
+
     func form(_ path: [String], _ fields: [String: String] = [:]) throws -> EditForm? {
         switch read(path, fields) {
         case .form(let form): return form

@@ -122,6 +122,7 @@ struct MenuChanges {
     /// The menu from today on, for the page that works without scripts and for the script on the site's pages.
     func section() -> EditList.Section {
         do {
+            try access.requireWritable([access.configuration.menu])
             let today = access.today.day
             let menu = try store.read().byDay
             let days = Dictionary(grouping: menu) { $0.entry.day }
@@ -140,9 +141,16 @@ struct MenuChanges {
         }
     }
 
-    /// The fingerprints of the entries by day, by which a change identifies its entry. Nil if the menu can't be read.
+    /// The fingerprints of the entries by day, by which a change identifies its entry. Nil if the menu has an error.
+    ///
+    /// - Throws: a `Diagnostic` if the file can't be read; `EditProblem` if it can only be read.
     var shown: [String: [String]]? {
-        guard let menu = try? store.read(), !menu.diagnostics.hasErrors else { return nil }
-        return Dictionary(grouping: menu.byDay) { $0.entry.day.description }.mapValues { $0.map(\.entry.fingerprint) }
+        get throws {
+            try access.requireWritable([access.configuration.menu])
+            let menu = try store.read()
+            guard !menu.diagnostics.hasErrors else { return nil }
+            return Dictionary(grouping: menu.byDay) { $0.entry.day.description }
+                .mapValues { $0.map(\.entry.fingerprint) }
+        }
     }
 }

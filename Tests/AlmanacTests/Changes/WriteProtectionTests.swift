@@ -1,0 +1,45 @@
+import Foundation
+import Preview
+import TestSupport
+import Testing
+
+@Suite("Files that can only be read", .ends)
+struct WriteProtectionTests {
+    @Test(
+        "Records whose store, file beside it or folder can only be read have no buttons, but a reason",
+        arguments: [
+            ("stores", ["events", "habits", "recipes"]), ("stores/schedules.plist", ["events"]),
+            ("stores/completedEvents.almanac.json", ["events"]),
+            ("stores/com.makeschool.Habitual.almanac.json", ["habits"]), ("stores/recipes.almanac.json", ["recipes"]),
+            ("menu.yml", ["menu"]),
+        ]
+    )
+    func reasons(path: String, kinds: [String]) async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            let place = site.folder.appending(path: path)
+            if !FileManager.default.fileExists(atPath: place.path) {
+                try Data(path.hasSuffix(".json") ? "{}".utf8 : "".utf8).write(to: place)
+            }
+            let before = try site.state
+            #expect(before.readOnly == [:] && before.additions == ["events", "habits", "recipes"])
+            #expect(before.menu == [:])
+            #expect(try site.list.sections.allSatisfy { $0.problem == nil })
+            let mode = path == "stores" ? 0o555 : 0o444
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place.path)
+            let state = try site.state
+            #expect(state.readOnly.keys.sorted() == kinds)
+            #expect(state.readOnly.values.allSatisfy { $0.hasSuffix("` can only be read") })
+            #expect(state.additions == before.additions.filter { !kinds.contains($0) })
+            #expect((state.menu == nil) == kinds.contains("menu"))
+            #expect(state.open.isEmpty == kinds.contains("events"))
+            #expect(state.habits.isEmpty == kinds.contains("habits"))
+            #expect(state.recipes.isEmpty == kinds.contains("recipes"))
+            let sections = try site.list.sections.filter { $0.problem != nil }
+            #expect(sections.count == kinds.count)
+            #expect(sections.allSatisfy { $0.rows.isEmpty && $0.add == nil && $0.order == nil })
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
+            #expect(try site.state.readOnly == [:])
+        }
+    }
+}
