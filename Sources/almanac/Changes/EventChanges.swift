@@ -28,6 +28,7 @@ struct EventChanges {
             slug: slug,
             uid: uid,
             isCompleted: isCompleted,
+            place: isCompleted ? nil : (position: record.position, count: events.schedule.events.count),
             links: links,
             completion: occurrence == nil && !isCompleted ? events.completion(of: event, slug: slug, uid: uid) : nil,
             access
@@ -47,8 +48,10 @@ struct EventChanges {
         let (all, uids) = (open + completed, events.uids)
         // A guess is good enough for a form, which shows the event before it is changed.
         let known = all.map { (slug: $0.slug, identity: uids[$0.slug]) }
-        let guess = { (index: Int) in
-            index < open.count ? EventForm(all[index], uid: nil, isCompleted: false, access).shown : nil
+        let guess = { (index: Int) -> ShownValues? in
+            guard index < open.count else { return nil }
+            let place = (position: open[index].position, count: events.schedule.events.count)
+            return EventForm(open[index], uid: nil, isCompleted: false, place: place, access).shown
         }
         guard let found = ShownValues.find(slug, fields["shown"], among: known, guess: verb == "edit" ? guess : nil)
         else { throw EditProblem(noPage: slug, access.words) }

@@ -10,6 +10,7 @@ struct EventForm {
     private let slug: String
     private let uid: String?
     private let isCompleted: Bool
+    private let place: (position: Int, count: Int)?
     private let links: [EditAction]
     private let completion: EditAction?
     private let access: StoreAccess
@@ -17,6 +18,7 @@ struct EventForm {
     /// - Parameters:
     ///   - occurrence: the occurrence that the event represents; nil for a whole event.
     ///   - uid: the UID of the event, or of the series.
+    ///   - place: the position of the event in the schedule, and the number of events there.
     ///   - completion: the button that completes an occurrence of a series; nil to complete the event.
     init(
         _ event: Event,
@@ -24,17 +26,25 @@ struct EventForm {
         slug: String,
         uid: String?,
         isCompleted: Bool,
+        place: (position: Int, count: Int)? = nil,
         links: [EditAction] = [],
         completion: EditAction? = nil,
         _ access: StoreAccess
     ) {
         (self.event, self.occurrence, self.slug, self.uid) = (event, occurrence, slug, uid)
-        (self.isCompleted, self.links, self.completion, self.access) = (isCompleted, links, completion, access)
+        (self.isCompleted, self.place) = (isCompleted, place)
+        (self.links, self.completion, self.access) = (links, completion, access)
     }
 
     /// A whole event, for its values.
-    init(_ entry: Entry<Event>, uid: String?, isCompleted: Bool, _ access: StoreAccess) {
-        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, access)
+    init(
+        _ entry: Entry<Event>,
+        uid: String?,
+        isCompleted: Bool,
+        place: (position: Int, count: Int)? = nil,
+        _ access: StoreAccess
+    ) {
+        self.init(entry.item, nil, slug: entry.slug, uid: uid, isCompleted: isCompleted, place: place, access)
     }
 
     private var words: EditWords { access.words }
@@ -54,7 +64,8 @@ struct EventForm {
                 ("location", event.location ?? ""), ("url", event.url ?? ""),
             ],
             state: isCompleted ? .completedMeanwhile : nil,
-            identity: uid
+            identity: uid,
+            place: place
         )
     }
 

@@ -140,7 +140,7 @@ final class RecordEditService: Sendable {
             return try changes.make(verb, fields).leaving(page)
         case "habits":
             let access = try access(verb: "habit \(verb) \(slug)")
-            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"])
+            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"], verb)
             try checkOrder(of: request)
             return try changes.make(verb, fields).leaving("habits/\(slug)/")
         case "recipes":

@@ -11,13 +11,22 @@ struct ShownValues {
     private let values: [(name: String, value: String)]
     private let state: EditWord?
     private let identity: String?
+    /// The position of the record in its store and the number of records, as text.
+    private let place: String
 
     /// - Parameters:
     ///   - state: the message for a state that no field shows, such as completed; nil for the usual state.
     ///   - identity: what only this record has and stays the same when its values change; nil if nothing does.
-    init(_ values: [(name: String, value: String)], state: EditWord? = nil, identity: String? = nil) {
+    ///   - place: the position of the record in its store, and the number of records there; nil if they don't matter.
+    init(
+        _ values: [(name: String, value: String)],
+        state: EditWord? = nil,
+        identity: String? = nil,
+        place: (position: Int, count: Int)? = nil
+    ) {
         self.values = values.map { ($0.name, Self.text($0.value, ofField: $0.name)) }
         (self.state, self.identity) = (state, identity)
+        self.place = place.map { "\($0.position)-\($0.count)" } ?? ""
     }
 
     /// The value as a browser sends it back if it isn't edited: line ends are `\n`, and most fields have a single line.
@@ -28,8 +37,8 @@ struct ShownValues {
 
     subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
 
-    /// The fingerprints of the values, field by field, of the state and of the identity.
-    var fingerprint: String { (digests + [identity.map(Self.digest) ?? ""]).joined(separator: ".") }
+    /// The fingerprints of the values, field by field, of the state and of the identity; and the place.
+    var fingerprint: String { (digests + [identity.map(Self.digest) ?? "", place]).joined(separator: ".") }
 
     private var digests: [String] {
         values.map { Self.digest(of: $0.value) } + [Self.digest(of: state?.rawValue ?? "")]
@@ -129,22 +138,24 @@ struct ShownValues {
     ) -> Int? {
         let named = records.firstIndex { $0.slug == slug }
         guard let shown = shown.map(parts) else { return named }
-        func isShown(_ index: Int) -> Bool { records[index].identity.map(digest) == shown.last }
+        let identity = shown.dropLast().last ?? ""
+        func isShown(_ index: Int) -> Bool { records[index].identity.map(digest) == identity }
         if let named, isShown(named) { return named }
         let same = records.indices.filter(isShown)
         if same.count == 1 { return same[0] }
         guard named == nil, let guess else { return named }
         let alike = records.indices.filter { guess($0)?.isAlike(shown) ?? false }
-        return alike.count == 1 ? alike[0] : nil
+        return alike.count == 1 ? alike[0] : alike.first { guess($0)?.place == shown.last }
     }
 
     /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and
-    /// date, or at least two equal values and at most one different one. Empty values, which many records have,
-    /// don't count as the same.
+    /// date, or at least two equal values and at most one different one, or the same place and one equal value. Empty
+    /// values, which many records have, don't count as the same.
     private func isAlike(_ shown: [String]) -> Bool {
-        guard shown.count == values.count + 2, shown[values.count] == digests.last else { return false }
+        guard shown.count == values.count + 3, shown[values.count] == digests.last else { return false }
         let isSame = zip(digests, shown).map(==).prefix(values.count)
         let same = zip(values, isSame).filter { $1 && !$0.value.isEmpty }.map(\.0.name)
+        if !same.isEmpty, !place.isEmpty, place == shown.last { return true }
         return isSame.count { !$0 } < 2 && same.count > 1 || same.contains("name") && same.contains("when")
     }
 

@@ -49,17 +49,50 @@ struct EventChangeTests {
         }
     }
 
-    @Test("Saving the form of an event that an app has renamed adds nothing, and a separate button adds it as new")
-    func savesNoDoubleOfRenamedEvent() async throws {
+    /// Writes the schedule as an app does, which gives every event a new identifier.
+    private func write(_ events: [(name: String, date: Int)], to site: EditedSite) throws {
+        let records = events.map { #"{"name":"\#($0.name)","date":\#($0.date),"identifier":"\#(UUID())"}"# }
+        let store = site.folder.appending(path: "stores/schedules.plist")
+        try Data("[\(records.joined(separator: ","))]".utf8).write(to: store)
+    }
+
+    @Test(
+        "The form of an event that an app has renamed or moved shows both values, and can be sent again",
+        arguments: [
+            ("Vet and walk", 817_063_200, "name", "Vet and walk"), ("Vet", 817_149_600, "when", "2026-11-23 18:00"),
+        ]
+    )
+    func changedByApp(name: String, date: Int, field: String, value: String) async throws {
         try await withSite { site in
-            func write(_ name: String) throws {
-                let record = #"[{"name":"\#(name)","date":817063200,"identifier":"\#(UUID())"}]"#
-                try Data(record.utf8).write(to: site.folder.appending(path: "stores/schedules.plist"))
-            }
-            try write("Vet")
+            try write([("Bank", 817_063_200), ("Vet", 817_063_200)], to: site)
             let path = ["events", "2026-11-22-vet"]
             let shown = try #require(try site.form(path)?.shown)
-            try write("Vet and walk")
+            try write([("Bank", 817_063_200), (name, date)], to: site)
+            let before = try site.contents
+            let fields = ["shown": shown, "location": "High Street"]
+            let form = try site.refusedForm(path, fields)
+            #expect(form.problem?.kind == .outdated && form.path != path)
+            #expect(current(form, field) == value)
+            #expect(form.fields.first { $0.name == "location" }?.value == "High Street")
+            // A button doesn't act on a guess.
+            guard case .refused(let problem) = site.answer(path + ["remove"], ["shown": shown]) else {
+                throw EditedSite.Failure(description: "not refused")
+            }
+            #expect(problem.kind == .missing)
+            #expect(try site.contents == before)
+            let again = fields.merging(["shown": try #require(form.shown)]) { $1 }
+            #expect(try site.change(form.path, again) != nil)
+            #expect(try site.state.open.count == 2)
+        }
+    }
+
+    @Test("Saving the form of an event that isn't found adds nothing, and a separate button adds it as new")
+    func savesNoDoubleOfRenamedEvent() async throws {
+        try await withSite { site in
+            try write([("Vet", 817_063_200)], to: site)
+            let path = ["events", "2026-11-22-vet"]
+            let shown = try #require(try site.form(path)?.shown)
+            try write([("Bank", 817_200_000), ("Vet and walk", 817_063_200)], to: site)
             let before = try site.contents
             var fields = ["shown": shown, "name": "Vet", "when": "2026-11-22 18:00", "location": "High Street"]
             for _ in 1...2 {

@@ -58,6 +58,33 @@ struct HabitChangeTests {
         }
     }
 
+    @Test("The form of a habit that an app has renamed shows both names, and can be sent again")
+    func renamedByApp() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            let path = ["habits", "floss", "edit"]
+            let shown = try #require(try site.form(path)?.shown)
+            let file = site.folder.appending(path: "stores/com.makeschool.Habitual.plist")
+            // The app resets the date of creation when it loads the habits.
+            try Store<Habit>(file, preferencesKey: Habit.preferencesKey).edit { editor in
+                for record in editor.records {
+                    var habit = record.item
+                    habit.dateCreated = Date(timeIntervalSinceReferenceDate: 817_000_000 + Double(record.position))
+                    if habit.title == "Floss" { habit.title = "Floss well" }
+                    try editor.replace(at: record.position, with: habit)
+                }
+            }
+            let before = try site.contents
+            let form = try site.refusedForm(path, ["shown": shown, "name": "Floss twice"])
+            #expect(form.problem?.kind == .outdated && form.path == ["habits", "floss-well", "edit"])
+            #expect(form.fields.first { $0.name == "name" }?.current == "Floss well")
+            #expect(try site.contents == before)
+            let again = ["shown": try #require(form.shown), "name": "Floss twice"]
+            #expect(try site.change(form.path, again) != nil)
+            #expect(try site.state.habits["floss-twice"] != nil)
+        }
+    }
+
     @Test("The form of a removed habit doesn't change another one that was created at the same time")
     func removedMeanwhile() async throws {
         try await withTemporaryFolder { folder in
