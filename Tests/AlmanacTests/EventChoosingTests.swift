@@ -115,6 +115,59 @@ struct EventChoosingTests {
         }
     }
 
+    @Test("Several events are completed and reopened at once, as one change")
+    func several() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Renew passport", "Summer book to the library", "Feb fair", "Alpha")
+            let before = try Data(contentsOf: workspace["stores/schedules.plist"])
+            func lines(_ arguments: String...) async throws -> [String] {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                return outcome.outputText.split(separator: "\n").map(String.init)
+            }
+            let planned = "planned for Sunday 22 November 2026"
+            let plan = try await lines("complete", "passport", "library", "--dry-run")
+            let completed = try await lines("complete", "passport", "library")
+            #expect(plan == completed.map { $0.replacing("Completed", with: "Would complete") })
+            try #require(completed.count == 2)
+            #expect(completed[0].hasPrefix("Completed \"Renew passport\", \(planned)"))
+            #expect(completed[0].hasSuffix("(record 1 of stores/completedEvents.plist)"))
+            #expect(completed[1].hasPrefix("Completed \"Summer book to the library\", \(planned)"))
+            #expect(completed[1].hasSuffix("(record 2 of stores/completedEvents.plist)"))
+            #expect(try await workspace.eventNames() == ["Feb fair", "Alpha"])
+            try await workspace.verb("undo").expectSuccess()
+            #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
+
+            let yesterday = try await lines("complete", "library", "passport", "library", "yesterday", "17:00")
+            #expect(yesterday.count == 2)
+            #expect(yesterday.allSatisfy { $0.hasSuffix(", done on Thursday 19 November 2026, 17:00") })
+            let reopened = try await lines("reopen", "passport", "library")
+            #expect(reopened.map { $0.hasPrefix("Reopened ") } == [true, true])
+            #expect(try await workspace.eventNames("--completed") == [])
+        }
+    }
+
+    @Test(
+        "Words that mean neither an event nor a time are an error, and a date isn't taken for names",
+        arguments: [
+            (["complete", "alpha", "libary"], 1, "error: can't read `libary` as a date and time"),
+            (["complete", "alpha", "31", "feb"], 1, "error: there is no day 31 feb"),
+            (["complete", "alpha", "tomorrow"], 1, "which is still to come"),
+            (["complete", "alpha", "beta", "--occurrence", "7 dec"], 1, "error: can't read `beta` as a date and time"),
+            (["remove", "alpha", "beta"], 64, "remove one event at a time, as in `almanac event remove alpha`; "),
+        ]
+    )
+    func wrongWords(words: [String], status: Int32, message: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha", "Beta", "Feb fair")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["event"] + words + ["--dry-run"])
+            #expect(outcome.status == .exited(status) && outcome.outputText == "")
+            #expect(outcome.errorText.contains(message), "\(outcome.errorText)")
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
     @Test("A date for --occurrence needs no quotes")
     func occurrences() async throws {
         try await Workspace.with { workspace in

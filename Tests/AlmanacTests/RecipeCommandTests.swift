@@ -230,6 +230,27 @@ struct RecipeCommandTests {
         }
     }
 
+    @Test("Several recipes are recorded as cooked at once, as one change")
+    func cookedTogether() async throws {
+        try await withStore { workspace in
+            let cooked = try await recipe(workspace, "cooked", "apple", "pancakes", "apple", "yesterday")
+            #expect(
+                cooked.outputText == """
+                    Noted 2026-11-19 for "Pancakes": cooked once, on Thursday 19 November 2026
+                    Noted 2026-11-19 for "Apple pie": cooked once, on Thursday 19 November 2026
+
+                    """,
+                "\(cooked.errorText)"
+            )
+            let wrong = try await recipe(workspace, "cooked", "apple", "pankakes")
+            #expect(wrong.status == .exited(1) && wrong.errorText.contains("can't read `pankakes` as a date and time"))
+            try await workspace.verb("undo").expectSuccess()
+            for name in ["apple", "pancakes"] {
+                #expect(try await recipe(workspace, "show", name, "--json").outputText.contains("2026-11-19") == false)
+            }
+        }
+    }
+
     @Test("Ingredient lines are kept as written, and the app gets what it can represent, with a message")
     func lines() async throws {
         try await withStore { workspace in

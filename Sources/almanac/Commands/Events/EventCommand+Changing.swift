@@ -231,6 +231,9 @@ struct EventRemove: ParsableCommand {
     @Argument(help: "The position, identifier or name of the event.")
     var which: String?
 
+    @Argument(help: .hidden)
+    var others: [String] = []
+
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp("For a repeating event: remove only this occurrence.", valueName: "day")
@@ -247,7 +250,15 @@ struct EventRemove: ParsableCommand {
         EventWords(example: "remove choir --occurrence 7 dec", which: which, occurrence: occurrence)
     }
 
-    func validate() throws { try words.check() }
+    func validate() throws {
+        try words.check()
+        guard let which, !others.isEmpty else { return }
+        let name = ([which] + others).joined(separator: " ").quotedForShell
+        throw ValidationError(
+            "remove one event at a time, as in `almanac event remove \(which.quotedForShell)`; "
+                + "a name of several words needs quotes: \(name)"
+        )
+    }
 
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)

@@ -6,13 +6,14 @@ import Records
 struct EventComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Mark an event as completed.",
+        abstract: "Mark events as completed.",
         discussion: """
             If several events have the same name, this completes the next open one. For a repeating event, it \
             completes the occurrence that began most recently, or else the next one.
 
             Examples:
               almanac event complete dentist
+              almanac event complete dentist library
               almanac event complete dentist yesterday 17:00
               almanac event complete choir --occurrence 7 dec
             """
@@ -21,8 +22,13 @@ struct EventComplete: ParsableCommand {
     @Argument(help: "The position, identifier or name of the event.")
     var which: String?
 
-    @Argument(help: "When it was completed, such as `yesterday 17:00`. Default: now.")
-    var when: [String] = []
+    @Argument(
+        help: ArgumentHelp(
+            "Further events, then when they were completed, such as `yesterday 17:00`. Default: now.",
+            valueName: "when"
+        )
+    )
+    var rest: [String] = []
 
     @Option(
         parsing: .upToNextOption,
@@ -43,32 +49,43 @@ struct EventComplete: ParsableCommand {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access)
-            let moment = try access.pastMoment(when)
             var events = try EventChoice(access, needsBoth: true)
-            let found = try events.findLikeliest(which)
-            let record =
-                switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: found.record, on: $0) }) {
-                case .replaced(let index): try events.complete(index, on: moment)
-                case .regular(let occurrence):
-                    try events.complete(found.index, on: moment, occurrence: occurrence)
-                case nil: try events.complete(found.index, on: moment)
-                }
-            events.printTidied()
-            let (event, place) = (record.item, "record \(record.position) of \(access.completed.name)")
-            let isAhead =
-                event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: moment)).start > moment
-            let planned = "\"\(event.displayName)\", planned for \(events.text(of: event.time, event))"
-            let text = "\(isAhead ? planned : events.described(event)) (\(place))"
-            let done = when.isEmpty ? "" : ", done on \(events.words.long(moment))"
-            change.report("Completed", "Would complete", text + done)
+            let (names, moment) = try access.namesAndPastMoment(rest) { word in
+                occurrence.isEmpty ? (try? events.findLikeliest(word))?.record.item.name : nil
+            }
+            let found = try events.findLikeliest([which] + names)
+            for (number, chosen) in found.enumerated() {
+                let index = try events.currentIndex(of: chosen)
+                var record =
+                    switch try times.occurrence.phrase.map({ try events.chosenOccurrence(of: chosen, on: $0) }) {
+                    case .replaced(let other): try events.complete(other, on: moment)
+                    case .regular(let occurrence): try events.complete(index, on: moment, occurrence: occurrence)
+                    case nil: try events.complete(index, on: moment)
+                    }
+                if number == 0 { events.printTidied() }
+                if change.dryRun { record.position += number }
+                report(record, at: rest.count > names.count ? moment : nil, events)
+            }
         }
+    }
+
+    /// - Parameter moment: when it was completed; nil for now.
+    private func report(_ record: StoredRecord<Event>, at moment: Date?, _ events: EventChoice) {
+        let (event, access) = (record.item, events.access)
+        let now = moment ?? access.today.now
+        let isAhead = event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: now)).start > now
+        let planned = "\"\(event.displayName)\", planned for \(events.text(of: event.time, event))"
+        let place = "record \(record.position) of \(access.completed.name)"
+        let done = moment.map { ", done on \(events.words.long($0))" } ?? ""
+        let text = "\(isAhead ? planned : events.described(event)) (\(place))\(done)"
+        change.report("Completed", "Would complete", text)
     }
 }
 
 struct EventReopen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen",
-        abstract: "Move a completed event back to the schedule.",
+        abstract: "Move completed events back to the schedule.",
         discussion: """
             If several events have the same name, this reopens the one that was completed last.
 
@@ -76,8 +93,8 @@ struct EventReopen: ParsableCommand {
             """
     )
 
-    @Argument(help: "The position, identifier or name of the completed event.")
-    var which: String
+    @Argument(help: "The positions, identifiers or names of the completed events.")
+    var which: [String]
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -86,10 +103,12 @@ struct EventReopen: ParsableCommand {
         let access = try options.access(verb: "event reopen", isDryRun: change.dryRun)
         try reporting(access.completed.name, changing: access) {
             var events = try EventChoice(access, completed: true, needsBoth: true)
-            let found = try events.findLikeliest(which)
-            let record = try events.schedule.reopen(at: found.index)
-            events.printTidied()
-            change.report("Reopened", "Would reopen", events.described(record))
+            for (number, found) in try events.findLikeliest(which).enumerated() {
+                var record = try events.schedule.reopen(at: try events.currentIndex(of: found))
+                if number == 0 { events.printTidied() }
+                if change.dryRun { record.position += number }
+                change.report("Reopened", "Would reopen", events.described(record))
+            }
         }
     }
 }

@@ -132,6 +132,26 @@ struct EventChoice {
         try find(text, preference: isCompleted ? Self.completedLast : Self.nextOpen)
     }
 
+    /// The events that a user means to complete or to reopen, without duplicates.
+    func findLikeliest(_ texts: [String]) throws -> [StoredRecord<Event>] {
+        try texts.map { try findLikeliest($0).record }.reduce(into: []) { found, record in
+            if !found.contains(where: { $0.position == record.position }) { found.append(record) }
+        }
+    }
+
+    /// The current index of an event that was found before another one was completed or reopened.
+    func currentIndex(of record: StoredRecord<Event>) throws -> Int {
+        let events = isCompleted ? schedule.completedEvents : schedule.events
+        let index =
+            events.firstIndex { $0.position == record.position && $0.item == record.item }
+            ?? events.firstIndex { $0.item == record.item }
+            ?? events.firstIndex { $0.item.isSame(as: record.item) }
+        guard let index else {
+            throw Diagnostic.error(Location(file: file), "\(described(record.item)) is no longer there")
+        }
+        return index
+    }
+
     private func find(
         _ text: String,
         preference: ([StoredRecord<Event>]) -> Int?

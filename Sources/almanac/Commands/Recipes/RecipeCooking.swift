@@ -6,13 +6,13 @@ import Records
 struct RecipeCookedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cooked",
-        abstract: "Record that a recipe was cooked today or on an earlier day.",
+        abstract: "Record that recipes were cooked today or on an earlier day.",
         discussion: """
             The days are stored in the file beside the store; the app's file doesn't change.
 
             Examples:
               almanac recipe cooked pancakes
-              almanac recipe cooked pancakes yesterday
+              almanac recipe cooked pancakes toast yesterday
               almanac recipe cooked pancakes 2026-11-22 --undo
             """
     )
@@ -23,9 +23,13 @@ struct RecipeCookedCommand: ParsableCommand {
     var which: String
 
     @Argument(
-        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
+        help: ArgumentHelp(
+            "Further recipes, then the day, such as `yesterday`.",
+            discussion: "Default: today.",
+            valueName: "day"
+        )
     )
-    var day: [String] = []
+    var rest: [String] = []
 
     @Flag(help: "Remove a recorded day.")
     var undo = false
@@ -35,17 +39,25 @@ struct RecipeCookedCommand: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "recipe cooked", isDryRun: change.dryRun)
         try reporting(access.recipes.name, changing: access) {
-            let today = access.today
-            let moment = try access.pastMoment(day)
-            let cookedDay = Today(now: moment, timeZone: today.timeZone).day
-            let (old, new) = try access.editRecipes { editor in
-                let record = try editor.records.find(which, in: access, editor.diagnostics)
-                let recipe = try editor.edit(at: record.position) { recipe in
-                    undo ? recipe.notCooked(on: cookedDay) : recipe.cooked(on: cookedDay)
+            let (changes, day) = try access.editRecipes { editor in
+                let (records, diagnostics) = (editor.records, editor.diagnostics)
+                let (names, moment) = try access.namesAndPastMoment(rest) { word in
+                    (try? records.find(word, in: access, diagnostics))?.item.name
                 }
-                return (record.item, recipe)
+                let day = Today(now: moment, timeZone: access.today.timeZone).day
+                var changes: [Int: (old: Recipe, new: Recipe)] = [:]
+                for name in [which] + names {
+                    let record = try records.find(name, in: access, diagnostics)
+                    let recipe = try editor.edit(at: record.position) { recipe in
+                        undo ? recipe.notCooked(on: day) : recipe.cooked(on: day)
+                    }
+                    changes[record.position] = (record.item, recipe)
+                }
+                return (changes, day)
             }
-            report(old, new, cookedDay == today.day ? nil : cookedDay)
+            for (_, recipe) in changes.sorted(by: { $0.key < $1.key }) {
+                report(recipe.old, recipe.new, day == access.today.day ? nil : day)
+            }
         }
     }
 

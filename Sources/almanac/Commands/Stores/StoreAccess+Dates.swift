@@ -86,6 +86,35 @@ extension StoreAccess {
         return moment
     }
 
+    /// Separates the words after the name of a record into names of further records and a time in the past.
+    ///
+    /// Words that can be read as a time are one. If they can't, the first of them may be names.
+    ///
+    /// - Parameter name: the name of the only record that a word means; nil if there is none.
+    func namesAndPastMoment(
+        _ words: [String],
+        name: (String) -> String?
+    ) throws -> (names: [String], moment: Date) {
+        guard !words.isEmpty else { return ([], today.now) }
+        let vocabulary = dateVocabulary()
+        // A word of a date, such as `the`, can be a part of a name.
+        func isName(_ word: String) -> Bool {
+            guard let found = name(word) else { return false }
+            return !vocabulary.has(word) || found.isSameName(as: word)
+        }
+        for count in 0...words.count {
+            let (names, time) = (Array(words[..<count]), Array(words[count...]))
+            guard names.allSatisfy(isName) else { break }
+            if time.isEmpty { return (names, today.now) }
+            // `31 feb` isn't record 31 in February.
+            guard !names.contains(where: { Int($0) != nil }) else { continue }
+            let text = time.joined(separator: " ")
+            let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
+            if isTime { return (names, try pastMoment(text)) }
+        }
+        return ([], try pastMoment(words))
+    }
+
     private func singleDay(
         _ text: String,
         _ vocabulary: DateVocabulary,
