@@ -71,6 +71,33 @@ struct SamplesTests {
         }
     }
 
+    @Test(
+        "What is left of the samples isn't published, unless it may be a person's own",
+        arguments: [
+            (["com.makeschool.Habitual.plist"], "", "7 habits (\""),
+            (["menu.yml"], "", "5 meals (\"Leek and potato soup\", "), (["menu.yml"], "Leek and potato soup", ""),
+            (["almanac.yml", "savedFlashcard.plist", "Templates/cards.md"], "", "the collection of flash cards"),
+        ]
+    )
+    func leftOver(files: [String], removed: String, words: String) async throws {
+        try await Workspace.with { workspace in
+            try await workspace.run("init", "life").expectSuccess()
+            try workspace.write(workspace.text("life/almanac.yml") + Self.target, to: "life/almanac.yml")
+            let contents = try files.map { try Data(contentsOf: workspace["life/\($0)"]) }
+            try await workspace.run("samples", "remove", "--yes", "--site", "life").expectSuccess()
+            for (file, content) in zip(files, contents) {
+                try workspace.write(content, to: "life/\(file)")
+                guard !removed.isEmpty else { continue }
+                let text = try workspace.text("life/\(file)").replacing(removed, with: "Waffles")
+                try workspace.write(text, to: "life/\(file)")
+            }
+            let outcome = try await workspace.run("publish", "--yes", "--site", "life")
+            #expect((outcome.status == .success) == words.isEmpty, "\(outcome.errorText)")
+            let refusal = "the site still shows sample records of `almanac init`: \(words)"
+            #expect(outcome.errorText.contains(refusal) == !words.isEmpty, "\(outcome.errorText)")
+        }
+    }
+
     @Test("Edited samples stay, and don't prevent publishing")
     func rewritten() async throws {
         try await Workspace.with { workspace in

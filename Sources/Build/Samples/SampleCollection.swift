@@ -19,6 +19,15 @@ package struct SampleCollection {
             .filter { FileManager.default.fileExists(atPath: $0.0.filePath) }
     }
 
+    /// Whether the collection is as `almanac init` made it.
+    package var isSample: Bool {
+        // A file that can't be read isn't the sample.
+        func content(_ url: URL) -> Data? { try? Data(contentsOf: url) }
+        let text = content(settings).flatMap { String(validating: $0, as: UTF8.self) }
+        return text.flatMap(Self.removed) != nil && !others.isEmpty
+            && others.allSatisfy { content($0.url) == $0.sample }
+    }
+
     /// Removes the collection, unless the user has changed one of its files.
     ///
     /// - Returns: the files that were changed or removed, or would be; empty if nothing of the collection exists.

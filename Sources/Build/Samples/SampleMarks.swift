@@ -64,6 +64,12 @@ package struct SampleMarks: Sendable {
         let isSharp = created.truncatingRemainder(dividingBy: 900) == 0
         return isSharp && habits.contains([habit.title, "\(habit.image.rawValue)"])
     }
+
+    /// Whether all sample habits are among these. A few of them can be a person's own after all.
+    package func hasAllSamples(_ habits: [Habit]) -> Bool {
+        let found = habits.filter(isSample).map { [$0.title, "\($0.image.rawValue)"] }
+        return Set(found) == self.habits
+    }
 }
 
 extension Event {

@@ -1,7 +1,7 @@
 internal import Foundation
 package import Persistence
 import Records
-import Settings
+package import Settings
 
 /// The sample week menu, in `menu.yml`.
 package struct SampleMenu {
@@ -38,21 +38,28 @@ package struct SampleMenu {
         return count
     }
 
-    /// The text without the sample meals, whatever their days, and the number of meals removed.
+    /// The text without the sample meals, and the number of meals removed.
     private static func removed(from text: String, file: String) throws -> (text: String, count: Int) {
         var menu = MenuFile(parsing: text, file: file)
-        var count = 0
-        // Each meal is removed once: the same meal on another day is the user's.
-        var samples = SampleRecords.all.menu
-        while let (item, place) = menu.items.lazy.compactMap({ item in
-            samples.firstIndex { $0.entry(on: item.entry.day) == item.entry }.map { (item, $0) }
-        }).first {
-            samples.remove(at: place)
-            menu = MenuFile(parsing: try menu.removing(item), file: file)
-            count += 1
-        }
-        return (menu.text, count)
+        let meals = meals(in: menu)
+        // Begin at the end, so that the others keep their lines.
+        for meal in meals.reversed() { menu = MenuFile(parsing: try menu.removing(meal), file: file) }
+        return (menu.text, meals.count)
     }
+
+    /// The sample meals in a menu, whatever their days.
+    package static func meals(in menu: MenuFile) -> [MenuFile.Item] {
+        // Each meal counts once: the same meal on another day is the user's.
+        var samples = SampleRecords.all.menu
+        return menu.items.filter { item in
+            let place = samples.firstIndex { $0.entry(on: item.entry.day) == item.entry }
+            if let place { samples.remove(at: place) }
+            return place != nil
+        }
+    }
+
+    /// The number of meals in the sample menu.
+    package static var count: Int { SampleRecords.all.menu.count }
 }
 
 extension SampleRecords.Meal {

@@ -76,11 +76,19 @@ struct PublishGuard {
         let events = (records.open + records.completed).map(\.item)
         let sampleEvents = events.filter(marks.isSample).map(\.name)
         let sampleRecipes = records.recipes.map(\.item).filter(marks.isSample).map(\.name)
-        // Habits have no identifier, so they alone prove nothing.
-        guard !sampleEvents.isEmpty || !sampleRecipes.isEmpty else { return }
-        let sampleHabits = records.habits.map(\.item).filter(marks.isSample).map(\.title)
-        let lists = [("event", sampleEvents), ("habit", sampleHabits), ("recipe", sampleRecipes)]
-        let names = lists.compactMap { Self.words($0, $1) }
+        let habits = records.habits.map(\.item)
+        let meals = input.menu.map(SampleMenu.meals) ?? []
+        let hasCollection = (try? SampleCollection(of: configuration))?.isSample ?? false
+        // Habits and meals have no identifier, so a few of them alone prove nothing.
+        let hasIdentified = !sampleEvents.isEmpty || !sampleRecipes.isEmpty || hasCollection
+        guard hasIdentified || marks.hasAllSamples(habits) || meals.count == SampleMenu.count else { return }
+        let sampleHabits = habits.filter(marks.isSample).map(\.title)
+        let lists = [
+            ("event", sampleEvents), ("habit", sampleHabits), ("recipe", sampleRecipes),
+            ("meal", meals.map(\.entry.name)),
+        ]
+        let collection = hasCollection ? ["the collection of flash cards"] : []
+        let names = lists.compactMap { Self.words($0, $1) } + collection
         let folder = configuration.siteFolder.shortPath
         let remove = "almanac samples remove" + (folder == "." ? "" : " --site \(folder.quotedForShell)")
         throw .error(
