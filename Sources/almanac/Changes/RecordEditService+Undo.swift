@@ -1,4 +1,5 @@
 import Build
+import Diagnostics
 import Persistence
 import Preview
 import Synchronization
@@ -7,11 +8,15 @@ extension RecordEditService {
     /// Undoes the last change, if it is the one that was requested.
     func undo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
+        let loss = First<Diagnostic>()
         let walked = try walk(journal.lastDone, .notUndone) {
-            try journal.undo(try number(change)) { Console.message("\($0)") }
+            try journal.undo(try number(change)) {
+                Console.message("\($0)")
+                loss.add($0)
+            }
         }
         guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
-        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)])
+        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss.value)
         let page = made.withLock { $0[undone.number]?.formerPage }
         return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
     }
@@ -19,11 +24,15 @@ extension RecordEditService {
     /// Redoes the change that was undone last, if it is the one that was requested.
     func redo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
+        let loss = First<Diagnostic>()
         let walked = try walk(journal.lastUndone, .notRedone) {
-            try journal.redo(try number(change)) { Console.message("\($0)") }
+            try journal.redo(try number(change)) {
+                Console.message("\($0)")
+                loss.add($0)
+            }
         }
         guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
-        let message = words(.redid, ["change": name(of: redone.number, redone.entry)])
+        let message = words(.redid, ["change": name(of: redone.number, redone.entry)]).warning(of: loss.value)
         let page = made.withLock { $0[redone.number]?.page }
         return .done(CompletedEdit(message, change: redone.number, page: page))
     }

@@ -1,14 +1,16 @@
 import Build
+import Diagnostics
 import Foundation
 import Preview
 
 extension StoreAccess {
-    /// The result of a completed change, with its number in the journal.
+    /// The result of a completed change, with its number in the journal, or a warning that it can't be undone.
     ///
     /// - Parameter summary: what is said of it when it is undone or redone; nil for the message.
     func done(_ message: String, summary: String? = nil, page: String? = nil) -> EditResult {
-        let newest = journal.lastDone
-        var done = CompletedEdit(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page)
+        let newest = journalLoss == nil ? journal.lastDone : nil
+        let change = newest?.entry.title == verb ? newest?.number : nil
+        var done = CompletedEdit(message.warning(of: journalLoss), change: change, page: page)
         (done.summary, done.isChange) = (summary ?? message, true)
         return .done(done)
     }
@@ -32,4 +34,9 @@ extension StoreAccess {
         let summary = words(word, values.merging(["standing": ""]) { $1 })
         return done(words(word, values), summary: summary.trimmingCharacters(in: [":", " "]))
     }
+}
+
+extension String {
+    /// The message about a change, with the reason why it can't be undone or redone later, if there is one.
+    func warning(of loss: Diagnostic?) -> String { loss.map { "\(self); \($0.message)" } ?? self }
 }

@@ -26,6 +26,31 @@ struct JournalChangeTests {
         }
     }
 
+    @Test("If the journal can't be written, the message about a change says that it can't be undone")
+    func unwritable() async throws {
+        try await withTemporaryFolder { folder in
+            let state = folder.appending(path: "state")
+            let site = try EditedSite(folder.appending(path: "site"), state: state)
+            let habit = ["habits", "go-to-bed-before-10pm"]
+            #expect(try site.change(habit + ["tick"]) != nil)
+            try FileManager.default.removeItem(at: state)
+            // No folder can be made there.
+            try Data().write(to: state)
+            for (path, fields, message) in [
+                (["events"], ["text": "vet tomorrow 9:30"], "Added “vet” on Saturday 21 November 2026, 09:30"),
+                (habit + ["untick"], [:], "Took back today's “Go to bed before 10pm”: "),
+            ] as [([String], [String: String], String)] {
+                let answer = site.answer(path, fields)
+                guard case .done(let done) = answer else { throw EditedSite.Failure(description: "\(answer)") }
+                #expect(done.message.hasPrefix(message), "\(done.message)")
+                #expect(done.message.contains("; this change cannot be undone later: "), "\(done.message)")
+                #expect(done.change == nil && done.isChange)
+                #expect(try site.state.last?.message == done.message)
+            }
+            #expect(try site.state.open.contains("2026-11-21-vet"))
+        }
+    }
+
     @Test("Random changes in two sites can be undone to the first state and redone to the last, byte for byte")
     func walk() async throws {
         try await withTemporaryFolder { folder in

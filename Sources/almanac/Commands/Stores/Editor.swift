@@ -6,8 +6,17 @@ import Persistence
 /// Sets up every change that a verb makes.
 enum Editor {
     /// The options with which a verb changes stores, so that `almanac undo` can undo it.
-    static func options(verb: String, _ journal: Journal) -> EditOptions {
-        let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { Console.message("\($0)") }
+    ///
+    /// - Parameter notice: called if the change can't be undone, after a warning is printed.
+    static func options(
+        verb: String,
+        _ journal: Journal,
+        notice: @escaping @Sendable (Diagnostic) -> Void
+    ) -> EditOptions {
+        let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { diagnostic in
+            Console.message("\(diagnostic)")
+            notice(diagnostic)
+        }
         return recorder.options
     }
 

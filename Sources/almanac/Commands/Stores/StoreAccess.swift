@@ -16,7 +16,8 @@ struct StoreAccess {
 
     /// The options for changing stores. All changes of the verb are a single change in the journal.
     let editOptions: EditOptions
-    private let refusal: Refusal
+    private let refusal: First<StoreError>
+    private let loss: First<Diagnostic>
     private let environment: [String: String]
     private let places: StoreLocations
     private let givenWords: PageWords?
@@ -33,12 +34,14 @@ struct StoreAccess {
         self.configuration = configuration
         self.verb = verb
         self.hasWrongSettings = hasWrongSettings
-        var options =
-            verb.map { Editor.options(verb: $0, Journal(of: configuration, environment: environment)) } ?? EditOptions()
+        let (refusal, loss) = (First<StoreError>(), First<Diagnostic>())
+        (self.refusal, self.loss) = (refusal, loss)
+        let recording = verb.map { verb in
+            Editor.options(verb: verb, Journal(of: configuration, environment: environment)) { loss.add($0) }
+        }
+        var options = recording ?? EditOptions()
         options.isDryRun = isDryRun
-        let refusal = Refusal()
         if isDryRun { options.willFail = { refusal.add($0) } }
-        self.refusal = refusal
         editOptions = options
         self.environment = environment
         places = StoreLocations(configuration)
@@ -101,7 +104,10 @@ struct StoreAccess {
     }
 
     /// Why the change shown by a dry run couldn't be made, according to the files; nil if nothing prevents it.
-    var obstacle: StoreError? { refusal.first }
+    var obstacle: StoreError? { refusal.value }
+
+    /// Why the change that was made can't be undone later; nil if it can.
+    var journalLoss: Diagnostic? { loss.value }
 
     /// Why the change shown by a dry run couldn't be made if `almanac.yml` has errors.
     var settingsError: Diagnostic? {
@@ -124,11 +130,11 @@ struct StoreAccess {
     }
 }
 
-/// The first reason why the change of a dry run would fail.
-private final class Refusal: Sendable {
-    private let error = Mutex<StoreError?>(nil)
+/// The first of the values that a closure receives.
+final class First<Value: Sendable>: Sendable {
+    private let state = Mutex<Value?>(nil)
 
-    var first: StoreError? { error.withLock(\.self) }
+    var value: Value? { state.withLock { $0 } }
 
-    func add(_ new: StoreError) { error.withLock { $0 = $0 ?? new } }
+    func add(_ new: Value) { state.withLock { $0 = $0 ?? new } }
 }
