@@ -115,9 +115,12 @@ final class RecordEditService: Sendable {
 
     private func change(_ request: EditRequest) throws -> EditResult {
         let path = request.path
-        guard path != ["undo"] else { return try undo(request.fields["change"]) }
-        guard path != ["redo"] else { return try redo(request.fields["change"]) }
+        if path == ["undo"] || path == ["redo"] {
+            try request.checkFields(for: path[0])
+            return try path == ["undo"] ? undo(request.fields["change"]) : redo(request.fields["change"])
+        }
         guard path != ["menu", "remove"] else {
+            try request.checkFields(for: "remove")
             return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
         }
         guard path.count > 1 else { return try add(request) }
@@ -137,16 +140,19 @@ final class RecordEditService: Sendable {
             let title = "event \(verb == "day" ? "edit" : verb) \(slug)"
             var changes = try EventChanges(access(verb: title), slug: slug, fields, verb)
             let page = changes.events.page(of: changes.record.item)
+            try request.checkFields(for: verb)
             return try changes.make(verb, fields).leaving(page)
         case "habits":
             let access = try access(verb: "habit \(verb) \(slug)")
             var changes = try HabitChanges(access, slug: slug, shown: fields["shown"], verb)
+            try request.checkFields(for: verb)
             try checkOrder(of: request)
             return try changes.make(verb, fields).leaving("habits/\(slug)/")
         case "recipes":
             let access = try access(verb: "recipe \(verb) \(slug)")
             let changes = try RecipeChanges(access, slug: slug, shown: fields["shown"])
             let page = try changes.page
+            try request.checkFields(for: verb)
             return try changes.make(verb, fields, request.files).leaving(page)
         default: throw Self.nothing
         }
@@ -191,6 +197,7 @@ final class RecordEditService: Sendable {
             return try self.access(verb: rest.map { "\(title) \($0.prefix(80))" } ?? title)
         }
         let fields = request.fields
+        try request.checkFields(for: "add")
         switch request.path {
         case ["events"]:
             let (text, when) = (fields["text"], fields["when"])

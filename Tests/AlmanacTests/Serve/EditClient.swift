@@ -31,6 +31,7 @@ struct EditClient {
         var change: Int?
         var page: String?
         var error: String?
+        var hint: String?
         var field: String?
         var problem: Problem?
         var fields: [Field]?
@@ -40,7 +41,8 @@ struct EditClient {
         var buttons: [Button]?
 
         enum CodingKeys: CodingKey {
-            case title, submit, message, change, page, error, field, problem, fields, shown, path, addition, buttons
+            case title, submit, message, change, page, error, hint, field
+            case problem, fields, shown, path, addition, buttons
         }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }

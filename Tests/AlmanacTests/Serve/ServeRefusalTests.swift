@@ -81,6 +81,30 @@ struct ServeRefusalTests {
         }
     }
 
+    @Test("A field that a change doesn't have is an error, with the nearest one")
+    func unknownFields() async throws {
+        try await withClient { workspace, _, client in
+            let before = try Snapshot(of: workspace["stores"])
+            let event = "events/2026-11-28-board-games-at-anas"
+            for (path, field, near) in [
+                ("events", "descripton", "description"), (event, "loction", "location"),
+                ("\(event)/complete", "wen", "when"), ("\(event)/day", "form", "from"), ("\(event)/reopen", "x", nil),
+                ("habits", "nmae", "name"), ("habits/floss/tick", "daay", "day"), ("habits/floss/untick", "x", nil),
+                ("recipes", "ingredient", "ingredients"), ("recipes/toast/cooked", "day", nil),
+                ("menu", "recipee", "recipe"), ("menu/remove", "plaace", "place"), ("undo", "chnage", "change"),
+            ] as [(String, String, String?)] {
+                let answer = try await client.post(path, [field: "x"])
+                #expect(answer.status == 422 && answer.field == field, "\(path): \(answer)")
+                #expect(answer.error == "this change has no field `\(field)`")
+                if let near { #expect(answer.hint == "did you mean `\(near)`?", "\(path): \(answer)") }
+            }
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+            // The fields of forms are accepted everywhere.
+            let tick = try await client.post("habits/floss/tick", ["shown": "", "occurrence": "", "token": "x"])
+            #expect(tick.status == 200, "\(tick)")
+        }
+    }
+
     @Test("Text that an XML store can't contain is an invalid value")
     func characters() async throws {
         try await withClient(stores: "mine.plist") { workspace, _, client in
