@@ -13,7 +13,7 @@ extension EditPage {
             title: order.title,
             body: """
                 <h1>\(Self.escaped(order.title))</h1>
-                <ol class="edit-rows" data-arrange="\(order.kind)">
+                \(said)<ol class="edit-rows" data-arrange="\(order.kind)">
                 \(rows.joined(separator: "\n"))
                 </ol>
                 <p><a href="\(address([]))">\(words(.changeSomethingElse))</a></p>

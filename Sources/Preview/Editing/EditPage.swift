@@ -5,6 +5,8 @@ struct EditPage {
     let base: BasePath
     let token: String
     let words: EditWords
+    /// What the last change did, for a browser that was redirected to the page.
+    var message: String?
 
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {
@@ -22,7 +24,7 @@ struct EditPage {
         let isAtField = form.problem?.field != nil
         // Only this type can contain files.
         let type = form.fields.contains { $0.picture != nil } ? " enctype=\"multipart/form-data\"" : ""
-        let others = (form.buttons.map { button($0) } + form.links.map(link)).joined(separator: "\n")
+        let others = (form.buttons.map { button($0) } + form.links.map { link($0) }).joined(separator: "\n")
         return page(
             title: form.title,
             body: """
@@ -68,16 +70,22 @@ struct EditPage {
         let last = list.last.map { last in
             "<div class=\"last\">\(Self.escaped(words(.lastChange, ["change": last.title]))) \(button(last.undo))</div>"
         }
+        let undone = list.undone.map { undone in
+            "<div class=\"last\">\(Self.escaped(words(.tookBack, ["change": undone.title]))) \(button(undone.redo))</div>"
+        }
         return page(
             title: words(.changeTheAlmanac),
             body: """
                 <h1>\(words(.changeTheAlmanac))</h1>
-                \(last ?? "")
+                \(said)\(last ?? "")\(undone ?? "")
                 <p><a class="button main" href="\(address(["events", "new"]))">\(words(.addEvent))</a></p>
                 \(list.sections.map(section).joined(separator: "\n"))
                 """
         )
     }
+
+    /// The message about the change before this page.
+    var said: String { message.map { "<p role=\"status\">\(Self.escaped($0))</p>\n" } ?? "" }
 
     func problem(_ problem: EditProblem) -> String {
         page(
@@ -110,22 +118,37 @@ struct EditPage {
 
     private func section(_ section: EditList.Section) -> String {
         let problem = section.problem.map { "<p class=\"problem\">\(Self.escaped($0))</p>\n" } ?? ""
-        let rows = section.rows.map { row in
-            let title = "<bdi>\(Self.escaped(row.title))</bdi>"
-            let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
-            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
-                + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
-        }
-        let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
         let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
         let order = section.order.map { "\n<p>\(link($0))</p>" } ?? ""
+        let count = section.shownCount ?? section.rows.count
+        let list = rows(section.rows.prefix(count)) + folded(section.rows.dropFirst(count))
         return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\(order)\n</section>"
     }
 
-    private func link(_ link: EditAction) -> String {
+    private func folded(_ rows: ArraySlice<EditList.Row>) -> String {
+        guard !rows.isEmpty else { return "" }
+        let summary = "<summary>\(Self.escaped(words(.more))): \(rows.count)</summary>"
+        return "\n<details class=\"more\">\n\(summary)\n\(self.rows(rows))\n</details>"
+    }
+
+    private func rows(_ rows: ArraySlice<EditList.Row>) -> String {
+        let items = rows.map { row in
+            let title = "<bdi>\(Self.escaped(row.title))</bdi>"
+            let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
+            let links = row.links.map { " <small>\(link($0, of: row.title))</small>" }.joined()
+            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small>\(links)</span>"
+                + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
+        }
+        return items.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(items.joined(separator: "\n"))\n</ul>"
+    }
+
+    /// - Parameter record: the name of its record, for screen readers.
+    private func link(_ link: EditAction, of record: String? = nil) -> String {
+        let label = Self.escaped(link.label)
+        let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(RequestPath.encoded($0.value))" }
         let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
-        return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
+        return "<a class=\"button\" href=\"\(address)\"\(name)>\(label)</a>"
     }
 
     /// A button in its own form, so that it works without a script.

@@ -200,6 +200,8 @@ package struct EditList: Sendable, Encodable {
     package struct Section: Sendable, Encodable {
         package var title: String
         package var rows: [Row]
+        /// How many rows are shown at first, before the others are unfolded; nil for all.
+        package var shownCount: Int?
         /// The page for reordering the rows.
         package var order: EditAction?
         /// Why there are no buttons.
@@ -218,6 +220,8 @@ package struct EditList: Sendable, Encodable {
         /// The form of the record.
         package var form: [String]?
         package var buttons: [EditAction]
+        /// Other forms of the record.
+        package var links: [EditAction] = []
 
         package init(_ title: String, note: String, form: [String]? = nil, buttons: [EditAction] = []) {
             (self.title, self.note, self.form, self.buttons) = (title, note, form, buttons)
@@ -227,6 +231,8 @@ package struct EditList: Sendable, Encodable {
     package var sections: [Section]
     /// The last change, and the button that undoes it.
     package var last: (title: String, undo: EditAction)?
+    /// The change that was undone last, and the button that repeats it.
+    package var undone: (title: String, redo: EditAction)?
 
     package init(_ sections: [Section], last: (title: String, undo: EditAction)? = nil) {
         (self.sections, self.last) = (sections, last)

@@ -8,12 +8,14 @@ struct EditResponder: Sendable {
     let token: String
     let wantsJSON: Bool
     let words: EditWords
+    /// What the last change did, for a page; nil if the browser has been told.
+    var message: String?
 
     /// The header fields of every response. It isn't cached, because it contains current records and the token.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
     func response(to result: EditResult) throws -> Response {
-        let page = EditPage(base: base, token: token, words: words)
+        let page = EditPage(base: base, token: token, words: words, message: message)
         switch result {
         case .done(let done) where !wantsJSON:
             // Reloading the page must not submit the form again.

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// The entry point for changes: admits requests, has them answered on a separate thread, and converts the results to
 /// HTTP.
@@ -14,6 +15,9 @@ final class EditService: Sendable {
     private let base: BasePath
     /// There is one thread, so changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
+
+    /// The messages about changes that the next page of a browser without scripts shows, by device.
+    private let messages = Mutex<[String: String]>([:])
 
     init(
         _ handler: @escaping EditHandler,
@@ -53,12 +57,26 @@ final class EditService: Sendable {
         Response
     > {
         let wantsJSON = head.wantsJSON
-        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = authorization.token] in
+        return thread.runIfActive(eventLoop: eventLoop) { [self] in
             // The result and its words use the current settings.
             let result = handler(request)
-            return try EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words()).response(
-                to: result
-            )
+            let token = authorization.token
+            var responder = EditResponder(base: base, token: token, wantsJSON: wantsJSON, words: words())
+            if !wantsJSON { responder.message = message(for: request.device, with: result) }
+            return try responder.response(to: result)
+        }
+    }
+
+    /// The message that a page shows: that of the last change, which has redirected the browser to this page.
+    private func message(for device: String?, with result: EditResult) -> String? {
+        messages.withLock { messages -> String? in
+            switch result {
+            case .done(let done):
+                messages[device ?? ""] = done.message
+                return nil
+            case .list, .order: return messages.removeValue(forKey: device ?? "")
+            case .form, .state, .reading, .refused: return nil
+            }
         }
     }
 }

@@ -107,11 +107,16 @@ struct EditableRecords {
 
     /// - Parameter name: what a change of the journal is called.
     func list(naming name: (Journal.Item) -> String) -> EditList {
-        let newest = access.journal.lastDone
-        let last = newest.map { item in
-            (name(item), EditAction(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
+        let journal = access.journal
+        func action(_ word: EditWord, _ path: String, _ item: Journal.Item) -> (String, EditAction) {
+            (name(item), EditAction(words(word), path: [path], fields: ["change": String(item.number)]))
         }
-        return EditList([habitSection] + eventSections + [recipeSection, MenuChanges(access).section()], last: last)
+        let sections = [habitSection] + eventSections + [recipeSection, MenuChanges(access).section()]
+        let last = journal.lastDone.map { action(.undo, "undo", $0) }
+        let undone = journal.lastUndone.map { action(.redo, "redo", $0) }
+        var list = EditList(sections, last: last)
+        list.undone = undone
+        return list
     }
 
     private var habitSection: EditList.Section {
@@ -123,7 +128,9 @@ struct EditableRecords {
                 let button = EditAction(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
                 let note = access.status(of: entry.item, habits)
-                return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
+                var row = EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
+                row.links = [EditAction(words(.doneOnAnotherDay), path: ["habits", entry.slug, "tick"])]
+                return row
             }
             var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
             section.add = EditAction(words(.addHabit), path: ["habits", "new"])
@@ -138,11 +145,12 @@ struct EditableRecords {
             let rows = try recipes.get().map { entry in
                 let form = ["recipes", entry.slug, "edit"]
                 let isCooked = entry.item.details.cooked.contains(access.today.day)
+                let path = ["recipes", entry.slug, isCooked ? "uncooked" : "cooked"]
                 return EditList.Row(
                     entry.item.displayName,
                     note: access.ingredientCount(of: entry.item),
                     form: form,
-                    buttons: isCooked ? [] : [EditAction(words(.cookedToday), path: ["recipes", entry.slug, "cooked"])]
+                    buttons: [EditAction(words(isCooked ? .notCookedToday : .cookedToday), path: path)]
                 )
             }
             var section = EditList.Section(words(.recipes), rows: rows)
@@ -171,12 +179,11 @@ struct EditableRecords {
                 }
                 return row
             }
+            let completed = done.map { row($0, uids[$0.slug], words(.reopen), "reopen") }
+            var completedSection = EditList.Section(words(.completedLast), rows: completed)
+            completedSection.shownCount = 20
             return [
-                EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
-                EditList.Section(
-                    words(.completedLast),
-                    rows: done.prefix(20).map { row($0, uids[$0.slug], words(.reopen), "reopen") }
-                ),
+                EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)), completedSection,
             ]
         } catch {
             return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error, words).error)]
