@@ -1,4 +1,5 @@
 import Foundation
+import Preview
 import TestSupport
 import Testing
 
@@ -32,7 +33,8 @@ struct JournalChangeTests {
             let state = folder.appending(path: "state")
             let site = try EditedSite(folder.appending(path: "site"), state: state)
             let habit = ["habits", "go-to-bed-before-10pm"]
-            #expect(try site.change(habit + ["tick"]) != nil)
+            let change = try site.change(habit + ["tick"])
+            #expect(change != nil)
             try FileManager.default.removeItem(at: state)
             // No folder can be made there.
             try Data().write(to: state)

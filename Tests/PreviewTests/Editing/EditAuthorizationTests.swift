@@ -185,7 +185,8 @@ struct EditAuthorizationTests {
     func secrets(name: String) async throws {
         try await withEditing { server, _, token in
             let path = "/.almanac/edit/undo"
-            #expect(try server.get("\(path)?\(name)=\(token)", method: "PUT").status == 405)
+            let answer = try server.get("\(path)?\(name)=\(token)", method: "PUT")
+            #expect(answer.status == 405)
             #expect(server.log.all.count == 1)
             #expect(server.log.all.allSatisfy { $0.hasPrefix("refused \"PUT \(path)\" with 405: ") })
         }

@@ -1,3 +1,4 @@
+import Foundation
 import NIOHTTP1
 import TestSupport
 import Testing

@@ -116,7 +116,7 @@ extension LineReader {
 extension LineSize {
     /// The size with a second amount added: `1lb 2oz`, `1 pint 4½fl oz`.
     var withSmallerUnit: LineSize {
-        guard let amount, let unit = amount.unit, let more = LineSize(rest.withoutLeadingSpaces),
+        guard let amount, let more = LineSize(rest.withoutLeadingSpaces),
             let second = more.amount, let sum = amount.sum(with: second)
         else { return self }
         return LineSize(amount: sum, text: "\(text) \(more.text)", rest: more.rest)
