@@ -7,9 +7,15 @@ extension DateGrammar {
         let start = place
         guard phrase.length == nil else { return false }
         let isBefore = take(.for)
-        guard let span = span(), isBefore || take(.for) else { return backtrack(to: start) }
+        // In `18h for 2h`, the word belongs to what follows.
+        guard let span = span(), isBefore || take(.for) && !isBeforeSpan else { return backtrack(to: start) }
         phrase.length = span
         return true
+    }
+
+    private var isBeforeSpan: Bool {
+        var copy = self
+        return copy.span() != nil
     }
 
     /// Reads `now`, `in 90 minutes`, `in 2 weeks`, `in 2 weeks on friday`, `3 days ago` or `a week from friday`.
