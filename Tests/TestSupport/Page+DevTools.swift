@@ -26,6 +26,11 @@ extension Page {
         try await devTools("Network.emulateNetworkConditions", Conditions(offline: isOffline))
     }
 
+    /// Makes the page one of a touch screen, where nothing can hover, whatever this machine has.
+    package func emulateTouch() async throws {
+        try await devTools("Emulation.setTouchEmulationEnabled", ["enabled": true])
+    }
+
     /// Sets the time zone of the reader's clock, such as `Asia/Tokyo`.
     package func setTimeZone(_ identifier: String) async throws {
         try await devTools("Emulation.setTimezoneOverride", ["timezoneId": identifier])

@@ -32,7 +32,7 @@ extension Page {
 
     /// Presses the element that matches a selector: with a finger on a narrow page, otherwise with the mouse.
     ///
-    /// The element must be visible, at rest and not covered by another one.
+    /// The element must be visible, at rest and not covered by another one, and react to pointers.
     func click(_ selector: String) async throws {
         try await retry(selector) { try await tryClick(selector) }
     }
@@ -52,9 +52,11 @@ extension Page {
             await new Promise((done) => setTimeout(done, 50));
             const top = document.elementFromPoint(x, y);
             const isAtRest = String(center()) === String([x, y]);
+            const isAlive = getComputedStyle(element).pointerEvents !== "none";
             window.isTapped = false;
             addEventListener("click", () => { window.isTapped = true; }, { capture: true, once: true });
-            return isAtRest && (element.contains(top) || top?.contains(element)) ? [x, y, innerWidth] : [];
+            const isOnTop = element.contains(top) || top?.contains(element);
+            return isAtRest && isAlive && isOnTop ? [x, y, innerWidth] : [];
             """,
             selector
         )

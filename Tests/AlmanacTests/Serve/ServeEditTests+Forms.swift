@@ -6,8 +6,14 @@ extension ServeEditTests {
     @Test("A habit in a list also has a form for another day", arguments: ["", "habits/"], [390, 1280])
     func anotherDayInList(path: String, width: Int) async throws {
         try await withPage(width: width) { workspace, site, address, page in
+            if width == 390 { try await page.emulateTouch() }
             try await page.edit(path, of: address, site)
             let day = "[data-almanac='day go-to-bed-before-10pm']"
+            // A finger can't hover to show the button.
+            if width == 390 {
+                let isSeen = "return document.querySelector(arguments[0]).checkVisibility({ opacityProperty: true })"
+                #expect(try await page.evaluate(isSeen, day, as: Bool.self))
+            }
             try await page.openForm(day, width == 390 ? .pointer : .keys, site)
             try await page.expect("return document.activeElement.name ?? ''", "day", site)
             try await page.press(key: "Enter", code: 13)

@@ -36,6 +36,25 @@ struct ServeLayoutTests {
         }
     }
 
+    @Test("On a phone's dashboard, a calendar button covers no ring, however narrow the tiles are")
+    func tiles() async throws {
+        try await ServeEditTests().withPage { _, site, address, page in
+            try await page.edit(of: address, site)
+            // The button may touch the edge of the ring that it belongs to.
+            let covered = """
+                const boxes = (parts) => [...document.querySelectorAll(parts)].map((part) => part.getBoundingClientRect());
+                const [rings, days] = [boxes(".rows.tiled .ring"), boxes(".rows.tiled .of-day")];
+                const isOver = (one, other) => one !== other && one.left < other.right - 3 && one.right > other.left + 3
+                    && one.top < other.bottom && one.bottom > other.top;
+                return [days.length, [...rings, ...days].filter((box) => rings.some((ring) => isOver(box, ring))).length];
+                """
+            for width in [195, 280, 320, 390] {
+                try await page.setViewport(width: width, height: 844)
+                #expect(try await page.evaluate(covered, as: [Int].self) == [6, 0], "\(width)")
+            }
+        }
+    }
+
     @Test(
         "The banner about a store with errors covers neither the menu nor the message about a change",
         arguments: [(195, 422), (390, 844), (844, 390), (1280, 800)]
