@@ -33,6 +33,40 @@ struct LongMenuTests {
     }
 
     @Test(
+        "The menu fades only at an edge beyond which it goes on",
+        arguments: [
+            ("en", long, true), ("he", long, true), ("en", "[schedule, calendar, completed, habits, recipes]", false),
+        ]
+    )
+    func fades(language: String, menu: String, isLong: Bool) async throws {
+        try await Workspace.withSample { workspace in
+            let settings = "language: \(language)\nstores: { folder: stores }\nmenu: \(menu)\n"
+            try workspace.write(settings, to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: 390, height: 844)
+                try await page.navigate(to: workspace["site/index.html"])
+                // At its start, in the middle and at its end: the edges where it fades.
+                let edges = """
+                    const menu = document.querySelector("body > header nav ul");
+                    const sign = getComputedStyle(menu).direction === "rtl" ? -1 : 1;
+                    const found = [];
+                    for (const part of [0, 0.5, 1]) {
+                        menu.scrollLeft = sign * part * (menu.scrollWidth - menu.clientWidth);
+                        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+                        const style = getComputedStyle(menu);
+                        const fades = (edge) => parseFloat(style.getPropertyValue(`--fade-${edge}`)) > 4;
+                        found.push(["start", "end"].filter(fades).join());
+                    }
+                    return found;
+                    """
+                let expected = isLong ? ["end", "start,end", "start"] : ["", "", ""]
+                #expect(try await page.evaluate(edges, as: [String].self) == expected)
+            }
+        }
+    }
+
+    @Test(
         "Above the page, the search stays on the line of the title, however narrow the menu is",
         arguments: ["en", "de"],
         [(667, 375), (844, 390), (800, 1200), (1280, 800)]
