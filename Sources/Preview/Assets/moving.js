@@ -107,6 +107,7 @@
 
     function pickUp(what) {
         picked = what;
+        live.classList.add("shown");
         hold(true);
     }
 
@@ -114,6 +115,7 @@
     async function letGo(isDropped, isLeft = false) {
         const what = picked;
         picked = null;
+        live.classList.remove("shown");
         await (isDropped ? what.drop() : what.cancel(isLeft));
         hold(false);
     }
@@ -289,11 +291,14 @@
             const link = item.querySelector("a[href]");
             const id = link && slug(link.href, "events");
             const isMovable = open.has(id);
+            const wasMovable = item.matches(".almanac-movable");
             item.classList.toggle("almanac-movable", isMovable);
+            if (wasMovable && !isMovable) for (const name of ["title", "aria-keyshortcuts"]) link.removeAttribute(name);
             if (!isMovable) continue;
             link.draggable = false;
             // An event that was moved keeps the key of its new day until the page shows it there.
             link.dataset.almanac ??= `day ${id} ${dayOf(item.closest("td"))}`;
+            link.title = `${filled("move")} (m)`;
             link.setAttribute("aria-keyshortcuts", "m");
         }
     }
@@ -425,7 +430,7 @@
     editing.watch(async (state) => {
         if (!isShown) {
             hint.textContent = filled("moveKeys");
-            document.querySelector(".almanac-edit").append(live, hint);
+            document.querySelector(".almanac-edit").prepend(live, hint);
         }
         const month = document.querySelector("main table.month");
         if (month && month !== table) {

@@ -56,6 +56,19 @@ extension Page {
         }
     }
 
+    /// Whether the last announcement to screen readers can also be seen.
+    var showsAnnouncement: Bool {
+        get async throws {
+            try await evaluate(
+                """
+                const announcement = document.querySelector(".almanac-live");
+                const box = announcement.getBoundingClientRect();
+                return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === announcement;
+                """
+            )
+        }
+    }
+
     /// Waits for an announcement to screen readers.
     func expect(said text: String, _ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {

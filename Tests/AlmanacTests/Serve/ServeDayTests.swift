@@ -101,11 +101,17 @@ struct ServeDayTests {
     func keys(width: Int) async throws {
         try await withMonth(width: width) { workspace, site, address, page in
             let link = cell(24) + " li:has(a[href*='choir']) a"
-            try await page.run("document.querySelector(\"\(link)\").focus()")
+            let title = "const link = document.querySelector(\"\(link)\"); link.focus(); return link.title"
+            #expect(try await page.evaluate(title, as: String.self) == "Move (m)")
             try await page.press(key: "m", code: 77)
-            try await page.press(key: "ArrowRight", code: 39)
+            #expect(try await page.showsAnnouncement)
+            // A day that the page doesn't show.
+            for _ in 1...4 { try await page.press(key: "ArrowUp", code: 38) }
+            try await page.expect(said: "Tuesday, 27 October 2026", site)
+            #expect(try await page.showsAnnouncement)
             try await page.press(key: "Escape", code: 27)
             try await page.expect(said: "Choir stays on Tuesday, 24 November 2026.", site)
+            #expect(try await !page.showsAnnouncement)
             try await page.press(key: "m", code: 77)
             try await page.press(key: "ArrowUp", code: 38)
             try await page.press(key: "ArrowRight", code: 39)
