@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undo and redo of every kind of change", .ends)
 struct JournalChangeTests {
-    private static let count = rounds(60, long: 200)
+    private static let count = rounds(60, long: 500)
 
     @Test("The journal records each change once, and undo and redo restore every byte")
     func kinds() async throws {
