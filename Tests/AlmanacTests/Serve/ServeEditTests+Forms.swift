@@ -3,24 +3,31 @@ import TestSupport
 import Testing
 
 extension ServeEditTests {
-    @Test("A habit in a list also has a form for another day", arguments: ["", "habits/"], [390, 1280])
-    func anotherDayInList(path: String, width: Int) async throws {
+    @Test("A habit in a list also has a form for another day", arguments: [390, 1280], Way.allCases)
+    func anotherDayInList(width: Int, way: Way) async throws {
         try await withPage(width: width) { workspace, site, address, page in
-            if width == 390 { try await page.emulateTouch() }
-            try await page.edit(path, of: address, site)
+            let before = try workspace.habits.map(\.lastCompletionDate)
             let day = "[data-almanac='day go-to-bed-before-10pm']"
-            // A finger can't hover to show the button.
-            if width == 390 {
-                let isSeen = "return document.querySelector(arguments[0]).checkVisibility({ opacityProperty: true })"
-                #expect(try await page.evaluate(isSeen, day, as: Bool.self))
+            let isSeen = "return document.querySelector(\"\(day)\").checkVisibility({ opacityProperty: true })"
+            let message = "Completed “Go to bed before 10pm” on Thursday 19 November 2026"
+            if width == 390 { try await page.emulateTouch() }
+            for path in ["", "habits/"] {
+                try await page.edit(path, of: address, site)
+                // A finger can't hover to show the button.
+                if width == 390 { #expect(try await page.evaluate(isSeen, as: Bool.self)) }
+                try await page.openForm(day, way, site)
+                try await page.expect("return document.activeElement.name ?? ''", "day", site)
+                try await page.press(key: "Enter", code: 13)
+                try await page.expect(bar: "\(message): not yet done today", site)
+                let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })
+                #expect(try habit.lastCompletionDate == Date("2026-11-19T12:00:00Z", strategy: .iso8601))
+                try await page.expectNewContent(site)
+                try await page.run("\(Page.mark) = true")
+                try await page.press(key: "u", code: 85)
+                try await page.expect(bar: "Undone: \(message)", site)
+                #expect(try workspace.habits.map(\.lastCompletionDate) == before)
+                try await page.expectNewContent(site)
             }
-            try await page.openForm(day, width == 390 ? .pointer : .keys, site)
-            try await page.expect("return document.activeElement.name ?? ''", "day", site)
-            try await page.press(key: "Enter", code: 13)
-            let message = "Completed “Go to bed before 10pm” on Thursday 19 November 2026: not yet done today"
-            try await page.expect(bar: message, site)
-            let habit = try #require(try workspace.habits.first { $0.title == "Go to bed before 10pm" })
-            #expect(try habit.lastCompletionDate == Date("2026-11-19T12:00:00Z", strategy: .iso8601))
         }
     }
 
