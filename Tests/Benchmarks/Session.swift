@@ -11,6 +11,7 @@ struct Session {
     private var builds: [BuildResult] = []
     private var series: [SeriesResult] = []
     private var watches: [WatchResult] = []
+    private var ticks: [TickResult] = []
 
     init(program: URL, storage: Storage, options: Measure) {
         (self.program, self.storage, self.options) = (program, storage, options)
@@ -30,7 +31,7 @@ struct Session {
             case .pages: try pages()
             }
         }
-        if let table = Requirements(builds, series, watches).table { show(table) }
+        if let table = Requirements(builds, series, watches, ticks).table { show(table) }
     }
 
     static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
@@ -132,8 +133,7 @@ struct Session {
         show(watches.table)
     }
 
-    private func tick() throws {
-        var ticks: [TickResult] = []
+    private mutating func tick() throws {
         for count in events(for: .tick) {
             Self.progress("\(Figure.count(count)) events, serving")
             try storage.withFolder { folder in

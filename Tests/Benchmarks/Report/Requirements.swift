@@ -26,10 +26,10 @@ struct Requirements {
 
     private let requirements: [Requirement]
 
-    /// The number of events for which the requirements apply.
+    /// The number of events for which the requirements apply, unless they name another.
     static let events = 10_000
 
-    init(_ builds: [BuildResult], _ series: [SeriesResult], _ watches: [WatchResult]) {
+    init(_ builds: [BuildResult], _ series: [SeriesResult], _ watches: [WatchResult], _ ticks: [TickResult]) {
         let index = builds.firstIndex { $0.events == Self.events }
         let build = index.map { builds[$0] }
         func ratio(_ first: Step, _ second: Step, _ value: (Usage) -> Double) -> Double? {
@@ -40,6 +40,7 @@ struct Requirements {
         let page = watches.first { $0.events == Self.events }?.pages.median.map { $0 / .milliseconds(1) }
         let repeating = series.first { $0.events == Self.events }
         let expansion = repeating?.expansions.median.map { $0 / .milliseconds(1) }
+        let streak = ticks.first { $0.events == 1_000 }?.streaks.percentile(95).map { $0 / .milliseconds(1) }
         requirements = [
             .least(6, "Hugo / full build, wall", ratio(.hugo, .full, wall)),
             .most(0.15, "nothing changed / full build, wall", ratio(.unchanged, .full, wall)),
@@ -47,6 +48,7 @@ struct Requirements {
             .most(1.5, "one event in twenty repeats / full build, wall", repeating?.walls.median),
             .most(1, unit: " ms", "a weekly series over ten years", expansion),
             .most(120, unit: " ms", "watch, store in place to page in place", page),
+            .most(150, unit: " ms", "1,000 events: tick clicked to new streak, 95th percentile", streak),
             .most(120, unit: " MiB", "full build, peak memory", peak),
         ]
     }
