@@ -31,8 +31,8 @@ package struct FileLocation: Hashable {
         throw SystemError(code: ELOOP)
     }
 
-    /// The error with which writing the file would fail: the file or its folder is write-protected, or the folder is
-    /// missing. Nil if neither is known.
+    /// The error that writing the file would cause, because it or its folder is write-protected, or the folder is
+    /// missing. Nil if there is no such reason.
     package var writeError: SystemError? {
         if let error = Self.writeError(at: folder) { return error }
         let error = Self.writeError(at: "\(folder)/\(name)")

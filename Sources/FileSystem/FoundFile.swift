@@ -44,7 +44,7 @@ package struct FoundFile {
             && status.modification == other.modification && status.change == other.change
     }
 
-    /// Whether the file is write-protected, even for its owner.
+    /// Whether the file is write-protected by its mode, or this process may not write to it.
     func isReadOnly(_ name: String, in folder: Int32) -> Bool {
         // A missing file was removed by someone else, which is detected later.
         status.isWriteProtected || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)

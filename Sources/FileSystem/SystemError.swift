@@ -54,7 +54,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         switch code {
         case ENOSPC, EDQUOT: "nothing has been changed; make room and try again"
         case EFBIG: "nothing has been changed; see ulimit -f"
-        case EACCES, EPERM: "give yourself the right to write to the file and to its folder"
+        case EACCES, EPERM: "give yourself write permission for the file and its folder"
         case EIO: "is the disk in order?"
         case ENOENT: "create the folder, or correct the path"
         case ENOTDIR, ENAMETOOLONG: "correct the path"

@@ -71,7 +71,7 @@ extension CalendarEventTests {
     }
 
     @Test(
-        "A list up to a coming day has what is overdue, but no past occurrences and no past events of sources",
+        "A list up to a coming day has the overdue events, but no past occurrences or past events of sources",
         arguments: [
             ("22 nov", ["18T09:00", "21T17:00", "22T17:00"]),
             ("2026-11-12", ["10T17:00", "11T17:00", "12T09:00", "12T17:00"]),

@@ -119,7 +119,7 @@ import Testing
         #expect(records.habits.first.map(entries) == expected)
     }
 
-    @Test("A row without a value says nothing, and is no mistake")
+    @Test("A row without a value adds no day, and isn't an error")
     func blankValue() throws {
         let records = try read("habit,date,value\nRun,2026-11-19,\nRun,2026-11-20,x\nRead,2026-11-19, \n")
         #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")

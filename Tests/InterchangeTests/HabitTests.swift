@@ -230,7 +230,7 @@ struct LoopHabitTests {
         #expect(days == [titles[0]: [20], titles[1]: [21]])
     }
 
-    @Test("Habits are in the order of their positions, whose names the table of days has")
+    @Test("Habits are in the order of their positions, as in the header of the table of days")
     func positions() throws {
         let list = "Position,Name\n002,\"Walk, far\"\n001,Run\n"
         let read = try read(("Habits.csv", list), ("Checkmarks.csv", "Date,Run,Walk, far,\n2026-11-20,2,3,\n"))

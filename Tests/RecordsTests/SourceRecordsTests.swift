@@ -45,7 +45,7 @@ import Testing
         #expect(records.recipes.map(\.slug) == ["tea", "tea-2", "soup", "tea-3"])
     }
 
-    @Test("The same event in two sources has two UIDs, which changes in one of them don't swap")
+    @Test("The same event in two sources has two UIDs, which don't swap when one source changes")
     func uids() throws {
         let family = RecordSource(name: "Family", file: "family.ics")
         func uids(work: Event, isCompleted: Bool = false) -> [String: String] {

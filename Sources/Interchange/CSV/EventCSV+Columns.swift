@@ -33,7 +33,8 @@ extension EventCSV {
         "kategorien", "reisekilometer", "priorität", "zeitspanne zeigen als",
     ]
 
-    /// The aliases for a header. If it has a `Datum` as well, `Beginn` and `Ende` are times, and so are `Von` and `Bis`.
+    /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` and
+    /// `Ende`, `From` and `Until`, `Von` and `Bis`.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
         guard !names.isDisjoint(with: ["date", "datum"]) else { return aliases }

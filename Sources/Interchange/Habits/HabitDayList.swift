@@ -40,7 +40,7 @@ struct HabitDayList {
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
     }
 
-    /// Adds a row; one that can't be read is left out, with an error. Without a value and a note, nothing is known of the
+    /// Adds a row; one that can't be read is left out, with an error. One with neither a value nor a note adds no
     /// day.
     mutating func add(_ title: String?, _ date: String?, _ value: String?, _ note: String?, line: Int) {
         let place = Location(file: file, line: line)

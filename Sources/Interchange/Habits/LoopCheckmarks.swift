@@ -119,8 +119,8 @@ struct LoopCheckmarks {
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.
     private static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
 
-    /// Returns the habit of a folder: the one with its number, unless the name of the folder doesn't fit, because someone
-    /// has changed the list. The name alone isn't enough, because Loop removes most characters from it.
+    /// Returns the habit of a folder: of those that fit its name, the one with its number, or else the first, because
+    /// someone may have changed the list. The name alone isn't enough, because Loop removes many characters from it.
     private static func habit(of path: String, habits: [LoopHabit]) -> LoopCheckmarks {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
         guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return LoopCheckmarks(name: folder) }

@@ -22,7 +22,7 @@ package struct CompanionEntry: Sendable {
         return style.render(StoredValue(list: try TokenList(.json, text), index: 0), indent: indent)
     }
 
-    /// Whether two entries are equal, also in what their values hold less exactly.
+    /// Whether two entries are equal, including what `value` can't hold exactly.
     func isSame(as other: CompanionEntry) -> Bool {
         guard value == other.value else { return false }
         guard let stored, let others = other.stored else { return true }

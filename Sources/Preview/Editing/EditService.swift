@@ -16,7 +16,7 @@ final class EditService: Sendable {
     /// There is one thread, so changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    /// The messages about changes that the next page of a browser without scripts shows, by device.
+    /// The messages about changes that browsers without scripts haven't shown yet, by device.
     private let messages = Mutex<[String: String]>([:])
 
     init(
@@ -67,7 +67,7 @@ final class EditService: Sendable {
         }
     }
 
-    /// The message that a page shows: that of the last change, which has redirected the browser to this page.
+    /// Remembers the message of a change, and returns it once, for the page to which the change redirects the browser.
     private func message(for device: String?, with result: EditResult) -> String? {
         messages.withLock { messages -> String? in
             switch result {

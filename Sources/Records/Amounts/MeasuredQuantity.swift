@@ -77,7 +77,7 @@ public struct MeasuredQuantity: Hashable, Sendable {
         return quantity.most >= limit
     }
 
-    /// Whether less than a cup of whole or half tablespoons measures the quantity exactly: 7/16 cup is 7 tbsp.
+    /// Whether the quantity is in whole or half tablespoons, and less than a cup: 7/16 cup is 7 tbsp.
     private var isMeasuredByTablespoons: Bool {
         unit == .tablespoon && !isTooMany
             && quantity.bounds.allSatisfy { $0.numerator > 0 && $0.denominator <= 2 }

@@ -39,7 +39,7 @@ extension DateParser.ParseError {
     }
 
     static func wholeYear(_ text: String, _ year: Int) -> Self {
-        Self(description: "`\(text)` is a whole year", hint: "name a day of it, such as `24 dec \(year)`")
+        Self(description: "`\(text)` is a whole year", hint: "name a day in it, such as `24 dec \(year)`")
     }
 
     static func noTime(_ text: String) -> Self {

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Event {
-    /// Returns a series that was moved, with a rule that agrees with it: a weekly series that is on another weekday now,
-    /// a monthly one on another day of the month, or one whose end is a time of day. The last occurrence moves along.
+    /// Returns a series that was moved, with a rule that agrees with it: a weekly series that is on another weekday
+    /// now, a monthly or yearly one on another day, or one whose end is a time of day. The last occurrence moves along.
     /// Any other event is unchanged.
     ///
     /// - Parameters:
@@ -39,9 +39,9 @@ extension Event {
 }
 
 extension RecurrenceRule {
-    /// Returns the rule of a monthly or yearly series after its first day has moved. If the rule names only that day, it
-    /// names the new one. If the series is later, but by less than a month, so is its end. Nil if the rule names other
-    /// days, or for another series.
+    /// Returns the rule of a monthly or yearly series after its first day has moved. If the rule names only that day,
+    /// it names the new one. If the first day is up to 27 days later, so is the end. Returns nil for another frequency,
+    /// or if the rule names other days.
     fileprivate func shiftedInMonth(from first: Day, to second: Day) -> RecurrenceRule? {
         guard [.monthly, .yearly].contains(frequency), byDay.isEmpty else { return nil }
         var rule = self

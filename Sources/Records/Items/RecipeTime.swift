@@ -11,8 +11,9 @@ public struct RecipeTime: Hashable, Sendable {
         self.minutes = minutes
     }
 
-    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `00:30:00`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section
-    /// 5.5.2), and what programs write for it, such as `PT20 Mins`. A number alone is in minutes. Returns nil for a range such as `20–25 min`, for other words, and for a time of 0.
+    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `00:30:00`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601,
+    /// section 5.5.2), and variants that some programs write, such as `PT20 Mins`. A number alone is in minutes.
+    /// Returns nil for a range such as `20–25 min`, for other words, and for a time of 0.
     public init?(_ text: String) {
         let folded = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var reader = TimeReader(rest: folded[...])

@@ -185,8 +185,8 @@ struct EventMatcher {
 
     /// The entries of events that are now in the other store.
     ///
-    /// An event there that has an entry there hasn't come from this store: a completed occurrence of a series can have
-    /// the name and the date of the series.
+    /// An event that has an entry in the other store doesn't count, because it can be a completed occurrence with the
+    /// name and the date of its series, which is still here.
     var ofOther: [Int] {
         var counts: [Key?: Int] = [:]
         for event in other?.items ?? [] { counts[Key(event.name, event.date), default: 0] += 1 }

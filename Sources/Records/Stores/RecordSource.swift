@@ -81,8 +81,8 @@ extension AlmanacRecords {
 extension SourceRecords {
     /// The records with UIDs derived from their identifiers, which no app replaces.
     ///
-    /// If several sources have the same event, the UIDs of the others also depend on the name of the source. The name
-    /// decides which source is the first, so that no UID changes when the event is moved or completed in one of them.
+    /// If several sources have the same event, it keeps its UID only in the first source by name. In the others, the
+    /// UID also depends on the source's name. So no UID changes when the event is moved or completed in one of them.
     fileprivate var withUIDs: SourceRecords {
         var owners: [String: RecordSource] = [:]
         for record in open + completed {

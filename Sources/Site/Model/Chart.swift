@@ -106,7 +106,8 @@ struct Chart {
         .sorted { $0.place.position < $1.place.position }
     }
 
-    /// Returns the values at the month of their day, or at the nearest of at most ``limit`` numbers.
+    /// Returns the values with each day replaced by its month, and each number by the nearest multiple of a step, so
+    /// that at most ``limit`` numbers remain.
     private static func grouped(_ values: [(Place, Double)]) -> [(Place, Double)] {
         let positions = values.map(\.0.position)
         let range = (positions.max() ?? 0) - (positions.min() ?? 0)
@@ -125,7 +126,8 @@ struct Chart {
         max(step(dividing: range, into: Double(limit - 1)), .leastNormalMagnitude)
     }
 
-    /// Returns the number of decimals of 1, 2 or 5 times a power of ten, whose logarithm isn't exact.
+    /// Returns the number of decimals of a step, which is 1, 2 or 5 times a power of ten. Its logarithm isn't exact, so
+    /// there is a tolerance.
     private static func decimals(of step: Double) -> Int {
         min(15, max(0, -Int((log10(step) + 1e-9).rounded(.down))))
     }

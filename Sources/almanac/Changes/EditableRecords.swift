@@ -222,7 +222,7 @@ extension StoreAccess {
             throw EditProblem(
                 .failed,
                 "`\(file.shortPath)` can only be read",
-                hint: "give yourself the right to write to it and to its folder"
+                hint: "give yourself write permission for it and its folder"
             )
         }
     }

@@ -129,7 +129,7 @@ struct ShownValues {
     ///   - shown: the fingerprint in the form; nil if there is none.
     ///   - records: all records, with what stays the same when their values change.
     ///   - guess: the values of a record that may have lost its identity; nil for any other record. It is found if it
-    ///     alone is clearly the same.
+    ///     alone is clearly the same, or if it is the one of several that has the same place.
     static func find(
         _ slug: String,
         _ shown: String?,

@@ -6,7 +6,7 @@ import Testing
 @Suite("Files that can only be read", .ends)
 struct WriteProtectionTests {
     @Test(
-        "Records whose store, file beside it or folder can only be read have no buttons, but a reason",
+        "If a store, the file beside it or its folder is read-only, its records have a reason instead of buttons",
         arguments: [
             ("stores", ["events", "habits", "recipes"]), ("stores/schedules.plist", ["events"]),
             ("stores/completedEvents.almanac.json", ["events"]),

@@ -52,7 +52,7 @@ import Testing
             let before = try Data(contentsOf: store.url)
             #expect(chmod(store.url.path, 0o444) == 0)
             let found = await messages { try store.edit { try $0.append(Note("b")) } }
-            let hint = "give yourself the right to write to the file and to its folder"
+            let hint = "give yourself write permission for the file and its folder"
             #expect(found == ["s.json: error: cannot be written: permission denied\n    hint: \(hint)"])
             #expect(try Data(contentsOf: store.url) == before)
             #expect(try names(in: folder) == ["s.json"])

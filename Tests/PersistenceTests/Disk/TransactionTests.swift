@@ -37,7 +37,7 @@ import Testing
             let path = name == "." ? folder.path : store.url.path
             #expect(chmod(path, name == "." ? 0o555 : 0o444) == 0)
             defer { _ = chmod(path, 0o755) }
-            let hint = "give yourself the right to write to the file and to its folder"
+            let hint = "give yourself write permission for the file and its folder"
             let message = "s: error: cannot be written: permission denied\n    hint: \(hint)"
             for options in [EditOptions(), EditOptions(isDryRun: true)] {
                 let found = await messages { try store.edit(options: options) { try $0.append(Note("b")) } }

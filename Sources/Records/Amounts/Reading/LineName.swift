@@ -118,9 +118,9 @@ struct LineName {
             && text[open...].withoutOptionalPlural.startIndex > open
     }
 
-    /// Returns whether a word or a measure in parentheses has the end of the name behind it: `(icing) sugar` of
-    /// `confectioner's (icing) sugar`, `(150 g) thighs` of `4 chicken (150 g) thighs`. Multiplied by the number, such a size
-    /// would count twice.
+    /// Returns whether the name goes on after a word or a measure in parentheses: `(icing) sugar` of `confectioner's
+    /// (icing) sugar`, `(150 g) thighs` of `4 chicken (150 g) thighs`. If such a size were scaled too, it would count
+    /// twice.
     private static func isInsideName(_ text: Substring) -> Bool {
         guard let close = text.firstIndex(of: ")") else { return false }
         let (inside, after) = (text[..<close].dropFirst(), text[close...].dropFirst())

@@ -65,8 +65,8 @@ struct EventListing {
     }
 
     /// The events that take place in a range of days, by date. If the range has no start or no end, series are limited
-    /// to the range that a site shows. An open range that isn't over begins with what isn't over, and with the events
-    /// that can still be completed: those of the store.
+    /// to the range that a site shows. Without a start, and if its end isn't past, the range has only what isn't over,
+    /// and the single events of the store, even overdue ones.
     mutating func rows(from first: Day?, to last: Day?, isCompleted: Bool = false) -> [Row] {
         let days = (first ?? .first)...(last ?? .last)
         let isComing = first == nil && (last ?? .first) >= today.day && !isCompleted

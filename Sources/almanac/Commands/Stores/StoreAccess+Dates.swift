@@ -88,7 +88,7 @@ extension StoreAccess {
 
     /// Separates the words after the name of a record into names of further records and a time in the past.
     ///
-    /// Words that can be read as a time are one. If they can't, the first of them may be names.
+    /// As many of the last words as possible are read as the time. All words before them must be names.
     ///
     /// - Parameter name: the name of the only record that a word means; nil if there is none.
     func namesAndPastMoment(

@@ -194,8 +194,8 @@ struct Choice {
         }
     }
 
-    /// The position of the unreadable record whose position or whole name a text is. The text must not be searched for
-    /// in the names of other records then. Nil if it is the whole name of a readable record, too.
+    /// The position of the unreadable record that a text names by its position or its whole name. Such a text must not
+    /// be searched for in the names of other records. Nil for a name that a readable record also has.
     private func unreadablePosition(of text: String) -> Int? {
         let unreadable = unreadable
         if let position = Int(text), String(position) == text, unreadable[position] != nil { return position }
