@@ -145,13 +145,15 @@ extension DateGrammar {
 
     /// Reads the `1830` of `fri 1830`. Without a preceding day, four digits may be a year or anything else.
     ///
-    /// - Throws: ``DateParser/ParseError`` for a likely year after a repetition or after `first monday`.
+    /// - Throws: ``DateParser/ParseError`` for a likely year after a repetition or after `first monday`, if nothing else
+    ///   in the text says that it is a time.
     private mutating func fourDigits(isAfterAt: Bool) throws(DateParser.ParseError) -> ClockTime? {
         let start = place
         guard let day = phrase.first, let number = takeNumber(digits: 4...4), number < 2_400, number % 100 < 60 else {
             return backtrack(to: start)
         }
-        if !isAfterAt, isNear(year: number) {
+        let hasLimit = phrase.from != nil || phrase.until != nil || phrase.count != nil || phrase.length != nil
+        if !isAfterAt, !hasLimit, isAtEnd, isNear(year: number) {
             switch (phrase.frequency?.unit, day.meaning) {
             case (.weeks?, _), (.days?, _): throw .yearOrTime(number, after: "in")
             case (.some, _): throw .yearOrTime(number, after: "from")

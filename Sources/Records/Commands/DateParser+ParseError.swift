@@ -129,7 +129,7 @@ extension DateParser.ParseError {
         let time = clock(seconds)
         return Self(
             description: "`\(text)` can be the time \(time) or a duration",
-            hint: "write `\(time)` or `for \(text)`"
+            hint: "write `\(time)`, or a time and `for \(text)`"
         )
     }
 

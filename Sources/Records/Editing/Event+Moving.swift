@@ -46,12 +46,11 @@ extension RecurrenceRule {
         guard [.monthly, .yearly].contains(frequency), byDay.isEmpty else { return nil }
         var rule = self
         if !byMonthDay.isEmpty {
-            let isYearly = frequency == .yearly
             guard byMonthDay == [first.dayOfMonth], bySetPosition.isEmpty, byYearDay.isEmpty, byWeekNumber.isEmpty,
-                !isYearly || byMonth == [first.monthOfYear]
+                byMonth == [first.monthOfYear] || frequency == .monthly && byMonth.isEmpty
             else { return nil }
             rule.byMonthDay = [second.dayOfMonth]
-            if isYearly { rule.byMonth = [second.monthOfYear] }
+            if !byMonth.isEmpty { rule.byMonth = [second.monthOfYear] }
         }
         let distance = first.distance(to: second)
         return (1...27).contains(distance) ? rule.endingLater(days: distance) : rule

@@ -52,9 +52,9 @@ import Testing
         ("every monday from sat 25 dec", "the weekday of `25 dec` is wrong", "that day is Friday 25 December 2026"),
         ("next year", "`next year` is a whole year", "name a day in it, such as `24 dec 2027`"),
         ("nächstes Jahr 9:00", "`nächstes Jahr` is a whole year", "name a day in it, such as `24 dec 2027`"),
-        ("tomorrow 2h", "`2h` can be the time 2:00 or a duration", "write `2:00` or `for 2h`"),
-        ("Montag 1h30", "`1h30` can be the time 1:30 or a duration", "write `1:30` or `for 1h30`"),
-        ("sat 24h", "`24h` can be the time 24:00 or a duration", "write `24:00` or `for 24h`"),
+        ("tomorrow 2h", "`2h` can be the time 2:00 or a duration", "write `2:00`, or a time and `for 2h`"),
+        ("Montag 1h30", "`1h30` can be the time 1:30 or a duration", "write `1:30`, or a time and `for 1h30`"),
+        ("sat 24h", "`24h` can be the time 24:00 or a duration", "write `24:00`, or a time and `for 24h`"),
         (
             "tonight 2:00", "`tonight 2:00` has a time that is not in that part of the day: 2:00",
             "write the day and the time only, such as `tomorrow 2:00`"

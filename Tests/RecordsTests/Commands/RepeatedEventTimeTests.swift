@@ -57,6 +57,15 @@ import Testing
         ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
         ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (
+            "every monday 2030 until june", "FREQ=WEEKLY;UNTIL=20270630;BYDAY=MO",
+            "every Monday, 20:30, from 30 November 2026 until 30 June 2027"
+        ),
+        (
+            "every monday 2030 for 2 hours", "FREQ=WEEKLY;BYDAY=MO",
+            "every Monday, 20:30 to 22:30, from 30 November 2026"
+        ),
+        ("from 1 dec every monday 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 7 December 2026"),
+        (
             "every 2 weeks on tue 19:30 until june", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630",
             "every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027"
         ),
