@@ -45,7 +45,7 @@ struct SourceTests {
     @Test(
         "A key that a source of a collection excludes and no item has is an error, and nothing is built",
         arguments: [
-            ("prise", "did you mean `price`?"), ("films.price", "its keys are `price`, `title`"),
+            ("prise", "did you mean `price`?"), ("films.price", "did you mean `price`?"),
             ("Price", "did you mean `price`?"),
         ]
     )
@@ -65,6 +65,20 @@ struct SourceTests {
                 ]
             )
             #expect(!workspace.exists("site/index.html"))
+        }
+    }
+
+    @Test("A key that a source of a collection excludes, but that no item has any more, is a warning")
+    func keyWithoutValues() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("- title: Metropolis\n", to: "films.yaml")
+            try workspace.write("sources: [{ file: films.yaml, as: films, exclude: [lentTo] }]\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(
+                outcome.messages.first
+                    == "almanac.yml:1:11: warning: `exclude` names `lentTo`, and no record has that key"
+            )
         }
     }
 

@@ -7,11 +7,14 @@ extension Diagnostic {
     /// - Parameters:
     ///   - place: where the message points to.
     ///   - prefix: what precedes a key in the settings, such as `books.`.
+    ///   - areOptional: whether a key that isn't similar to any other is only a warning, because the items belong to
+    ///     another program, which may have removed it from all of them.
     static func unknownKeys(
         _ keys: some Sequence<String>,
         of items: [StoredRecord<PropertyValue>],
         at place: Location,
-        prefix: String = ""
+        prefix: String = "",
+        areOptional: Bool = false
     ) -> [Diagnostic] {
         let known = Set(
             items.flatMap { record -> [String] in
@@ -21,9 +24,11 @@ extension Diagnostic {
         )
         guard !known.isEmpty else { return [] }
         return keys.filter { !known.contains($0) }.sorted().map { key in
-            let near = nearest(to: key, among: known)
-            return .error(
-                place,
+            let name = key.split(separator: ".").last.map(String.init) ?? key
+            let near = known.contains(name) ? name : nearest(to: name, among: known)
+            return Diagnostic(
+                areOptional && near == nil ? .warning : .error,
+                at: place,
                 "`exclude` names `\(prefix)\(key)`, and no record has that key",
                 hint: near.map { "did you mean `\(prefix)\($0)`?" }
                     ?? "its keys are \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"

@@ -67,7 +67,9 @@ struct Inputs {
         diagnostics += read.collections.flatMap { $0.remarks(zone: configuration.today.timeZone) }
         // Without a site, no field that should have been excluded can be published by mistake, and no built-in page
         // replaces one of the user's.
-        guard let records = read.records, misspelt.isEmpty, missing.isEmpty, snapshot.templates != nil else { return }
+        guard let records = read.records, !misspelt.hasErrors, missing.isEmpty, snapshot.templates != nil else {
+            return
+        }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         var input = SiteInput(

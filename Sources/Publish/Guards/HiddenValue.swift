@@ -88,7 +88,9 @@ private struct RecordValues {
     }
 
     private mutating func add(_ texts: [String], of field: String, _ place: String, name: String?, isShown: Bool) {
-        for text in texts {
+        // A tag `quick` or a note `long` can be a word of any page.
+        let isOfWords = ["recipes.tags", "recipes.source", "recipes.nutrition", "habits.notes"].contains(field)
+        for text in texts where !isOfWords || text.count >= 12 || text.contains(where: \.isWhitespace) {
             all.append(HiddenValue(field: field, place: place, record: name, isRecordShown: isShown, text: text))
         }
     }

@@ -31,7 +31,7 @@ struct LeakCheck {
 
     /// - Parameters:
     ///   - shown: the texts that may be published.
-    ///   - builtIn: the files of the theme. Their words are in every site, so they reveal nothing.
+    ///   - builtIn: files of the theme whose words are in every site, so that they reveal nothing.
     init(for values: [HiddenValue], shown: [String], builtIn: [[UInt8]] = []) {
         self.values = values
         for (number, value) in values.enumerated() where value.isTelling {

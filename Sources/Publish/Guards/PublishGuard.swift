@@ -112,8 +112,7 @@ struct PublishGuard {
         let settings = configuration.settings
         let texts = RecordTexts(of: try StoreRecords(reading: configuration), shownBy: input)
         let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow
-        let theme = (Array(Theme.templates.values) + Array(Theme.publicFiles.values)).map { Array($0) }
-        let check = LeakCheck(for: texts.hidden, shown: shown, builtIn: theme)
+        let check = LeakCheck(for: texts.hidden, shown: shown, builtIn: builtIn)
         // Files for the host, such as `_headers`, don't depend on the stores.
         let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
         let leaks: [LeakCheck.Leak]
@@ -123,6 +122,12 @@ struct PublishGuard {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
         if let leak = leaks.first { throw diagnostic(leak, others: leaks.count - 1) }
+    }
+
+    /// The files of the theme whose words are in every site.
+    private var builtIn: [[UInt8]] {
+        let templates = ["layouts/page.html", "words/\(configuration.settings.language).yml"]
+        return (templates.compactMap { Theme.templates[$0] } + Array(Theme.publicFiles.values)).map { Array($0) }
     }
 
     private func diagnostic(_ leak: LeakCheck.Leak, others: Int) -> Diagnostic {

@@ -38,7 +38,12 @@ struct LoadedSources: Sendable {
             let used = kept.isEmpty ? now : read((others + kept).sorted { $0.path < $1.path })
             add(used, of: snapshot)
             if case .collection = source.kind {
-                unknownKeys += Diagnostic.unknownKeys(source.exclude, of: used.items.map(\.item), at: source.place)
+                unknownKeys += Diagnostic.unknownKeys(
+                    source.exclude,
+                    of: used.items.map(\.item),
+                    at: source.place,
+                    areOptional: true
+                )
             }
             for file in others where !broken.contains(file.path) { good[file.path] = file.data }
             for file in kept { good[file.path] = file.data }

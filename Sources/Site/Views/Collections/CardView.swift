@@ -110,9 +110,11 @@ struct CardFactView: View {
         }
     }
 
-    /// The time of the date; nil for the start of a day, which is how a day without a time is stored.
+    /// The time of the date; nil for the start of a day, here or in UTC, which is how a day without a time is stored.
     private var time: String? {
-        guard case .date(let date) = property, let day, date != day.start(in: model.zone) else { return nil }
+        guard case .date(let date) = property, let day, date != day.start(in: model.zone),
+            date.timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 86_400) != 0
+        else { return nil }
         return OccurrenceText(words: model.words, dates: model.dates, zone: model.zone).time(date)
     }
 
