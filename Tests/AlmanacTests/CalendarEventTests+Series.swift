@@ -129,6 +129,32 @@ extension CalendarEventTests {
         }
     }
 
+    @Test(
+        "A new repetition of a future series begins on its first day, or in its week if the text names weekdays",
+        // The series begins on Tuesday 12 January.
+        arguments: [
+            ("every day", "19:30, from Tuesday 12 January 2027"),
+            ("every 3 days", "19:30, from Tuesday 12 January 2027"),
+            ("every 2 weeks", "19:30, from Tuesday 12 January 2027"),
+            ("every 2 weeks 20:00", "20:00, from Tuesday 12 January 2027"),
+            ("every week 0:00", "00:00, from Tuesday 12 January 2027"),
+            ("every week all day", "all day, from Tuesday 12 January 2027"),
+            ("every month", "19:30, from Tuesday 12 January 2027"),
+            ("every month on the 11th", "19:30, from Thursday 11 February 2027"),
+            ("daily except sundays", "19:30, from 12 January 2027"),
+            ("every sunday", "19:30, from 17 January 2027"),
+            ("every monday 0:00", "00:00, from 11 January 2027"),
+        ]
+    )
+    func firstDay(new: String, expected: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await run(workspace, ["add", "Choir", "every tuesday 19:30 from 7 jan 2027 until 1 june 2027"])
+            let edited = try await run(workspace, ["edit", "choir", "--date", new])
+            #expect(edited.hasSuffix(", \(expected) until 1 June 2027 (record 1)\n"), "\(edited)")
+        }
+    }
+
     @Test("An occurrence that was completed before its series moved is not listed as left out")
     func completedBeforeMove() async throws {
         try await Workspace.with { workspace in

@@ -54,8 +54,11 @@ struct EventValues: Equatable {
         if keepsLimits, event.repeats != nil, let rule = event.recurrenceRule {
             let first = event.firstDay(in: access.timeZone(of: event))
             if !named.start, first > access.today.day, let new = time.rule {
-                // At midnight, a time on that day would be over.
-                let start = new.firstDay(ofWeek: first).start(in: zone) - 1
+                // Only a repetition with weekdays can begin earlier in the week.
+                let midnight = (named.weekday ? new.firstDay(ofWeek: first) : first).start(in: zone)
+                // At midnight, a time of 0:00 would be over.
+                let isTimed = if case .moment = time.start { true } else { false }
+                let start = isTimed ? midnight - 1 : midnight
                 time = try self.time(text, of: event, from: max(start, access.today.now), access)
             }
             time = keepingEnd(time, of: event, rule, zone, access)
