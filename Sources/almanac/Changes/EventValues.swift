@@ -86,7 +86,7 @@ struct EventValues: Equatable {
         return time.moved(byDays: (distance + 6) / 7 * 7, in: zone)
     }
 
-    /// Gives a repetition without an end the end of the series, so that as many occurrences are to come as before.
+    /// Gives a repetition without an end the end of the series. Only occurrences that are over reduce their number.
     private func keepingEnd(
         _ time: EventTime,
         of event: Event,
@@ -106,7 +106,8 @@ struct EventValues: Equatable {
             (whole.exceptDays, whole.additionalDays) = ([], [])
             let now = access.today.now
             let zones = EventZones([], own: ZoneOffsets(of: oldZone, around: now), around: now)
-            let start = max(new.firstDay(ofWeek: day).start(in: zone), now)
+            // What the new series begins with, such as an occurrence earlier today, isn't over.
+            let start = min(day.start(in: zone), now)
             let first = event.firstDay(in: oldZone)
             let days = first...max(first, Day(clamping: start, in: oldZone))
             let found = whole.occurrences(of: rule, in: days, around: access.today, zones: zones)
