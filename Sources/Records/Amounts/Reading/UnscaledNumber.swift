@@ -32,8 +32,8 @@ struct UnscaledNumber {
         let rest = after.withoutLeadingSpaces
         let word = rest.prefix { $0.isLetter || $0 == "." }.lowercased()
         let unit = LineUnit(rest)
-        // `1in`, but not `2 in the dough`
-        let isInches = word == "in" && after.first != " "
+        // `1in` and `2.5 cm/1 in`, but not `2 in the dough`
+        let isInches = word == "in" && (after.first != " " || rest.count == word.count)
         // `7-inch`, `5-spice`, `00`, and the first number of `1 1/2`, `2 x 3 cm` and `3 to 4 cm`
         isFixed =
             "-–".contains(number.last ?? " ") && rest.first?.isLetter == true && after.first != " "
