@@ -70,6 +70,9 @@ struct BracketTests {
                 "2½ cloves garlic, minced (about 2½ tsp/12.5 ml)", true
             ),
             ("butter (200 g/7 oz)", "400 g / 14 oz butter", "100 g / 3½ oz butter", true),
+            ("butter (200 g; 7 oz), soft", "400 g / 14 oz butter, soft", "100 g / 3½ oz butter, soft", true),
+            ("2 onions (150 g; 5 oz)", "4 onions (300 g; 10 oz)", "1 onions (75 g; 2½ oz)", true),
+            ("1 cup flour (120 g; 4 oz)", "2 cups flour (240 g; 8 oz)", "½ cup flour (60 g; 2 oz)", true),
             ("115g (½ cup/1 stick) butter", "230 g (1 cup) (2 sticks) butter", "57.5 g (¼ cup) (½ stick) butter", true),
             ("2 cans (28 oz total) beans", "4 cans (28 oz total) beans", "1 can (28 oz total) beans", false),
             (

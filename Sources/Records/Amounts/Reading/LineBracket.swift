@@ -30,13 +30,13 @@ struct LineBracket {
         let number = equal ?? inside
         let exact = number.text(afterFirstOf: LineWords.approximations)?.rest.withoutLeadingSpaces ?? number
         guard !isOfEach, let first = Self.quantity(exact, isCounted: equal != nil) else { return }
-        var (rest, others) = (first.rest, equivalents)
+        var rest = first.rest
         while let (joiner, later) = rest.text(afterFirstOf: ["/", " / ", "; "]), let next = Self.quantity(later) {
-            others.append((joiner, next.amount))
+            equivalents.append((joiner, next.amount))
             rest = next.rest
         }
         guard !rest.contains(where: \.isNumber), rest.first.map({ ",; ".contains($0) }) ?? true else { return }
-        (amount, equivalents) = (first.amount, others)
+        amount = first.amount
         (before, after) = (text[..<exact.startIndex], text[rest.startIndex...])
     }
 

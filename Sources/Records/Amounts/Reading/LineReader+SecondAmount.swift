@@ -75,7 +75,7 @@ extension LineReader {
         guard after.contains(where: \.isLetter) else { return true }
         let isMeasured = line.unit?.measure != nil
         let isOpen = line.amounts.count == 1 || line.relation == .parenthesis
-        if isMeasured, isOpen, let equivalents = self.equivalents(Substring(inside.replacing(";", with: "/"))) {
+        if isMeasured, isOpen, let equivalents = self.equivalents(inside) {
             line.amounts += equivalents
             line.relation = .parenthesis
         } else if !isMeasured, line.size == nil, let size = Self.size(inside) {
@@ -102,12 +102,12 @@ extension LineReader {
         (line.relation, line.size) = (.parenthesis, nil)
     }
 
-    /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `1 lb 2 oz`.
+    /// Parses the same amount in other units: `240 ml`, `1/2 cup/1 stick`, `120 g; 4 oz`, `1 lb 2 oz`.
     private func equivalents(_ text: Substring) -> [MeasuredQuantity]? {
         guard let (amount, rest) = nextAmount(text, isEqual: true) ?? Self.counted(text) else { return nil }
         let tail = rest.withoutLeadingSpaces
         if tail.isEmpty { return [amount] }
-        guard tail.first == "/" else { return nil }
+        guard let mark = tail.first, "/;".contains(mark) else { return nil }
         return equivalents(tail.dropFirst().withoutLeadingSpaces).map { [amount] + $0 }
     }
 

@@ -204,7 +204,7 @@ struct LineReader {
             rest = after
         }
         var text = String(rest).trimmingSpaces
-        if text.isEmpty || text.hasPrefix(","), let unit, unit.unit.isIngredient {
+        if text.first.map({ ",;".contains($0) }) ?? true, let unit, unit.unit.isIngredient {
             // `6 whole cloves` without a name are the cloves themselves.
             text = (unit.qualifier.isEmpty ? "" : unit.qualifier + " ") + unit.word + text
             (line.amounts[0].unit, line.amounts[0].qualifier) = (nil, "")

@@ -9,7 +9,7 @@ struct LineUnit {
 
     /// Whether the unit is the whole name: `500 g Wurzeln`. A singular may be one package of that size.
     var isName: Bool {
-        let isEnd = rest.isEmpty || rest.first == "," || rest.hasPrefix(" (")
+        let isEnd = rest.first.map { ",;".contains($0) } ?? true || rest.hasPrefix(" (")
         return isEnd && qualifier.isEmpty && !unit.isPackage && word.lowercased() == unit.plural.lowercased()
     }
 
@@ -98,7 +98,7 @@ struct LineUnit {
             if unit.isPackageSize, rest.first == "-", Self(rest.dropFirst())?.unit.isPackage == true {
                 return (unit, word, rest.dropFirst())
             }
-            if let next = rest.first, !" (/,+)–".contains(next), !isRange, !rest.hasPrefix(": ") { continue }
+            if let next = rest.first, !" (/,;+)–".contains(next), !isRange, !rest.hasPrefix(": ") { continue }
             return (unit, word, rest.withoutOptionalPlural)
         }
         return nil
