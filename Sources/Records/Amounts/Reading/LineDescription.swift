@@ -16,6 +16,9 @@ enum LineDescription {
             || beginnings.contains(word.lowercased())
     }
 
+    /// Returns whether a word of the text is an adjective or a participle: the `chopped` of `quite finely chopped`.
+    static func hasAdjective(_ text: Substring) -> Bool { words(text).contains(where: isAdjective) }
+
     private static func words(_ text: Substring) -> [Substring] { text.split { " ,".contains($0) } }
 
     private static func isPart(_ word: Substring) -> Bool {
@@ -45,8 +48,8 @@ enum LineDescription {
 
     /// Words that begin an addition after parentheses.
     private static let beginnings: Set<String> = [
-        "from", "without", "on", "room", "skin", "if", "as", "when", "aus", "ohne", "am", "vom", "von", "bei", "nach",
-        "falls", "wenn", "als",
+        "from", "without", "on", "room", "skin", "if", "as", "when", "very", "more", "al", "aus", "ohne", "am", "vom",
+        "von", "bei", "nach", "falls", "wenn", "als", "sehr", "mehr", "etwas", "davon", "saft", "schale", "abrieb",
     ]
 
     private static let endings = ["less", "-in", "-on", "-off", "-free", "-cut", "-fat", "-fed", "-grain", "-style"]
@@ -71,6 +74,6 @@ enum LineDescription {
         "ungesalzen", "geräuchert", "gesüßt", "ungesüßt", "gesiebt", "geputzt", "gewaschen", "geschnitten",
         "gehobelt", "gebraten", "gegart", "vorgegart", "gestiftelt", "geraspelt", "gefroren", "tiefgefroren",
         "tiefgekühlt", "aufgetaut", "eingelegt", "abgetropft", "entsteint", "entkernt", "blanchiert", "passiert",
-        "mariniert", "unbehandelt", "gemischt",
+        "mariniert", "unbehandelt", "gemischt", "verquirlt", "verrührt", "zerlassen", "zerdrückt", "zerkleinert",
     ]
 }

@@ -128,7 +128,9 @@ struct LineName {
             return false
         }
         if inside.contains(where: \.isNumber) { return LineBracket(String(text))?.amount != nil }
-        return !inside.isEmpty && inside.allSatisfy { $0.isLetter || $0 == "-" } && !isRemark(inside)
+        guard !inside.isEmpty, inside.allSatisfy({ $0.isLetter || $0 == "-" }), !isRemark(inside) else { return false }
+        // `onion (any) quite finely chopped`
+        return !LineDescription.hasAdjective(after.prefix { !",;(".contains($0) })
     }
 
     /// Returns whether the text describes, prepares or accompanies what stands before it: `chopped`, `in oil`, `optional`.
