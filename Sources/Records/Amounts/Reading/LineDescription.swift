@@ -16,6 +16,11 @@ enum LineDescription {
             || beginnings.contains(word.lowercased())
     }
 
+    /// Returns whether the text begins a preparation or an addition without a participle: `cut into wedges`, `in oil`.
+    static func beginsPreparation(_ text: Substring) -> Bool {
+        followers.contains(text.prefix { $0.isLetter || $0 == "." }.lowercased())
+    }
+
     /// Returns whether a word of the text is an adjective or a participle: the `chopped` of `quite finely chopped`.
     static func hasAdjective(_ text: Substring) -> Bool { words(text).contains(where: isAdjective) }
 

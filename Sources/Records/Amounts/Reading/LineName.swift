@@ -35,8 +35,8 @@ struct LineName {
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
                 guard let rest = text[index...].dropFirst().afterJoiner else { continue }
-                // The amount comes first: `peeled and cut into 8 wedges` has no other ingredient.
-                guard var reader = LineReader(LineText.normalized(rest)), let line = reader.read() else {
+                let isChoice = text[index...].text(afterFirstOf: [" or ", " oder "]) != nil
+                guard let line = ingredient(rest, isChoice: isChoice) else {
                     // Trying each further joiner after an amount would take exponential time.
                     if rest.first?.isNumber == true { return nil }
                     continue
@@ -47,6 +47,21 @@ struct LineName {
             }
         }
         return nil
+    }
+
+    /// Parses the ingredient after a joiner, whose amount may come last: `Butter (1 EL)`, `Sahne 200 ml`.
+    private static func ingredient(_ text: Substring, isChoice: Bool) -> IngredientLine? {
+        let plain = LineText.normalized(text)
+        if var reader = LineReader(plain), let line = reader.read() { return line }
+        // `peeled and shredded (½ cup)` has no other ingredient. German nouns are capitalised.
+        let words = Substring(plain).text(afterFirstOf: ["each one ", "each "])?.rest ?? Substring(plain)
+        let isNoun = words.first?.isUppercase == true
+        guard isNoun || !LineWords.isPreparation(words) && !LineDescription.beginsPreparation(words) else { return nil }
+        if let line = IngredientLine(amountLast: plain) { return line }
+        // The parentheses of `walnuts or pecans (4 oz)` describe both. With several, the joiners of each would be tried
+        // again, which would take exponential time.
+        let isSingle = plain.firstIndex(of: "(") == plain.lastIndex(of: "(")
+        return isSingle && !isChoice ? IngredientLine(bracketed: plain) : nil
     }
 
     /// Returns the start of the words that join another ingredient: a comma, or the participle of `mixed with`.
