@@ -187,6 +187,22 @@ struct CSVTests {
         #expect(read.diagnostics.isEmpty, "\(read.messages)")
     }
 
+    @Test("After a space, a quotation mark belongs to the text unless another one closes the field")
+    func quotationMarksInText() throws {
+        let read = try read(
+            """
+            name,date,location,description
+            A,2026-12-05, "Dune" by Herbert,X
+            B,2026-12-06, "unbalanced,Y
+            C,2026-12-07, "here, there" ,Z
+            """
+        )
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+        let locations = read.value.map { $0.event.location?.trimmingCharacters(in: .whitespaces) }
+        #expect(locations == ["\"Dune\" by Herbert", "\"unbalanced", "here, there"])
+        #expect(read.value.map(\.event.description) == ["X", "Y", "Z"])
+    }
+
     @Test(
         "Errors in a table are reported with their lines",
         arguments: [

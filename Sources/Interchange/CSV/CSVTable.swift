@@ -137,9 +137,12 @@ private struct CSVParser {
     }
 
     private mutating func field() -> String {
-        // Some programs write a space after the separator.
+        // Some programs write a space after the separator. In a text such as ` "Dune" by Herbert`, the quotation marks
+        // don't enclose the field.
         let start = bytes[index...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
-        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return plainField() }
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\""), start == index || isEnclosed(from: start) else {
+            return plainField()
+        }
         index = start
         let quoted = quotedField()
         let rest = plainField()
@@ -154,6 +157,23 @@ private struct CSVParser {
             return quoted + rest
         }
         return quoted
+    }
+
+    /// Returns whether the quotation mark that closes the one at `start` ends the field, apart from spaces.
+    private func isEnclosed(from start: Int) -> Bool {
+        let quote = UInt8(ascii: "\"")
+        var end = start + 1
+        while end < bytes.count {
+            if bytes[end] != quote {
+                end += 1
+            } else if end + 1 < bytes.count, bytes[end + 1] == quote {
+                end += 2
+            } else {
+                let next = bytes[(end + 1)...].first { $0 != UInt8(ascii: " ") }
+                return next == nil || next == separator || next == 0x0A || next == 0x0D
+            }
+        }
+        return false
     }
 
     private mutating func plainField() -> String {
