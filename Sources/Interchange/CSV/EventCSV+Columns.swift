@@ -33,13 +33,19 @@ extension EventCSV {
         "kategorien", "reisekilometer", "priorität", "zeitspanne zeigen als",
     ]
 
+    /// The names of columns with dates, or with the places of a journey.
+    private static let spans: Set = ["from", "to", "until", "von", "bis"]
+
     /// The aliases for a header. Beside a `Date` or `Datum`, these pairs are times: `Start` and `End`, `Beginn` and
-    /// `Ende`, `From` and `Until`, `Von` and `Bis`.
+    /// `Ende`, `From` and `Until`, `Von` and `Bis`. Beside any other column for the date, the latter two aren't read.
     private static func aliases(for header: [String]) -> [String: Column] {
         let names = Set(header.map { $0.lowercased() })
-        guard !names.isDisjoint(with: ["date", "datum"]) else { return aliases }
-        // Beside a date, the others can be the places of a journey.
-        let dates = aliases.filter { !["from", "to", "von"].contains($0.key) }
+        let others: Set<Column> = Set(names.subtracting(spans).compactMap { Columns.key($0, aliases: aliases) })
+        guard others.contains(.date) else { return aliases }
+        // `Until` alone is the end.
+        let isJourney = others.contains(.end) || !names.isDisjoint(with: ["from", "von"])
+        let dates = aliases.filter { !spans.contains($0.key) || !isJourney && ["until", "bis"].contains($0.key) }
+        guard !names.isDisjoint(with: ["date", "datum"]) else { return dates }
         var times: [String: Column] = [:]
         if !names.isDisjoint(with: ["start", "beginn"]) {
             times = ["start": .startTime, "beginn": .startTime, "end": .endTime, "ende": .endTime]
