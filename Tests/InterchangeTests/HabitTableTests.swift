@@ -99,14 +99,14 @@ import Testing
     }
 
     @Test(
-        "The separator and the numbers of a table tell whether a point separates thousands or decimals",
+        "The other numbers of a table tell whether a point separates thousands or decimals",
         arguments: [
-            ("Datum;Wert\n01.11.2026;10.432\n02.11.2026;12.001\n", ["01 10432", "02 12001"]),
+            ("Datum;Wert\n01.11.2026;10.432\n02.11.2026;1.234.567\n", ["01 10432", "02 1234567"]),
             (
                 "Datum;Wert\n01.11.2026;1.234,5\n02.11.2026;0,25\n03.11.2026;1.234.567\n",
                 ["01 1234.5", "02 0.25", "03 1234567"]
             ),
-            ("Datum;Schritte;Sport\n01.11.2026;10.432;x\n", ["01 10432"]),
+            ("Datum;Schritte;Wasser;Sport\n01.11.2026;10.432;2,5;x\n", ["01 10432"]),
             ("date\tvalue\n2026-11-01\t10.432\n2026-11-02\t2,5\n", ["01 10432", "02 2.5"]),
             ("date,value\n2026-11-01,10.432\n2026-11-02,\"2,5\"\n", ["01 10432", "02 2.5"]),
             ("date,value\n2026-11-01,10.432\n2026-11-02,12\n", ["01 10.432", "02 12"]),
@@ -117,6 +117,29 @@ import Testing
         let records = try read(text)
         #expect(records.diagnostics.isEmpty, "\(records.diagnostics)")
         #expect(records.habits.first.map(entries) == expected)
+    }
+
+    @Test(
+        "If no number of a table with semicolons tells what a point separates, it is a decimal one, with a warning",
+        arguments: [
+            ("date;value\n2026-11-01;72\n2026-11-02;72.125\n2026-11-03;72.400\n", 3, "72.125"),
+            ("Datum;Schritte;Sport\n01.11.2026;10.432;x\n02.11.2026;12.000;x\n", 2, "10.432"),
+            ("HabitName;CalendarDate;Value\nSteps;2026-11-01;10.000\n", 2, "10.000"),
+        ]
+    )
+    func unclearPoint(text: String, line: Int, value: String) throws {
+        let records = try read(text)
+        let amount = try #require(HabitAmount(value))
+        #expect(records.habits.first?.details.history.days.contains { $0.entry.amount == amount } == true)
+        #expect(
+            records.diagnostics.map(\.description) == [
+                """
+                a.csv:\(line): warning: it is unclear whether the point in "\(value)" separates thousands; read as a \
+                decimal point
+                    hint: if it separates thousands, write \(value.replacing(".", with: ""))
+                """
+            ]
+        )
     }
 
     @Test("A row without a value adds no day, and isn't an error")

@@ -20,6 +20,8 @@ struct HabitDayList {
     private let order: DateOrder
     /// Whether the point in `10.432` separates thousands.
     private let hasThousandsPoints: Bool
+    /// Whether it is unclear what such a point means, and no warning says so yet.
+    private var hasUnclearPoints: Bool
     private let zone: TimeZone
     private var habits: [Collected] = []
     private var indices: [String: Int] = [:]
@@ -28,13 +30,14 @@ struct HabitDayList {
     /// - Parameters:
     ///   - dates: All dates of the table, which determine whether days or months come first.
     ///   - values: All values of the table, which determine what a point in a number means.
-    ///   - hasSemicolons: Whether semicolons separate the fields.
+    ///   - hasSemicolons: Whether semicolons separate the fields, so that a point can separate thousands.
     ///   - zone: The time zone that determines the day of a time.
     init(file: String, dates: [String], values: [String], hasSemicolons: Bool, zone: TimeZone) {
         let dates = dates.map { DateOrder.parts($0).date }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
         let marks = Set(values.compactMap(Self.decimalMark))
-        hasThousandsPoints = marks.contains(",") || hasSemicolons && marks.isEmpty
+        hasThousandsPoints = marks.contains(",")
+        hasUnclearPoints = hasSemicolons && marks.isEmpty
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
@@ -49,7 +52,7 @@ struct HabitDayList {
             return
         }
         let value = value ?? ""
-        let text = text(of: value)
+        let text = text(of: value, line: line)
         guard !text.isEmpty || note != nil else {
             _ = index(of: title)
             return
@@ -64,7 +67,7 @@ struct HabitDayList {
     /// Adds a field of a habit's column. A blank one means that nothing is known of the day; one that can't be read is
     /// left out, with a warning.
     mutating func add(_ title: String, _ day: Day, _ value: String, line: Int) {
-        let text = text(of: value)
+        let text = text(of: value, line: line)
         guard !text.isEmpty else { return }
         guard Self.isValue(text) else {
             let place = Location(file: file, line: line, key: title)
@@ -73,20 +76,31 @@ struct HabitDayList {
         set(Value(text: text, line: line), day, index(of: title), written: value)
     }
 
-    /// Returns the text of a value, with a number as ``HabitAmount`` reads it.
-    private func text(of value: String) -> String {
+    /// Returns the text of a value, with a number as ``HabitAmount`` reads it. Warns of the first point that may separate
+    /// thousands.
+    private mutating func text(of value: String, line: Int) -> String {
         let text = value.simplified
-        guard hasThousandsPoints, let (number, isDoubtful) = HabitAmount.ungrouped(text) else { return text }
-        return isDoubtful ? number.replacing(".", with: "") : number
+        guard let (number, isDoubtful) = HabitAmount.ungrouped(text) else { return text }
+        if hasThousandsPoints { return isDoubtful ? number.replacing(".", with: "") : number }
+        if hasUnclearPoints, text.contains("."), HabitAmount(text) != nil {
+            hasUnclearPoints = false
+            let doubt = "it is unclear whether the point in \(value.quoted) separates thousands"
+            let hint = "if it separates thousands, write \(text.replacing(".", with: ""))"
+            let place = Location(file: file, line: line)
+            diagnostics.append(.warning(place, doubt + "; read as a decimal point", hint: hint))
+        }
+        return text
     }
 
-    /// Returns the decimal mark of a number; nil if it has none, or if its only mark may separate thousands.
+    /// Returns the decimal mark of a number, which is a comma if it has several points: `1.234.567`. Nil if it has none,
+    /// or if its only mark may separate thousands.
     private static func decimalMark(of value: String) -> Character? {
         let text = value.simplified
-        guard let (number, isDoubtful) = HabitAmount.ungrouped(text), !isDoubtful, number.contains("."),
-            HabitAmount(number) != nil
-        else { return nil }
-        return text.last { $0 == "." || $0 == "," }
+        guard let (number, isDoubtful) = HabitAmount.ungrouped(text), !isDoubtful, HabitAmount(number) != nil else {
+            return nil
+        }
+        if number.contains(".") { return text.last { $0 == "." || $0 == "," } }
+        return text.count { $0 == "." } > 1 ? "," : nil
     }
 
     /// Reads the date of a row, which may have a time; nil, with an error, if it isn't a date.
