@@ -94,6 +94,13 @@ struct ItemListTests {
         )
     }
 
+    @Test("A file named as YAML can be JSON, whose escapes YAML doesn't have", arguments: ["books.yaml", "books.YML"])
+    func jsonNamedAsYAML(path: String) throws {
+        let read = try read(#"[{"title": "Dune \ud83d\ude00", "pages": 412}]"#, path: path)
+        #expect(read.diagnostics == [])
+        #expect(read.value.map(\.item) == [.dictionary(["title": .string("Dune 😀"), "pages": .integer(412)])])
+    }
+
     @Test(
         "A column has the type that fits all of its fields",
         arguments: [

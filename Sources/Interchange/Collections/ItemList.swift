@@ -83,7 +83,8 @@ private enum TextFormat {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
         let isNamedYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-        if let format = StoreFormat.detect(in: data), !isNamedYAML || format != .json {
+        let stored = StoreFormat.detect(in: data)
+        if let format = stored, !isNamedYAML || format != .json || Self.isJSONList(data, path: path) {
             // The first line can be long.
             guard format == .json, start.first == "{",
                 JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil
@@ -96,6 +97,11 @@ private enum TextFormat {
         } else {
             return nil
         }
+    }
+
+    /// Returns whether a file is a list in JSON. A YAML parser would refuse some of its escapes: `\ud83d\ude00`.
+    private static func isJSONList(_ data: Data, path: String) -> Bool {
+        StoreReader.read(PropertyValue.self, from: data, file: path).isReadable
     }
 
     private static func isList(_ start: Substring) -> Bool {
