@@ -151,9 +151,10 @@ package struct Companion: Sendable {
     /// The content to write; nil if there is nothing to keep. Other members of the file keep their values as they are
     /// stored.
     func serialized() throws -> Data? {
-        let own = [list, Self.versionKey].compactMap { source?.value(of: $0, in: 0) }
+        let own = source?.value(of: list, in: 0)
+        let versionName = Array(Self.versionKey.utf8)
         let root = source.map { StoredValue(list: $0, index: 0).members } ?? []
-        let others = root.filter { !own.contains($0.value.index) }
+        let others = root.filter { $0.value.index != own && $0.key.name != versionName }
         guard !entries.isEmpty || !others.isEmpty else { return nil }
         let style = TextStyle.readable
         let indent = style.unit
@@ -161,7 +162,7 @@ package struct Companion: Sendable {
         let array = style.enclose(texts, "array", "[", "]", indent: indent)
         var members: [(name: [UInt8], text: [UInt8])] = [
             (name: Array(list.utf8), text: Array("\"\(list)\" : ".utf8) + array),
-            (name: Array(Self.versionKey.utf8), text: Array("\"\(Self.versionKey)\" : \(Self.version)".utf8)),
+            (name: versionName, text: Array("\"\(Self.versionKey)\" : \(Self.version)".utf8)),
         ]
         for (key, value) in others {
             members.append((name: key.name, text: style.head(of: key, indent: indent) + Array(value.form)))

@@ -8,7 +8,8 @@ package struct CompanionEntry: Sendable {
     let stored: StoredValue?
 
     /// The text to write. An unchanged entry keeps its bytes. A changed one is formatted anew, but the keys, numbers and
-    /// texts that are unchanged in it keep theirs.
+    /// texts that are unchanged in it keep theirs. Of a repeated key, it has only the first value, which is the one that
+    /// is read.
     ///
     /// - Parameter indent: the white space at the start of the line on which the entry begins.
     func text(_ style: TextStyle, indent: [UInt8]) throws -> [UInt8] {
@@ -17,7 +18,14 @@ package struct CompanionEntry: Sendable {
         guard let value else { return [] }
         let new = try StoredValue(encoding: value.writtenDates, .json)
         guard let stored, let old = decoded else { return style.render(new, indent: indent) }
-        let patch = Patch(of: stored, from: try StoredValue(encoding: old, .json), to: new)
+        var patch = Patch(of: stored, from: try StoredValue(encoding: old, .json), to: new)
+        if case .members(var changes, let added) = patch {
+            var names: Set<[UInt8]> = []
+            for (index, member) in stored.members.enumerated() where !names.insert(member.key.name).inserted {
+                changes[index] = .some(nil)
+            }
+            patch = .members(changes, added: added)
+        }
         let text = stored.text(with: patch, style: style, indent: indent)
         return style.render(StoredValue(list: try TokenList(.json, text), index: 0), indent: indent)
     }

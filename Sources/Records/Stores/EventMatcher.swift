@@ -41,8 +41,11 @@ struct EventMatcher {
     }
 
     func joined() -> CompanionRule<Event>.Joined {
-        guard !own.entries.isEmpty || other?.companion.entries.isEmpty == false else { return result }
         var matcher = self
+        guard !own.entries.isEmpty || other?.companion.entries.isEmpty == false else {
+            matcher.result.diagnostics = notes.sorted
+            return matcher.result
+        }
         matcher.readEntries()
         matcher.matchKeys()
         matcher.matchIdentifiers()

@@ -58,8 +58,11 @@ private struct RecipeMatcher {
     }
 
     func joined() -> CompanionRule<Recipe>.Joined {
-        guard !own.entries.isEmpty else { return result }
         var matcher = self
+        guard !own.entries.isEmpty else {
+            matcher.result.diagnostics = notes.sorted
+            return matcher.result
+        }
         matcher.readEntries()
         // Other tools may give several recipes one id.
         matcher.match(\.idAndName, of: \.idAndName)

@@ -232,4 +232,43 @@ import Testing
         }
         #expect(contents.diagnostics.map(\.description) == messages)
     }
+
+    @Test("A changed entry and the version are written once, with the first value of a repeated key")
+    func writtenOnce() throws {
+        try write("Pie")
+        let entry = #"{"name":"Pie","source":"Gran","cooked":["2026-11-20"],"source":"Mum","cooked":[]}"#
+        try Data(#"{"version":1,"recipes":[\#(entry)],"version":1,"by":1,"by":2}"#.utf8).write(to: beside)
+        try cook(1)
+        let expected = """
+            {
+              "by" : 1,
+              "by" : 2,
+              "recipes" : [
+                {
+                  "cooked" : [
+                    "2026-11-20",
+                    "2026-11-22"
+                  ],
+                  "id" : "Pie",
+                  "name" : "Pie",
+                  "source" : "Gran"
+                }
+              ],
+              "version" : 1
+            }
+
+            """
+        #expect(try folder.data(beside) == Data(expected.utf8))
+    }
+
+    @Test("A repeated key is a warning even if the file has no entries")
+    func repeatedKeysWithoutEntries() throws {
+        try folder.write(["A"], to: folder.events)
+        var events = Store<Event>(folder.events)
+        events.companion = CompanionFile(beside: folder.events, named: "x.almanac.json", rule: .events(in: .gmt))
+        let url = Companion.url(beside: folder.events)
+        try Data(#"{"version":1,"events":[],"version":1}"#.utf8).write(to: url)
+        let messages = events.read().diagnostics.map(\.message)
+        #expect(messages == ["is repeated here; the first is used"])
+    }
 }
