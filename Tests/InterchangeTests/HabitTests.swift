@@ -196,13 +196,28 @@ struct LoopHabitTests {
     }
 
     @Test(
-        "The table of all habits can begin with a habit called Value",
-        arguments: [["Value"], ["Value", "Run"], ["Values", "Run"], ["Value of sleep"], ["Value", "Notes"]]
+        "A habit's own file may end its lines with separators",
+        arguments: ["Date,Value,Notes,\n2026-11-20,2,\"so, so\",\n", "Date;Value;Notes;;\n2026-11-20;2;so, so;;\n"]
     )
-    func valueHabit(titles: [String]) throws {
+    func ownFileWithEmptyColumns(text: String) throws {
+        let read = try read(("Habits.csv", "Position,Name\n001,Meditate\n"), ("001 Meditate/Checkmarks.csv", text))
+        #expect(read.value.map(\.title) == ["Meditate"])
+        #expect(read.value[0].details.history.days.map(\.entry) == [HabitEntry(.done, note: "so, so")])
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
+
+    @Test(
+        "The table of all habits can begin with a habit called Value",
+        arguments: [
+            (["Value"], true), (["Value", "Run"], false), (["Values", "Run"], false), (["Value of sleep"], false),
+            (["Value", "Notes"], true),
+        ]
+    )
+    func valueHabit(titles: [String], needsList: Bool) throws {
         let marks = String(repeating: "YES_MANUAL,", count: titles.count)
         let text = "Date," + titles.joined(separator: ",") + ",\n2026-11-20,\(marks)\n"
-        let read = try read(("Checkmarks.csv", text))
+        let (list, table) = ("Name\n" + titles.joined(separator: "\n"), ("Checkmarks.csv", text))
+        let read = needsList ? try read(("Habits.csv", list), table) : try read(table)
         #expect(read.value.map(\.title) == titles)
         #expect(read.value.allSatisfy { $0.numberOfCompletions == 1 })
         #expect(read.diagnostics.isEmpty, "\(read.messages)")

@@ -26,9 +26,12 @@ struct LoopCheckmarks {
         let separator = head.first { ",;\t".contains($0) } ?? ","
         // A file of a single habit has notes, which may span several lines; the file of all habits has neither notes
         // nor quotes. In old exports, a file of a single habit has no header.
-        let header = head.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmed }
+        let fields = head.split(separator: separator, omittingEmptySubsequences: false).map { String($0).trimmed }
+        // A spreadsheet may have added empty columns. Habits can have the names of these columns, too.
+        let header = Array(fields.prefix((fields.lastIndex { !$0.isEmpty } ?? -1) + 1))
         let isHeadless = isHeadless(header)
-        if isHeadless || header == ["Date", "Value"] || header == ownHeader {
+        let isTableOfAll = header.count < fields.count && header.dropFirst().elementsEqual(habits.map(\.name))
+        if isHeadless || [["Date", "Value"], ownHeader].contains(header), !isTableOfAll {
             return Converted([own(file, habits, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
