@@ -232,6 +232,8 @@ struct LoopHabitTests {
             ("Name\nRead\nRun\n", "001 Run", "002 Read", ["Run", "Read"]),
             ("Position,Name\n002,Übung\n001,bung\n", "001 bung", "002 bung", ["bung", "Übung"]),
             ("Position,Name\n002,読書\n001,瞑想\n", "001", "002", ["瞑想", "読書"]),
+            ("Position,Name\n001,Sit quietly\n002,Read\n", "001 Meditate", "002 Read", ["Sit quietly", "Read"]),
+            ("Position,Name\n001,Read\n", "001 Run", "002 Read", ["Run", "Read"]),
         ]
     )
     func folders(list: String, first: String, second: String, titles: [String]) throws {

@@ -16,8 +16,10 @@ struct LoopCheckmarks {
 
     /// Reads the values of each habit, in the order of the columns.
     ///
-    /// - Parameter habits: The habits of `Habits.csv` in order, which are needed to parse names with commas.
-    static func read(_ file: ImportFile, habits: [LoopHabit]) -> Converted<[LoopCheckmarks]> {
+    /// - Parameters:
+    ///   - habits: The habits of `Habits.csv` in order, which are needed to parse names with commas.
+    ///   - paths: The paths of all files with days, which show what habits have a folder.
+    static func read(_ file: ImportFile, habits: [LoopHabit], among paths: [String]) -> Converted<[LoopCheckmarks]> {
         let decoded = decodedFile(file.data, file: file.path)
         let lines = decoded.value.textLines
         var diagnostics = decoded.diagnostics
@@ -32,7 +34,8 @@ struct LoopCheckmarks {
         let isHeadless = isHeadless(header)
         let isTableOfAll = header.count < fields.count && header.dropFirst().elementsEqual(habits.map(\.name))
         if isHeadless || [["Date", "Value"], ownHeader].contains(header), !isTableOfAll {
-            return Converted([own(file, habits, isHeadless: isHeadless, &diagnostics)], diagnostics)
+            let habit = habit(of: file.path, habits: habits, among: paths)
+            return Converted([own(file, habit, isHeadless: isHeadless, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
             (
@@ -77,12 +80,12 @@ struct LoopCheckmarks {
     /// Reads the file of a single habit: `001 Meditate/Checkmarks.csv`.
     private static func own(
         _ file: ImportFile,
-        _ habits: [LoopHabit],
+        _ habit: LoopCheckmarks,
         isHeadless: Bool,
         _ diagnostics: inout [Diagnostic]
     ) -> LoopCheckmarks {
         let table = CSVTable.read(file.data, file: file.path)
-        var days = habit(of: file.path, habits: habits)
+        var days = habit
         let head = CSVTable.Row(line: 1, fields: table.value.header)
         for row in (isHeadless ? [head] : []) + table.value.rows {
             guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
@@ -123,17 +126,31 @@ struct LoopCheckmarks {
     private static func isHeadless(_ fields: [String]) -> Bool { fields.count == 2 && Day(fields[0]) != nil }
 
     /// Returns the habit of a folder: of those that fit its name, the one with its number, or else the first, because
-    /// someone may have changed the list. The name alone isn't enough, because Loop removes many characters from it.
-    private static func habit(of path: String, habits: [LoopHabit]) -> LoopCheckmarks {
-        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
-        guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return LoopCheckmarks(name: folder) }
-        let name = String(folder.dropFirst(3)).trimmed
-        let named = habits.indices.filter { LoopHabit.folderName(habits[$0].name).trimmed == name }
+    /// someone may have changed the list. If none fits, the one with its number may have a new name in the list, unless
+    /// it has another folder. The name alone isn't enough, because Loop removes many characters from it.
+    private static func habit(of path: String, habits: [LoopHabit], among paths: [String]) -> LoopCheckmarks {
+        let folder = folder(of: path) ?? "(untitled)"
+        guard let (number, name) = parts(ofFolder: folder) else { return LoopCheckmarks(name: folder) }
+        let names = habits.map { LoopHabit.folderName($0.name).trimmed }
+        let named = habits.indices.filter { names[$0] == name }
         let numbered = named.first { habits[$0].position == number }
-        if let index = numbered ?? (name.isEmpty ? nil : named.first) {
-            return LoopCheckmarks(name: habits[index].name, index: index)
+        var index = numbered ?? (name.isEmpty ? nil : named.first)
+        if named.isEmpty {
+            let others = Set(paths.compactMap { Self.folder(of: $0) }.compactMap { parts(ofFolder: $0)?.name })
+            index = habits.indices.first { habits[$0].position == number && !others.contains(names[$0]) }
         }
+        if let index { return LoopCheckmarks(name: habits[index].name, index: index) }
         return LoopCheckmarks(name: name.isEmpty ? folder : name)
+    }
+
+    private static func folder(of path: String) -> String? {
+        path.split(separator: "/").dropLast().last.map { String($0) }
+    }
+
+    /// Returns the number and the name in the name of a habit's folder: `001 Meditate`.
+    private static func parts(ofFolder folder: String) -> (number: Int, name: String)? {
+        guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return nil }
+        return (number, String(folder.dropFirst(3)).trimmed)
     }
 
     private static func day(_ text: String, line: Int, file: String, _ diagnostics: inout [Diagnostic]) -> Day? {

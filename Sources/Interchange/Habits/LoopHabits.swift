@@ -31,8 +31,9 @@ package enum LoopHabits {
             known += list.value
             diagnostics += list.diagnostics
         }
+        let paths = tables.filter(\.hasDays).map(\.file.path)
         for table in tables where table.hasDays {
-            let read = LoopCheckmarks.read(table.file, habits: known)
+            let read = LoopCheckmarks.read(table.file, habits: known, among: paths)
             diagnostics += read.diagnostics
             for days in read.value {
                 let index = days.index ?? known.firstIndex { $0.name == days.name }
