@@ -153,7 +153,7 @@ extension DateGrammar {
             return backtrack(to: start)
         }
         let hasLimit = phrase.from != nil || phrase.until != nil || phrase.count != nil || phrase.length != nil
-        if !isAfterAt, !hasLimit, isAtEnd, isNear(year: number) {
+        if !isAfterAt, !hasLimit, isAtEnd || phrase.frequency == nil, isNear(year: number) {
             switch (phrase.frequency?.unit, day.meaning) {
             case (.weeks?, _), (.days?, _): throw .yearOrTime(number, after: "in")
             case (.some, _): throw .yearOrTime(number, after: "from")

@@ -57,7 +57,7 @@ import Testing
         ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
         ("every monday at 2030", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 20:30, from 30 November 2026"),
         (
-            "every monday 2030 until june", "FREQ=WEEKLY;UNTIL=20270630;BYDAY=MO",
+            "every monday 2030 until june", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630",
             "every Monday, 20:30, from 30 November 2026 until 30 June 2027"
         ),
         (
