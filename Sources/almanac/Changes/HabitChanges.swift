@@ -15,24 +15,14 @@ struct HabitChanges {
 
     /// Finds the habit whose page has a slug.
     ///
-    /// - Parameters:
-    ///   - shown: the fingerprint of the form, which also identifies a habit that was renamed.
-    ///   - verb: what to do with the habit.
+    /// - Parameter shown: the fingerprint of the form, which also identifies a habit that was renamed.
     /// - Throws: `EditProblem` if the store has no such habit.
-    init(_ access: StoreAccess, slug: String, shown: String? = nil, _ verb: String? = nil) throws {
+    init(_ access: StoreAccess, slug: String, shown: String? = nil) throws {
         self.access = access
-        let choice = try HabitChoice(access)
-        habits = choice
-        let entries = choice.store.entries
+        habits = try HabitChoice(access)
+        let entries = habits.store.entries
         let records = entries.map { (slug: $0.slug, identity: HabitForm.identity(of: $0.item)) }
-        // A guess is good enough for a form, which shows the habit before it is changed.
-        let guess = { (index: Int) -> ShownValues? in
-            let entry = entries[index]
-            let place = (position: entry.position, count: choice.store.records.count)
-            return HabitForm(entry.item, slug: entry.slug, identity: nil, place: place, access.words).shown
-        }
-        let found = ShownValues.find(slug, shown, among: records, guess: verb == "edit" ? guess : nil)
-        guard let entry = found.map({ entries[$0] }),
+        guard let entry = ShownValues.find(slug, shown, among: records).map({ entries[$0] }),
             let index = habits.store.records.firstIndex(where: { $0.position == entry.position })
         else { throw EditProblem(noHabit: slug, access.words) }
         (self.index, self.slug, isMoved) = (index, entry.slug, entry.slug != slug)

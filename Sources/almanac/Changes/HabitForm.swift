@@ -8,25 +8,16 @@ struct HabitForm {
     private let habit: Habit
     private let slug: String
     private let identity: String?
-    private let place: (position: Int, count: Int)
     private let words: EditWords
 
-    /// - Parameters:
-    ///   - identity: see ``identity(of:)``; nil if another habit has the same.
-    ///   - place: the position of the habit, and the number of habits.
-    init(
-        _ habit: Habit,
-        slug: String,
-        identity: String?,
-        place: (position: Int, count: Int),
-        _ words: EditWords
-    ) {
-        (self.habit, self.slug, self.identity, self.place, self.words) = (habit, slug, identity, place, words)
+    /// - Parameter identity: see ``identity(of:)``; nil if another habit has the same.
+    init(_ habit: Habit, slug: String, identity: String?, _ words: EditWords) {
+        (self.habit, self.slug, self.identity, self.words) = (habit, slug, identity, words)
     }
 
     /// The fields and their values.
     var shown: ShownValues {
-        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: identity, place: place)
+        ShownValues([("name", habit.title), ("image", habit.image.name)], identity: identity)
     }
 
     /// The date of creation. The app resets it whenever it loads the habits, and an import can set the same date for
@@ -79,9 +70,7 @@ extension HabitChanges {
         let habit = try habits.store.habit(at: index)
         let identity = HabitForm.identity(of: habit)
         let isUnique = habits.store.habits.count { HabitForm.identity(of: $0) == identity } == 1
-        let records = habits.store.records
-        let place = (position: records[index].position, count: records.count)
-        return HabitForm(habit, slug: slug, identity: isUnique ? identity : nil, place: place, access.words)
+        return HabitForm(habit, slug: slug, identity: isUnique ? identity : nil, access.words)
     }
 
     /// Changes the name or the picture of the habit.

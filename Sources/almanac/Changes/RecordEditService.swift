@@ -144,7 +144,7 @@ final class RecordEditService: Sendable {
             return try changes.make(verb, fields).leaving(page)
         case "habits":
             let access = try access(verb: "habit \(verb) \(slug)")
-            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"], verb)
+            var changes = try HabitChanges(access, slug: slug, shown: fields["shown"])
             try request.checkFields(for: verb)
             try checkOrder(of: request)
             return try changes.make(verb, fields).leaving("habits/\(slug)/")

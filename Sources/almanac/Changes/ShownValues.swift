@@ -149,14 +149,15 @@ struct ShownValues {
     }
 
     /// Whether the record is clearly the one that a form showed: it has the same state, and either the same name and
-    /// date, or at least two equal values and at most one different one, or the same place and one equal value. Empty
-    /// values, which many records have, don't count as the same.
+    /// date, or at least two equal values and at most one different one, or the same place and the same name or date.
+    /// Empty values, which many records have, don't count as the same.
     private func isAlike(_ shown: [String]) -> Bool {
         guard shown.count == values.count + 3, shown[values.count] == digests.last else { return false }
         let isSame = zip(digests, shown).map(==).prefix(values.count)
         let same = zip(values, isSame).filter { $1 && !$0.value.isEmpty }.map(\.0.name)
-        if !same.isEmpty, !place.isEmpty, place == shown.last { return true }
-        return isSame.count { !$0 } < 2 && same.count > 1 || same.contains("name") && same.contains("when")
+        let (hasName, hasDate) = (same.contains("name"), same.contains("when"))
+        if hasName || hasDate, !place.isEmpty, place == shown.last { return true }
+        return isSame.count { !$0 } < 2 && same.count > 1 || hasName && hasDate
     }
 
     /// Makes a change that a form asks for, if the record still has the values that the form showed.

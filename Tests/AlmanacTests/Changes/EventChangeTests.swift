@@ -86,6 +86,32 @@ struct EventChangeTests {
         }
     }
 
+    @Test(
+        "The form of a removed event doesn't become that of another one in its place with one detail in common",
+        arguments: ["location", "url", "description"]
+    )
+    func replaced(detail: String) async throws {
+        try await withSite { site in
+            let store = site.folder.appending(path: "stores/schedules.plist")
+            func write(_ name: String, _ date: Int) throws {
+                let record: [String: Any] = [
+                    "name": name, "date": date, "identifier": "\(UUID())", detail: "https://street.example",
+                ]
+                try JSONSerialization.data(withJSONObject: [record]).write(to: store)
+            }
+            try write("Vet", 817_063_200)
+            let path = ["events", "2026-11-22-vet"]
+            let fields = ["shown": try #require(try site.form(path)?.shown), "name": "Vet and walk"]
+            try write("Bank", 817_200_000)
+            let before = try site.contents
+            for _ in 1...2 {
+                let form = try site.refusedForm(path, fields)
+                #expect(form.problem?.kind == .missing && form.path == path && form.addition?.path == ["events"])
+            }
+            #expect(try site.contents == before)
+        }
+    }
+
     @Test("Saving the form of an event that isn't found adds nothing, and a separate button adds it as new")
     func savesNoDoubleOfRenamedEvent() async throws {
         try await withSite { site in
