@@ -144,6 +144,9 @@ struct EventChoosingTests {
             let reopened = try await lines("reopen", "passport", "library")
             #expect(reopened.map { $0.hasPrefix("Reopened ") } == [true, true])
             #expect(try await workspace.eventNames("--completed") == [])
+            let numbered = try await lines("complete", "3", "2", "1", "yesterday", "17:00")
+            #expect(numbered.count == 3)
+            #expect(numbered.allSatisfy { $0.hasSuffix(", done on Thursday 19 November 2026, 17:00") })
         }
     }
 
@@ -152,6 +155,9 @@ struct EventChoosingTests {
         arguments: [
             (["complete", "alpha", "libary"], 1, "error: can't read `libary` as a date and time"),
             (["complete", "alpha", "31", "feb"], 1, "error: there is no day 31 feb"),
+            (["complete", "alpha", "2"], 1, "error: can't read `2` as a date and time"),
+            (["complete", "alpha", "2", "yesterday"], 1, "error: "),
+            (["complete", "1", "31", "feb"], 1, "error: there is no day 31 feb"),
             (["complete", "alpha", "tomorrow"], 1, "which is still to come"),
             (["complete", "alpha", "beta", "--occurrence", "7 dec"], 1, "error: can't read `beta` as a date and time"),
             (["remove", "alpha", "beta"], 64, "remove one event at a time, as in `almanac event remove alpha`; "),
@@ -159,7 +165,8 @@ struct EventChoosingTests {
     )
     func wrongWords(words: [String], status: Int32, message: String) async throws {
         try await Workspace.with { workspace in
-            try workspace.writeEvents("Alpha", "Beta", "Feb fair")
+            // There is a record 31.
+            try workspace.writeEvents(["Alpha", "Beta", "Feb fair"] + (4...31).map { "Event \($0)" })
             let before = try Snapshot(of: workspace["stores"])
             let outcome = try await workspace.verbs(["event"] + words + ["--dry-run"])
             #expect(outcome.status == .exited(status) && outcome.outputText == "")

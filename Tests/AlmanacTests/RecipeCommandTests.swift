@@ -242,6 +242,10 @@ struct RecipeCommandTests {
                     """,
                 "\(cooked.errorText)"
             )
+            let number = try await recipe(workspace, "cooked", "apple", "1")
+            #expect(number.status == .exited(1) && number.outputText == "")
+            let numbers = try await recipe(workspace, "cooked", "1", "2", "2026-11-18", "--dry-run")
+            #expect(numbers.outputText.split(separator: "\n").count == 2, "\(numbers.errorText)")
             let wrong = try await recipe(workspace, "cooked", "apple", "pankakes")
             #expect(wrong.status == .exited(1) && wrong.errorText.contains("can't read `pankakes` as a date and time"))
             try await workspace.verb("undo").expectSuccess()

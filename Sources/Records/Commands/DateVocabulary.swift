@@ -116,6 +116,11 @@ public struct DateVocabulary: Sendable {
             && (wordsOfTwelveHours.contains(keys[0]) || wordsOfOtherClocks.contains(keys[0]))
     }
 
+    /// Returns whether a text is the name of a month, such as `feb` or `Feb.`.
+    package func isMonth(_ text: String) -> Bool {
+        DateToken.tokens(of: text).first.map { months[$0.key] != nil } ?? false
+    }
+
     /// Returns whether a text is in a language with 12-hour clocks: at least one word belongs to such a language, and no
     /// word belongs only to other languages.
     func usesTwelveHours(_ tokens: [DateToken]) -> Bool {

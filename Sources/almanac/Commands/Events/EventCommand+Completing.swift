@@ -50,7 +50,7 @@ struct EventComplete: ParsableCommand {
         try reporting(access.events.name, changing: access) {
             let (which, times) = try words.resolved(access)
             var events = try EventChoice(access, needsBoth: true)
-            let (names, moment) = try access.namesAndPastMoment(rest) { word in
+            let (names, moment) = try access.namesAndPastMoment(rest, after: which) { word in
                 occurrence.isEmpty ? (try? events.findLikeliest(word))?.record.item.name : nil
             }
             let found = try events.findLikeliest([which] + names)

@@ -41,7 +41,7 @@ struct RecipeCookedCommand: ParsableCommand {
         try reporting(access.recipes.name, changing: access) {
             let (changes, day) = try access.editRecipes { editor in
                 let (records, diagnostics) = (editor.records, editor.diagnostics)
-                let (names, moment) = try access.namesAndPastMoment(rest) { word in
+                let (names, moment) = try access.namesAndPastMoment(rest, after: which) { word in
                     (try? records.find(word, in: access, diagnostics))?.item.name
                 }
                 let day = Today(now: moment, timeZone: access.today.timeZone).day

@@ -90,16 +90,19 @@ extension StoreAccess {
     ///
     /// As many of the last words as possible are read as the time. All words before them must be names.
     ///
-    /// - Parameter name: the name of the only record that a word means; nil if there is none.
+    /// - Parameters:
+    ///   - first: the first record, as the user chose it. A further number is a position only if this is one, too.
+    ///   - name: the name of the only record that a word means; nil if there is none.
     func namesAndPastMoment(
         _ words: [String],
+        after first: String,
         name: (String) -> String?
     ) throws -> (names: [String], moment: Date) {
         guard !words.isEmpty else { return ([], today.now) }
         let vocabulary = dateVocabulary()
         // A word of a date, such as `the`, can be a part of a name.
         func isName(_ word: String) -> Bool {
-            guard let found = name(word) else { return false }
+            guard Int(word) == nil || Int(first) != nil, let found = name(word) else { return false }
             return !vocabulary.has(word) || found.isSameName(as: word)
         }
         for count in 0...words.count {
@@ -107,7 +110,8 @@ extension StoreAccess {
             guard names.allSatisfy(isName) else { break }
             if time.isEmpty { return (names, today.now) }
             // `31 feb` isn't record 31 in February.
-            guard !names.contains(where: { Int($0) != nil }) else { continue }
+            let isDay = names.last.map { Int($0) != nil } ?? false
+            guard !isDay || !vocabulary.isMonth(time[0]) else { continue }
             let text = time.joined(separator: " ")
             let isTime = (try? DateParser.parse(text, on: today, vocabulary: vocabulary, direction: .past)) != nil
             if isTime { return (names, try pastMoment(text)) }
