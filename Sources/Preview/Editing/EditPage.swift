@@ -70,14 +70,17 @@ struct EditPage {
         let last = list.last.map { last in
             "<div class=\"last\">\(Self.escaped(words(.lastChange, ["change": last.title]))) \(button(last.undo))</div>"
         }
+        let undoneTitle = list.undone.map { words(.tookBack, ["change": $0.title]) }
         let undone = list.undone.map { undone in
-            "<div class=\"last\">\(Self.escaped(words(.tookBack, ["change": undone.title]))) \(button(undone.redo))</div>"
+            "<div class=\"last\">\(Self.escaped(undoneTitle ?? "")) \(button(undone.redo))</div>"
         }
+        // These lines may say the same.
+        let isSaid = message == list.last?.title || message == undoneTitle
         return page(
             title: words(.changeTheAlmanac),
             body: """
                 <h1>\(words(.changeTheAlmanac))</h1>
-                \(said)\(last ?? "")\(undone ?? "")
+                \(isSaid ? "" : said)\(last ?? "")\(undone ?? "")
                 <p><a class="button main" href="\(address(["events", "new"]))">\(words(.addEvent))</a></p>
                 \(list.sections.map(section).joined(separator: "\n"))
                 """

@@ -17,7 +17,7 @@ final class EditService: Sendable {
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
     /// The messages about changes that browsers without scripts haven't shown yet, by device.
-    private let messages = Mutex<[String: String]>([:])
+    private let messages = Mutex<[String: (text: String, time: ContinuousClock.Instant)]>([:])
 
     init(
         _ handler: @escaping EditHandler,
@@ -68,13 +68,20 @@ final class EditService: Sendable {
     }
 
     /// Remembers the message of a change, and returns it once, for the page to which the change redirects the browser.
-    private func message(for device: String?, with result: EditResult) -> String? {
+    /// All programs of this computer count as one device, so a page that comes later isn't that page.
+    func message(
+        for device: String?,
+        with result: EditResult,
+        at now: ContinuousClock.Instant = .now
+    ) -> String? {
         messages.withLock { messages -> String? in
             switch result {
             case .done(let done):
-                messages[device ?? ""] = done.message
+                messages[device ?? ""] = (done.message, now)
                 return nil
-            case .list, .order: return messages.removeValue(forKey: device ?? "")
+            case .list, .order:
+                guard let message = messages.removeValue(forKey: device ?? "") else { return nil }
+                return message.time.duration(to: now) < .seconds(10) ? message.text : nil
             case .form, .state, .reading, .refused: return nil
             }
         }

@@ -33,4 +33,36 @@ struct EditMessageTests {
             #expect(try !list().contains("role=\"status\""))
         }
     }
+
+    @Test("A page after ten seconds doesn't show it", arguments: [(0, true), (9, true), (10, false), (3_600, false)])
+    func outdated(seconds: Int, isShown: Bool) throws {
+        let service = EditService(
+            { _ in .list(EditList([])) },
+            words: { .english },
+            base: try BasePath("/"),
+            hosts: AllowedHosts()
+        )
+        defer { service.stop() }
+        let start = ContinuousClock.now
+        let done = EditResult.done(CompletedEdit("Completed", change: 1))
+        #expect(service.message(for: nil, with: done, at: start) == nil)
+        let later = start + .seconds(seconds)
+        let message = service.message(for: nil, with: .list(EditList([])), at: later)
+        #expect(message == (isShown ? "Completed" : nil))
+    }
+
+    @Test(
+        "The list leaves it out if another line says the same",
+        arguments: ["Added", "Undone: Added", "Redone: Added"]
+    )
+    func saidAlready(message: String) throws {
+        var page = EditPage(base: try BasePath("/"), token: "secret", words: .english)
+        page.message = message
+        var list = EditList([], last: ("Added", EditAction("Undo", path: ["undo"])))
+        if message != "Added" {
+            list.last = nil
+            list.undone = ("Added", EditAction("Redo", path: ["redo"]))
+        }
+        #expect(page.list(list).contains("role=\"status\"") == message.hasPrefix("Redone"))
+    }
 }
