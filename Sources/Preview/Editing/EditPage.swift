@@ -122,19 +122,12 @@ struct EditPage {
     private func section(_ section: EditList.Section) -> String {
         let problem = section.problem.map { "<p class=\"problem\">\(Self.escaped($0))</p>\n" } ?? ""
         let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
-        let order = section.order.map { "\n<p>\(link($0))</p>" } ?? ""
-        let count = section.shownCount ?? section.rows.count
-        let list = rows(section.rows.prefix(count)) + folded(section.rows.dropFirst(count))
-        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\(order)\n</section>"
+        let links = [section.more, section.order].compactMap { $0.map { "\n<p>\(link($0))</p>" } }.joined()
+        let list = rows(section.rows) + links
+        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\n</section>"
     }
 
-    private func folded(_ rows: ArraySlice<EditList.Row>) -> String {
-        guard !rows.isEmpty else { return "" }
-        let summary = "<summary>\(Self.escaped(words(.more))): \(rows.count)</summary>"
-        return "\n<details class=\"more\">\n\(summary)\n\(self.rows(rows))\n</details>"
-    }
-
-    private func rows(_ rows: ArraySlice<EditList.Row>) -> String {
+    private func rows(_ rows: [EditList.Row]) -> String {
         let items = rows.map { row in
             let title = "<bdi>\(Self.escaped(row.title))</bdi>"
             let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title

@@ -200,8 +200,8 @@ package struct EditList: Sendable, Encodable {
     package struct Section: Sendable, Encodable {
         package var title: String
         package var rows: [Row]
-        /// How many rows are shown at first, before the others are unfolded; nil for all.
-        package var shownCount: Int?
+        /// The page with further rows; nil if there are none.
+        package var more: EditAction?
         /// The page for reordering the rows.
         package var order: EditAction?
         /// Why there are no buttons.

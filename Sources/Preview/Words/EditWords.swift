@@ -10,7 +10,7 @@ package enum EditWord: String, CaseIterable, Sendable {
 
     // Page headings and links.
     case changes, changeTheEvent, changeTheAlmanac, lastChange, nothingWasChanged, changeSomethingElse, toTheSite
-    case habits, schedule, completedLast, recipes, orderOfSchedule, orderOfHabits
+    case habits, schedule, completedLast, completedEvents, recipes, orderOfSchedule, orderOfHabits
 
     // Forms.
     case changeRecord, changeOccurrence, changeSeries, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint

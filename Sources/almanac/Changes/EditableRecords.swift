@@ -105,13 +105,16 @@ struct EditableRecords {
 
     var words: EditWords { access.words }
 
-    /// - Parameter name: what a change of the journal is called.
-    func list(naming name: (Journal.Item) -> String) -> EditList {
+    /// - Parameters:
+    ///   - showsAll: whether it has all completed events, not only those that were completed last.
+    ///   - name: what a change of the journal is called.
+    func list(showsAll: Bool = false, naming name: (Journal.Item) -> String) -> EditList {
         let journal = access.journal
         func action(_ word: EditWord, _ path: String, _ item: Journal.Item) -> (String, EditAction) {
             (name(item), EditAction(words(word), path: [path], fields: ["change": String(item.number)]))
         }
-        let sections = [habitSection] + eventSections + [recipeSection, MenuChanges(access).section()]
+        let events = eventSections(showsAll: showsAll)
+        let sections = [habitSection] + events + [recipeSection, MenuChanges(access).section()]
         let last = journal.lastDone.map { action(.undo, "undo", $0) }
         let undone = journal.lastUndone.map { action(.redo, "redo", $0) }
         var list = EditList(sections, last: last)
@@ -161,7 +164,7 @@ struct EditableRecords {
         }
     }
 
-    private var eventSections: [EditList.Section] {
+    private func eventSections(showsAll: Bool) -> [EditList.Section] {
         do {
             let events = try events.get()
             let entries = events.schedule.entries(on: access.today)
@@ -179,9 +182,14 @@ struct EditableRecords {
                 }
                 return row
             }
-            let completed = done.map { row($0, uids[$0.slug], words(.reopen), "reopen") }
-            var completedSection = EditList.Section(words(.completedLast), rows: completed)
-            completedSection.shownCount = 20
+            let shown = done.prefix(showsAll ? done.count : 20)
+            let completed = shown.map { row($0, uids[$0.slug], words(.reopen), "reopen") }
+            let heading = words(shown.count < done.count ? .completedLast : .completedEvents)
+            var completedSection = EditList.Section(heading, rows: completed)
+            if shown.count < done.count {
+                let label = "\(words(.more)): \(done.count - shown.count)"
+                completedSection.more = EditAction(label, path: [], fields: ["all": "yes"])
+            }
             return [
                 EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)), completedSection,
             ]

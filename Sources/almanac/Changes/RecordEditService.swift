@@ -75,7 +75,9 @@ final class RecordEditService: Sendable {
     private func read(_ request: EditRequest) throws -> EditResult {
         let access = try access()
         switch request.path {
-        case []: return .list(EditableRecords(access).list(naming: name(of:)))
+        case []:
+            let showsAll = request.fields["all"] != nil
+            return .list(EditableRecords(access).list(showsAll: showsAll, naming: name(of:)))
         case ["state"]:
             let records = EditableRecords(access)
             var state = records.state(last: last(for: request.device))

@@ -86,7 +86,7 @@ struct EditedSite: Sendable {
         }
     }
 
-    private func read(_ path: [String], _ fields: [String: String] = [:]) -> EditResult {
+    func read(_ path: [String], _ fields: [String: String] = [:]) -> EditResult {
         service.answer(EditRequest(isChange: false, path: path, fields: fields))
     }
 }

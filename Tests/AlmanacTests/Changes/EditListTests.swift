@@ -36,12 +36,20 @@ struct EditListTests {
         }
     }
 
-    @Test("All completed events can be reopened")
+    @Test("The events that were completed last can be reopened, and all completed events on another page")
     func completed() async throws {
         try await withSite { site in
-            let section = try site.list.sections[2]
-            #expect(try section.rows.count == site.state.completed.count)
-            #expect(section.rows.count > 20 && section.shownCount == 20)
+            let first = try site.list.sections[2]
+            let count = try site.state.completed.count
+            #expect(first.rows.count == 20 && first.title == "Completed last")
+            let more = try #require(first.more)
+            #expect(more.path == [] && more.label == "More: \(count - 20)")
+            guard case .list(let list) = site.read(more.path, more.fields) else {
+                throw EditedSite.Failure(description: "no list")
+            }
+            let section = list.sections[2]
+            #expect(section.rows.count == count && section.more?.label == nil && section.title == "Completed events")
+            #expect(section.rows.prefix(20).map(\.title) == first.rows.map(\.title))
             let last = try #require(section.rows.last?.buttons.first)
             #expect(try site.change(last.path, last.fields) != nil)
         }
