@@ -131,9 +131,9 @@ struct EditPage {
         let items = rows.map { row in
             let title = "<bdi>\(Self.escaped(row.title))</bdi>"
             let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
-            let links = row.links.map { " <small>\(link($0, of: row.title))</small>" }.joined()
-            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small>\(links)</span>"
-                + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
+            let ways = row.links.map { link($0, of: row.title) } + row.buttons.map { button($0, of: row.title) }
+            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
+                + "<span class=\"ways\">" + ways.joined() + "</span></li>"
         }
         return items.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(items.joined(separator: "\n"))\n</ul>"
     }

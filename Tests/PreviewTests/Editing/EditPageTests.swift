@@ -52,12 +52,14 @@ import Testing
     @Test("The list links to other forms and to further rows, and has buttons for undo and redo")
     func rows() throws {
         var rows = (1...3).map { EditList.Row("Row \($0)", note: "") }
+        rows[0].buttons = [EditAction("Done", path: ["habits", "floss", "tick"])]
         rows[0].links = [EditAction("Another day", path: ["habits", "floss", "tick"])]
         var section = EditList.Section("Habits", rows: rows)
         var list = EditList([section], last: ("Added", EditAction("Undo", path: ["undo"])))
         list.undone = ("Removed", EditAction("Redo", path: ["redo"]))
         let all = try page().list(list)
-        #expect(all.contains("/habits/floss/tick\" aria-label=\"Another day: Row 1\">Another day</a>"))
+        #expect(all.contains("/habits/floss/tick\" aria-label=\"Another day: Row 1\">Another day</a><form"))
+        #expect(all.contains("</small></span><span class=\"ways\"><a"))
         #expect(all.contains("Last change: Added <form") && all.contains("Undone: Removed <form"))
         section.more = EditAction("More: 2", path: [], fields: ["all": "yes"])
         let link = "<a class=\"button\" href=\"/life/.almanac/edit/?all=yes\">More: 2</a>"
