@@ -457,7 +457,7 @@
     function addReasons(state) {
         for (const old of main.querySelectorAll(".almanac-reason")) old.remove();
         const folders = { events: ["schedule/", "calendar/", "events/"], habits: ["habits/"], recipes: ["recipes/"],
-            menu: ["menu/"] };
+            menu: ["menu/", "recipes/"] };
         for (const [kind, reason] of Object.entries(state.readOnly)) {
             if (here !== "" && !folders[kind].some((folder) => here.startsWith(folder))) continue;
             main.querySelector("h1")?.after(element("p", { class: "almanac-reason" }, ...marked(sentence(reason))));

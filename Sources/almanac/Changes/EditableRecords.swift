@@ -56,6 +56,8 @@ struct EditableRecords {
             ("menu", menu.problem),
         ] {
             if problem == nil, kind != "menu" { state.additions.append(kind) }
+            // Many sites have no menu, and its pages then need no reason.
+            if kind == "menu", !access.configuration.menu.isThere { continue }
             if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
         }
         state.namesakes = namesakes(entries?.open ?? [], entries?.completed ?? [])
@@ -227,13 +229,19 @@ extension StoreAccess {
             // If the folder is missing, reading reports that.
             let location = try FileLocation(file.path(percentEncoded: false))
             guard let error = location.writeError, error.code != ENOENT else { continue }
+            // A missing file can't be added to its folder.
+            let place = file.isThere ? file : file.deletingLastPathComponent()
             throw EditProblem(
                 .failed,
-                "`\(file.shortPath)` can only be read",
+                "`\(place.shortPath)` can only be read",
                 hint: "give yourself write permission for it and its folder"
             )
         }
     }
+}
+
+extension URL {
+    fileprivate var isThere: Bool { FileManager.default.fileExists(atPath: path(percentEncoded: false)) }
 }
 
 extension Result {

@@ -42,4 +42,19 @@ struct WriteProtectionTests {
             #expect(try site.state.readOnly == [:])
         }
     }
+
+    @Test("A menu that doesn't exist has no reason, and where one would be added, the reason names the folder")
+    func missingMenu() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try EditedSite(folder.appending(path: "site"), state: folder.appending(path: "state"))
+            func setMode(_ mode: Int) throws {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: site.folder.path)
+            }
+            try setMode(0o555)
+            defer { try? setMode(0o755) }
+            let state = try site.state
+            #expect(state.readOnly == [:] && state.menu == nil)
+            #expect(try site.list.sections.last?.problem?.hasSuffix("site` can only be read") == true)
+        }
+    }
 }
