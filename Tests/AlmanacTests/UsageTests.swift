@@ -137,6 +137,18 @@ struct UsageTests {
         }
     }
 
+    @Test(
+        "The usage of a verb for several records says that further ones can follow",
+        arguments: [("event", "complete", "[<further … when> ...]"), ("recipe", "cooked", "[<further … day> ...]")]
+    )
+    func furtherRecords(noun: String, verb: String, usage: String) async throws {
+        try await Workspace.with { workspace in
+            let help = try await workspace.run("help", noun, verb)
+            let lines = help.outputText.split(separator: "\n").filter { $0.hasPrefix("USAGE: ") }
+            #expect(lines.count == 1 && lines.allSatisfy { $0.contains(usage) }, "\(help.outputText)")
+        }
+    }
+
     @Test("The version and the help go to standard output")
     func help() async throws {
         try await Workspace.with { workspace in

@@ -25,7 +25,7 @@ struct EventComplete: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "Further events, then when they were completed, such as `yesterday 17:00`. Default: now.",
-            valueName: "when"
+            valueName: "further … when"
         )
     )
     var rest: [String] = []

@@ -26,7 +26,7 @@ struct RecipeCookedCommand: ParsableCommand {
         help: ArgumentHelp(
             "Further recipes, then the day, such as `yesterday`.",
             discussion: "Default: today.",
-            valueName: "day"
+            valueName: "further … day"
         )
     )
     var rest: [String] = []
