@@ -38,13 +38,10 @@ struct UndoCommand: ParsableCommand {
         let journal = options.journal(access)
         if list { return listChanges(of: journal, EventTimeWords(timeZone: access.today.timeZone)) }
         try reporting(changing: access, needsStores: false) {
-            let undone: Journal.UndoResult?
-            do {
-                undone = try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
-            } catch {
-                // With --skip, another change may be the one that can't be undone.
-                if dryRun, !skip { journal.lastDone?.report("Would take back") }
-                throw error
+            // With --skip, another change may be the one that can't be undone.
+            let planned = dryRun && !skip ? journal.lastDone : nil
+            let undone = try printingPlan(of: planned, "Would take back") {
+                try journal.undo(isDryRun: dryRun, isSkipping: skip) { Console.message("\($0)") }
             }
             guard let result = undone else {
                 Console.message("There is no change to take back.")
@@ -97,12 +94,8 @@ struct RedoCommand: ParsableCommand {
         let access = try options.access(isDryRun: dryRun)
         try reporting(changing: access, needsStores: false) {
             let journal = options.journal(access)
-            let redone: Journal.UndoResult?
-            do {
-                redone = try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
-            } catch {
-                if dryRun { journal.lastUndone?.report("Would redo") }
-                throw error
+            let redone = try printingPlan(of: dryRun ? journal.lastUndone : nil, "Would redo") {
+                try journal.redo(isDryRun: dryRun) { Console.message("\($0)") }
             }
             guard let result = redone else {
                 Console.message("There is no change to redo.")
@@ -131,6 +124,20 @@ extension JournalEntry {
     fileprivate func report(_ verb: String, _ paths: [String]) {
         Console.result("\(verb): \(title)".escapingControls)
         for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
+    }
+}
+
+/// Undoes or redoes a change. If that is refused, this prints the plan of the change, if there is one.
+private func printingPlan(
+    of change: Journal.Item?,
+    _ verb: String,
+    _ body: () throws -> Journal.UndoResult?
+) throws -> Journal.UndoResult? {
+    do {
+        return try body()
+    } catch {
+        change?.report(verb)
+        throw error
     }
 }
 
