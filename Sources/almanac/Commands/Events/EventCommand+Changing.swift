@@ -173,50 +173,6 @@ struct EventEdit: ParsableCommand {
     }
 }
 
-struct EventMove: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "move",
-        abstract: "Move an event to another position in the list.",
-        discussion: "Example: almanac event move dentist 1"
-    )
-
-    @Argument(help: "The position, identifier or name of the event.")
-    var which: String
-
-    @Argument(help: "The new position, from 1.")
-    var to: [String]
-
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var options: StoreOptions
-
-    func validate() throws { _ = try position() }
-
-    private func position() throws -> Int {
-        let words = to.joined(separator: " ")
-        if let position = Int(words) { return position }
-        let message = "`\(words)` isn't a position in the list"
-        guard let access = try? options.access(),
-            (try? DateParser.parse(words, on: access.today, vocabulary: access.dateVocabulary())) != nil
-        else { throw ValidationError("\(message); write a number from 1") }
-        let edit = "almanac event edit " + ([which, "--date"] + to).map(\.quotedForShell).joined(separator: " ")
-        throw ValidationError("\(message); to change its date: \(edit)")
-    }
-
-    func run() throws {
-        let access = try options.access(verb: "event move", isDryRun: change.dryRun)
-        try reporting(access.events.name, changing: access) {
-            var events = try EventChoice(access)
-            let found = try events.find(which)
-            let to = try position()
-            try events.schedule.move(at: found.index, to: events.find(at: to).index)
-            events.printTidied()
-            let from = found.record.position
-            let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
-            change.report("Moved", "Would move", rest)
-        }
-    }
-}
-
 struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

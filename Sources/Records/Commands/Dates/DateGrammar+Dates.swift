@@ -77,17 +77,6 @@ extension DateGrammar {
     /// Whether a year is likely to be meant, so that its number isn't a time.
     func isNear(year: Int) -> Bool { (today.day.year - 1...today.day.year + 15).contains(year) }
 
-    /// Whether the text has a repetition.
-    var isRepeated: Bool {
-        guard phrase.frequency == nil else { return true }
-        var copy = self
-        while !copy.isAtEnd {
-            if copy.take(.every) || copy.take(\.frequencies) != nil { return true }
-            copy.takeWord()
-        }
-        return false
-    }
-
     /// Whether a time or `all day` comes next.
     private var isBeforeTime: Bool {
         var copy = self

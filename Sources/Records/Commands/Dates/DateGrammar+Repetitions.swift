@@ -24,6 +24,17 @@ extension DateGrammar {
         return weeklyRepetition(interval, from: isNumbered) || backtrack(to: start)
     }
 
+    /// Whether the text has a repetition.
+    var isRepeated: Bool {
+        guard phrase.frequency == nil else { return true }
+        var copy = self
+        while !copy.isAtEnd {
+            if copy.take(.every) || copy.take(\.frequencies) != nil { return true }
+            copy.takeWord()
+        }
+        return false
+    }
+
     /// Reads the rest of `every second week`, `every second monday`, `every first monday`, `every 15th` or `every last
     /// day of the month`.
     ///

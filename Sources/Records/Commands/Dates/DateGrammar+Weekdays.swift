@@ -1,0 +1,45 @@
+/// Weekdays: `fri`, `mon, wed and fri`, `mon-fri`, `Freitagabend`.
+extension DateGrammar {
+    /// Reads `fri`, `mon, wed and fri`, `mon wed fri`, `mon-fri` or `weekdays`.
+    mutating func weekdays() -> [Weekday]? {
+        guard let found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
+        // Only a repetition can have a list of weekdays. Without one, `fri to sun` is a range, and `fri and sat` is an
+        // error.
+        return phrase.frequency == nil ? found : list(of: \.weekdays, after: found)
+    }
+
+    /// Reads the rest of `mon, wed and fri`, `mon wed fri` or `mon-fri`.
+    mutating func list(
+        of section: KeyPath<DateVocabulary, [String: [Weekday]]>,
+        after first: [Weekday]
+    ) -> [Weekday] {
+        var found = first
+        while true {
+            _ = takeSign(".", attached: true)
+            let end = place
+            let isRange = take(.to)
+            if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
+            guard let next = take(section) else {
+                rewind(to: end)
+                return Weekday.allCases.filter(found.contains)
+            }
+            if isRange, let first = found.last, let last = next.first {
+                found += first.week.prefix(first.days(until: last) + 1)
+            }
+            found += next
+        }
+    }
+
+    /// Reads `Freitagabend`.
+    mutating func partOfWeekday() -> DayPhrase? {
+        guard let key = peek()?.key else { return nil }
+        let start = place
+        for (name, weekdays) in vocabulary.weekdays where weekdays.count == 1 && key.hasPrefix(name) {
+            guard let part = vocabulary.parts[String(key.dropFirst(name.count))] else { continue }
+            takeWord()
+            phrase.part = part
+            return phrase(.pattern(.weekdays(weekdays)), from: start)
+        }
+        return nil
+    }
+}
