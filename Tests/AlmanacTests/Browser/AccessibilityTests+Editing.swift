@@ -122,7 +122,12 @@ extension AccessibilityTests {
                         try await page.press(key: key.0, code: key.1)
                         try await page.press(key: "ArrowDown", code: 40)
                         try await page.expect("return document.querySelector('.almanac-taken') !== null", true, site)
-                        try await expectNothing(on: page, "\(path) with something picked up", widths: [320, 1280])
+                        let name = "\(path) with something picked up"
+                        try await expectNothing(on: page, name, widths: [1280])
+                        // axe-core can't tell the background of several lines above different cells of a month. The
+                        // announcement has the colours of the undo bar.
+                        try await page.run("document.querySelector('.almanac-live').classList.remove('shown')")
+                        try await expectNothing(on: page, name, widths: [320])
                     }
                 }
             }
