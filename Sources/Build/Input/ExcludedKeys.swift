@@ -2,7 +2,7 @@ import Diagnostics
 import Persistence
 
 extension Diagnostic {
-    /// Errors for excluded keys that no item of a collection has: an unnoticed misspelling would publish the value.
+    /// Diagnostics for excluded keys that no item of a collection has: an unnoticed misspelling would publish the value.
     ///
     /// - Parameters:
     ///   - place: where the message points to.

@@ -146,6 +146,7 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
                 && row.traits.intersection(owned).contains { counts[$0] == 1 }
         }.map(\.mark)
     }
+
     /// The traits of an entry; none if it can't be read.
     private func traits(of entry: CompanionEntry) -> Set<String> { entry.value.map { rule.traits($0) } ?? [] }
 }

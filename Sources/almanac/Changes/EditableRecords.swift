@@ -53,12 +53,13 @@ struct EditableRecords {
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         for (kind, problem) in [
             ("events", events.problem), ("habits", self.habits.problem), ("recipes", self.recipes.problem),
-            ("menu", menu.problem),
         ] {
-            if problem == nil, kind != "menu" { state.additions.append(kind) }
-            // Many sites have no menu, and its pages then need no reason.
-            if kind == "menu", !access.configuration.menu.isThere { continue }
+            if problem == nil { state.additions.append(kind) }
             if let problem = problem as? EditProblem { state.readOnly[kind] = problem.error }
+        }
+        // A site without a menu needs no reason why it can't be changed.
+        if access.configuration.menu.isThere, let problem = menu.problem as? EditProblem {
+            state.readOnly["menu"] = problem.error
         }
         state.namesakes = namesakes(entries?.open ?? [], entries?.completed ?? [])
         return state

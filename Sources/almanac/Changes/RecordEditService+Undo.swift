@@ -8,15 +8,11 @@ extension RecordEditService {
     /// Undoes the last change, if it is the one that was requested.
     func undo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
-        let loss = First<Diagnostic>()
-        let walked = try walk(journal.lastDone, .notUndone) {
-            try journal.undo(try number(change)) {
-                Console.message("\($0)")
-                loss.add($0)
-            }
+        let walked = try walk(journal.lastDone, .notUndone) { notice in
+            try journal.undo(try number(change), notice: notice)
         }
-        guard let undone = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
-        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss.value)
+        guard let (undone, loss) = walked else { throw EditProblem(.missing, words(.nothingToUndo)) }
+        let message = words(.tookBack, ["change": name(of: undone.number, undone.entry)]).warning(of: loss)
         let page = made.withLock { $0[undone.number]?.formerPage }
         return .done(CompletedEdit(message, change: journal.lastDone?.number, page: page, undone: undone.number))
     }
@@ -24,15 +20,11 @@ extension RecordEditService {
     /// Redoes the change that was undone last, if it is the one that was requested.
     func redo(_ change: String?) throws -> EditResult {
         let journal = try access().journal
-        let loss = First<Diagnostic>()
-        let walked = try walk(journal.lastUndone, .notRedone) {
-            try journal.redo(try number(change)) {
-                Console.message("\($0)")
-                loss.add($0)
-            }
+        let walked = try walk(journal.lastUndone, .notRedone) { notice in
+            try journal.redo(try number(change), notice: notice)
         }
-        guard let redone = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
-        let message = words(.redid, ["change": name(of: redone.number, redone.entry)]).warning(of: loss.value)
+        guard let (redone, loss) = walked else { throw EditProblem(.missing, words(.nothingToRedo)) }
+        let message = words(.redid, ["change": name(of: redone.number, redone.entry)]).warning(of: loss)
         let page = made.withLock { $0[redone.number]?.page }
         return .done(CompletedEdit(message, change: redone.number, page: page))
     }
@@ -53,14 +45,22 @@ extension RecordEditService {
 
     /// Undoes or redoes a change.
     ///
-    /// - Parameter refusal: what is said if an app has changed a store since.
+    /// - Parameters:
+    ///   - refusal: what is said if an app has changed a store since.
+    ///   - body: receives a function to call if the journal can't be written.
+    /// - Returns: the result, and why it can't be reversed later, if it can't; nil if there is no change.
     private func walk(
         _ item: Journal.Item?,
         _ refusal: EditWord,
-        _ body: () throws -> Journal.UndoResult?
-    ) throws -> Journal.UndoResult? {
+        _ body: (_ notice: @Sendable (Diagnostic) -> Void) throws -> Journal.UndoResult?
+    ) throws -> (result: Journal.UndoResult, loss: Diagnostic?)? {
+        let loss = First<Diagnostic>()
         do {
-            return try body()
+            let result = try body { diagnostic in
+                Console.message("\(diagnostic)")
+                loss.add(diagnostic)
+            }
+            return result.map { ($0, loss.value) }
         } catch is Journal.NotNext {
             throw changedSince
         } catch StoreError.outdated {

@@ -12,7 +12,7 @@ struct LoadedSources: Sendable {
     /// The items of collections, by the names of the collections.
     private(set) var collections: [String: [StoredRecord<PropertyValue>]] = [:]
     private(set) var diagnostics: [Diagnostic] = []
-    /// Errors for keys that sources of collections exclude and no item has.
+    /// Diagnostics for keys that sources of collections exclude and no item has.
     private(set) var unknownKeys: [Diagnostic] = []
     private(set) var contents: [String: Fingerprint] = [:]
     /// The files of sources that exclude the pictures of their recipes.

@@ -52,8 +52,8 @@ func reporting(
             let obstacle: any Error = access.obstacle ?? error
             throw missing ?? obstacle
         }
-        if let obstacle = access.settingsError ?? missing { throw obstacle }
-        if let obstacle = access.obstacle { throw obstacle }
+        let obstacle: (any Error)? = access.settingsError ?? missing ?? access.obstacle
+        if let obstacle { throw obstacle }
     }
 }
 
