@@ -83,8 +83,9 @@ private enum TextFormat {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
         let isNamedYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-        let stored = StoreFormat.detect(in: data)
-        if let format = stored, !isNamedYAML || format != .json || Self.isJSONList(data, path: path) {
+        if let format = StoreFormat.detect(in: data),
+            !isNamedYAML || format != .json || Self.isJSONList(data, path: path)
+        {
             // The first line can be long.
             guard format == .json, start.first == "{",
                 JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil

@@ -13,6 +13,7 @@ extension EventUID {
     ///
     /// An occurrence that its series excludes counts as a single event, and so does a second one that replaces the same
     /// occurrence.
+    ///
     /// - Parameter source: Returns the source of the record at an index; nil for a record of the stores.
     package static func series(
         of records: [EventRecord],

@@ -128,7 +128,7 @@ extension MeasuredQuantity {
     fileprivate func sum(with part: MeasuredQuantity) -> MeasuredQuantity? {
         guard let unit else { return nil }
         if unit == .pint, part.unit == .fluidOunce, let twenty = Fraction(20) {
-            // Only the British add these, and their pint has 20 fluid ounces.
+            // Only British recipes combine these, and a British pint has 20 fluid ounces.
             return quantity.mapped { $0.multiplied(by: twenty)?.adding(part.quantity.from) }
                 .map { MeasuredQuantity($0, .fluidOunce) }
         }
