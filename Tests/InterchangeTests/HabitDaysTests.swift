@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Importing and exporting days of habits") struct HabitDaysTests {
-    private let list = #"""
+    let list = #"""
         Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
         001,Run,YES_NO,Did you run?,,3,7,#FF8F00,,,,false
         002,"Water, cold",NUMERICAL,,"so ""much""",1,1,#1976D2,glasses,AT_LEAST,2.0,false
@@ -14,7 +14,7 @@ import Testing
 
         """#
 
-    private let marks = """
+    let marks = """
         Date,Run,Water, cold,Old,
         2026-11-26,UNKNOWN,UNKNOWN,UNKNOWN,
         2026-11-25,UNKNOWN,UNKNOWN,UNKNOWN,
@@ -30,24 +30,24 @@ import Testing
 
         """
 
-    private let own = "Date,Value,Notes\n2026-11-17,SKIP,\"ill, \"\"very\"\"\nindeed\"\n"
+    let own = "Date,Value,Notes\n2026-11-17,SKIP,\"ill, \"\"very\"\"\nindeed\"\n"
 
-    private func today() throws -> Today {
+    func today() throws -> Today {
         Today(now: try instant("2026-11-26T08:00:00Z"), timeZone: try zone("Europe/Berlin"))
     }
 
-    private func read(_ files: [(String, Data)]) throws -> [Habit] {
+    func read(_ files: [(String, Data)]) throws -> [Habit] {
         let records = ImportedRecords(files.map { ImportFile(path: $0.0, data: $0.1) }, zone: try zone("Europe/Berlin"))
         #expect(records.diagnostics.isEmpty)
         return records.habits
     }
 
-    private func sample() throws -> [Habit] {
+    func sample() throws -> [Habit] {
         let files = [("l/Habits.csv", list), ("l/Checkmarks.csv", marks), ("l/001 Run/Checkmarks.csv", own)]
         return try read(files.map { ($0.0, Data($0.1.utf8)) })
     }
 
-    private func entries(_ habit: Habit) -> [String] {
+    func entries(_ habit: Habit) -> [String] {
         habit.details.history.days.map { known in
             let parts = [known.entry.state?.rawValue, known.entry.amount?.description, known.entry.note]
             return "\(known.day.dayOfMonth) " + parts.compactMap(\.self).joined(separator: " ")
@@ -393,137 +393,5 @@ import Testing
         let plan = ImportPlan(existing: Array(habits.prefix(2)), imported: try read([("a.\(form)", data)]))
         #expect(plan.changed.map(\.keys) == [["frequency", "question"], ["description"]])
         #expect(plan.changed.first?.after.details.frequency == .daily)
-    }
-
-    @Test("Weekdays stay, although Loop has them as a number of times a week")
-    func weekdays() throws {
-        var habit = try sample()[0]
-        habit.details.frequency = .weekdays([.monday, .friday])
-        let read = try read([("a.zip", LoopWriter([habit], on: try today()).archive().value)])
-        #expect(read.map(\.details.frequency) == [.times(2, days: 7)])
-        #expect(ImportPlan(existing: [habit], imported: read).changed.isEmpty)
-    }
-
-    @Test("A missed day of a habit with a maximum is not exported as one that kept to it")
-    func missedMaximum() throws {
-        let (today, day) = (try today(), try #require(Day("2026-11-20")))
-        let entries = [HabitEntry(.missed), HabitEntry(.missed, amount: HabitAmount("3")), HabitEntry(amount: .zero)]
-        let history = HabitHistory(entries.enumerated().map { (day.advanced(by: $0), $1) })
-        let coffee = Habit(title: "Coffee", details: HabitDetails(history: history, goal: HabitGoal("at most 2 cups")))
-        for (form, written) in [
-            ("zip", LoopWriter([coffee], on: today).archive()), ("db", LoopDatabase.write([coffee], on: today)),
-        ] {
-            #expect(try read([("a.\(form)", written.value)]).map(entries(_:)) == [["21 3", "22 0"]])
-            let lost =
-                "a mark beside an amount, a missed day of a habit with a maximum (written as unknown)"
-            #expect(written.messages == ["note: Loop Habit Tracker can't store \(lost); not kept"])
-        }
-        let table = HabitBull.write([coffee], on: today)
-        #expect(try read([("b.csv", table.value)]).map(entries(_:)) == [["22 missed"]])
-        #expect(
-            table.messages.last
-                == "note: HabitBull can't store days that were skipped, have only a note, or exceed a maximum; "
-                + "2 days left out"
-        )
-    }
-
-    @Test("A table of days has the state of a day that was skipped or missed, and notes name what is lost")
-    func tableLosses() throws {
-        let (today, day) = (try today(), try #require(Day("2026-11-20")))
-        let history = HabitHistory([
-            (day, HabitEntry(.skipped, amount: HabitAmount("6"))), (day.advanced(by: 1), HabitEntry(amount: .zero)),
-            (day.advanced(by: 2), HabitEntry(.done, amount: HabitAmount("1"))),
-        ])
-        let water = Habit(
-            title: "Water",
-            details: HabitDetails(
-                history: history,
-                goal: HabitGoal("8 glasses"),
-                question: "Did you drink?",
-                description: "Cold",
-                colour: "#1976D2",
-                isArchived: true
-            )
-        )
-        let run = Habit(title: "Run", details: HabitDetails(history: HabitHistory([(day, HabitEntry(.done))])))
-        let written = HabitDayCSV.write([water, run, run, Habit(title: "Read")], on: today)
-        #expect(
-            written.value.text
-                == crlf(
-                    "habit,date,value,note",
-                    "Water,2026-11-20,skipped,",
-                    "Water,2026-11-21,0,",
-                    "Water,2026-11-22,1,",
-                    "Run,2026-11-20,done,",
-                    "Run,2026-11-20,done,"
-                ).text
-        )
-        #expect(
-            written.diagnostics.map(\.message) == [
-                "the table can't store the goal (8 glasses), the question, the description, the colour and the "
-                    + "archived state of \"Water\"",
-                "the table can't store a habit without days; \"Read\" is left out",
-                "2 habits are called \"Run\"; the table can't tell them apart",
-                "the table can't store both the amount and the state of a day; 2 days lost one",
-            ]
-        )
-        let names = HabitBull.write([water], on: today).diagnostics.map(\.message)
-        #expect(names.first?.contains("description") == false)
-    }
-
-    @Test("A habit without a title, or whose title differs only by spaces, is noted in each format that can't store it")
-    func titleLosses() throws {
-        let (today, day) = (try today(), try #require(Day("2026-11-20")))
-        func named(_ titles: [String]) -> [Habit] {
-            titles.map { Habit(title: $0, details: HabitDetails(history: HabitHistory([(day, HabitEntry(.done))]))) }
-        }
-        func messages(_ titles: [String], in format: String) -> [String] {
-            let habits = named(titles)
-            let diagnostics =
-                switch format {
-                case "HabitBull": HabitBull.write(habits, on: today).diagnostics
-                case "Loop Habit Tracker": LoopWriter(habits, on: today).files().diagnostics
-                default: HabitDayCSV.write(habits, on: today).diagnostics
-                }
-            return diagnostics.map(\.message)
-        }
-        for format in ["the table", "HabitBull", "Loop Habit Tracker"] {
-            let untitled = "\(format) can't store habits without a title; an import leaves out 2 habits"
-            #expect(messages(["", " ", "Run"], in: format) == [untitled])
-        }
-        for format in ["the table", "HabitBull"] {
-            let shared = "2 habits are called \"Run\"; \(format) can't tell them apart"
-            #expect(messages(["Run", "Run "], in: format) == [shared])
-        }
-        #expect(messages(["Run", "Run "], in: "Loop Habit Tracker") == [])
-        let table = HabitCSV.write([Habit(title: " ")])
-        #expect(table.diagnostics.map(\.hint) == ["give each habit a title"])
-        #expect(LoopDatabase.write(named([""]), on: today).diagnostics.map(\.hint) == ["give each habit a title"])
-    }
-
-    @Test("The app's formats name the days and details that they lack")
-    func detailLosses() throws {
-        let lost =
-            "the archived state, the colour (2), the days of habits (3), the description, the frequency, the goal"
-        for (format, written) in [("JSON", HabitJSON.write(try sample())), ("the table", HabitCSV.write(try sample()))]
-        {
-            #expect(
-                written.messages == [
-                    "note: \(format) can't store \(lost), the question\n"
-                        + "    hint: use `--format days`, `loop` or `loopdb` to keep the days"
-                ]
-            )
-        }
-    }
-
-    @Test("Importing again changes nothing, but an additional day is a change")
-    func again() throws {
-        let habits = try sample()
-        let plan = ImportPlan(existing: habits, imported: habits)
-        #expect(plan.added.isEmpty && plan.changed.isEmpty)
-        var more = habits
-        more[0].details.history[try #require(Day("2026-11-10"))] = HabitEntry(.skipped)
-        #expect(ImportPlan(existing: habits, imported: more).changed.map(\.keys) == [["days"]])
-        #expect(ImportPlan(existing: more, imported: habits).changed.isEmpty)
     }
 }

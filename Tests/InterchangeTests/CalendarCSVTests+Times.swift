@@ -1,0 +1,235 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import Testing
+
+/// Years, times, ends and ranges, and what only resembles them.
+extension CalendarCSVTests {
+    @Test("Years with two digits are from 1950 to 2049", arguments: [("62", 1962), ("49", 2049), ("50", 1950)])
+    func twoDigits(text: String, year: Int) throws {
+        for date in ["24.12.\(text)", "12/24/\(text)", "24-Dec-\(text)"] {
+            #expect(try read("name,date\nx,\(date)").value.map(\.event.days?.lowerBound.year) == [year], "\(date)")
+        }
+    }
+
+    @Test("An end with a date only is the end of that day, and one with a time only is on the first day")
+    func partsOfEnds() throws {
+        let read = try read(
+            "Subject,Start Date,Start Time,End Date,End Time\nTrip,2026-12-03,09:00,2026-12-05,\n"
+                + "Talk,2026-12-03,09:00,2026-12-03,"
+        )
+        #expect(read.value.map(\.event.end) == [try instant("2026-12-06T00:00:00Z"), nil])
+        let timed = try self.read("Name;Datum;Uhrzeit;Ende\nx;7.12.2026;20:00;21:30\ny;7.12.2026;20:00;21:30 Uhr")
+        #expect(timed.value.map(\.event.end) == Array(repeating: try instant("2026-12-07T21:30:00Z"), count: 2))
+        #expect(read.messages + timed.messages == [])
+    }
+
+    @Test(
+        "An end without a start is reported",
+        arguments: [
+            ("Subject,Start Date,Start Time,End Date,End Time", "x,2026-12-03,,,10:00", "End Time"),
+            ("Name;Datum;Uhrzeit;Ende", "x;2026-12-03;;10:00", "Ende"),
+        ]
+    )
+    func endWithoutStart(header: String, row: String, column: String) throws {
+        let read = try read("\(header)\n\(row)")
+        let day = try #require(Day("2026-12-03"))
+        #expect(read.value.map(\.event.days) == [day...day])
+        let message = "found the end time \"10:00\" without a start time; the event is all-day"
+        #expect(read.diagnostics.map(\.message) == [message])
+        #expect(read.diagnostics.map(\.location.key) == [column])
+    }
+
+    @Test("A time zone can have its name in Windows")
+    func windowsZone() throws {
+        let read = try read("name,date,timeZone\nx,2026-12-03 09:00,Eastern Standard Time")
+        #expect(read.value.map(\.event.date) == [try instant("2026-12-03T14:00:00Z")])
+        #expect(read.value.map(\.event.timeZone) == ["America/New_York"])
+        #expect(read.messages == [])
+    }
+
+    @Test("A time with an offset isn't a range", arguments: ["12/24/2026 09:00:00 -0500", "12/24/2026 09:00:00-05:00"])
+    func timeWithOffset(date: String) throws {
+        let read = try read("Subject,Start Date\nx,\(date)")
+        #expect(read.value == [])
+        #expect(read.messages.count == 1 && read.messages[0].hasPrefix("a.csv:2: error: "), "\(read.messages)")
+    }
+
+    @Test(
+        "The start of a range has the same AM or PM as its end, unless it would be later",
+        arguments: [
+            ("6:00-7:30 PM", "18:00", "19:30"), ("11-1 pm", "11:00", "13:00"), ("12:00-1:00 PM", "12:00", "13:00"),
+            ("9-11 AM", "09:00", "11:00"), ("13:00-2:30 PM", "13:00", "14:30"), ("6 AM - 7 PM", "06:00", "19:00"),
+        ]
+    )
+    func halves(range: String, start: String, end: String) throws {
+        let read = try read("Subject,Date,Time\nx,2026-11-30,\(range)")
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-30T\(start):00Z")])
+        #expect(read.value.map(\.event.end) == [try instant("2026-11-30T\(end):00Z")])
+    }
+
+    @Test(
+        "A range after a date isn't an offset",
+        arguments: [
+            ("18:00-19:30", "2026-11-23T19:30:00Z"), ("09:00-10:30", "2026-11-23T10:30:00Z"),
+            ("09:00 - 11:00", "2026-11-23T11:00:00Z"), ("9:00–10:30", "2026-11-23T10:30:00Z"),
+            ("00:00-05:00", "2026-11-23T05:00:00Z"), ("22:00-01:00", "2026-11-24T01:00:00Z"),
+            ("18:00-00:00", "2026-11-24T00:00:00Z"), ("12:00-11:15", "2026-11-24T11:15:00Z"),
+        ]
+    )
+    func rangeAfterDate(range: String, end: String) throws {
+        let read = try read("name,date\nx,2026-11-23 \(range)")
+        let start = range.count == 10 ? "0\(range.prefix(4))" : "\(range.prefix(5))"
+        #expect(read.value.map(\.event.date) == [try instant("2026-11-23T\(start):00Z")])
+        #expect(read.value.map(\.event.end) == [try instant(end)])
+        #expect(read.messages == [])
+    }
+
+    @Test("A range isn't a date", arguments: ["2026-11-23 09:00-10:30", "2026-11-23 18:00-19:30"])
+    func rangeInJSON(text: String) throws {
+        let read = EventJSON.read(Data("[{\"name\":\"x\",\"date\":\"\(text)\"}]".utf8), file: "a", zone: try zone())
+        #expect(read.diagnostics.map(\.message) == ["found \"\(text)\", which isn't a date in a known form"])
+    }
+
+    @Test(
+        "A message names the column and the error",
+        arguments: [
+            (
+                "Subject,Start Date,Start Time,End Time", "x,2026-11-30,22:00,late", "End Time",
+                "found \"late\", expected a time"
+            ),
+            ("Subject,Date,Start,End", "x,2026-11-30,22:00,late", "End", "found \"late\", expected a time"),
+            ("name,date", "x,31 November 2026 7 PM", "date", "expected a date that exists"),
+            ("name,date", "x,12/24/2026 25:00", "date", "found \"25:00\", expected a time"),
+            (
+                "Subject,Date,Time,End Date", "x,2026-11-23,9:00-10:00,foo", "End Date",
+                "the event is read without its last day"
+            ),
+            ("Termin,Datum", ",2026-11-23", "Termin", "there is no name"),
+        ]
+    )
+    func wrongCells(header: String, row: String, column: String, message: String) throws {
+        let found = try #require(try read("\(header)\n\(row)").diagnostics.first)
+        #expect(found.location.key == column && found.message.contains(message), "\(found)")
+    }
+
+    @Test("Tasks aren't habits", arguments: ["title,date,completed", "name,date,done,notes"])
+    func tasks(header: String) { #expect(FileKind.detect(Data("\(header)\n".utf8), named: "x.csv") == .eventCSV) }
+
+    @Test("Without an unambiguous date, the month comes first, with a warning")
+    func ambiguous() throws {
+        let read = try read("Subject,Start Date\nx,5/5/2026\ny,3/11/2026")
+        #expect(read.value.map(\.event.days?.lowerBound.description) == ["2026-05-05", "2026-03-11"])
+        #expect(
+            read.messages == [
+                "a.csv: warning: dates such as \"3/11/2026\" are read with the month first (2026-03-11), because no date is "
+                    + "unambiguous\n    hint: if the day comes first, write the dates as 2026-11-23"
+            ]
+        )
+    }
+
+    @Test(
+        "An invalid row is left out and reported with its line",
+        arguments: [
+            (
+                ",11/23/2026,9:00 AM,",
+                "a.csv:3: error: record 2, key \"Subject\": there is no name\n    hint: give the event one; the row is "
+                    + "left out"
+            ),
+            (
+                "x,23/11/2026,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23/11/2026\", expected a date that exists\n"
+                    + "    hint: the other dates have the month first; write it as 2026-11-23; the row is left out"
+            ),
+            (
+                "x,23 Nov,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23 Nov\", which isn't a date in a known form\n"
+                    + "    hint: write it as 2026-11-23; the row is left out"
+            ),
+            (
+                "x,,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": there is no date\n    hint: give it one; the row is "
+                    + "left out"
+            ),
+            (
+                "x,11/23/2026,13:00 PM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Time\": found \"13:00 PM\", expected a time\n    hint: write it "
+                    + "as 9:00 AM or 21:00; the row is left out"
+            ),
+        ]
+    )
+    func mistakes(row: String, message: String) throws {
+        let read = try read(
+            "Subject,Start Date,Start Time,End Time\na,11/23/2026,,\n\(row)\nb,11/24/2026,,\nc,11/25/2026,,"
+        )
+        #expect(read.value.map(\.event.name) == ["a", "b", "c"])
+        #expect(read.messages == [message])
+    }
+
+    @Test("An invalid end is reported, and the event is read without it")
+    func unreadableEnd() throws {
+        let read = try read("Subject,Start Date,Start Time,End Date,End Time\na,11/23/2026,9:00 AM,31/31/2026,10:00 AM")
+        var event = Event(date: try instant("2026-11-23T09:00:00Z"), name: "a")
+        event.end = try instant("2026-11-23T10:00:00Z")
+        #expect(read.value == [EventRecord(event)])
+        #expect(
+            read.messages == [
+                "a.csv:2: warning: record 1 (\"a\"), key \"End Date\": found \"31/31/2026\", expected a date that exists; "
+                    + "the event is read without its last day\n    hint: the other dates have the month first; write it as "
+                    + "2026-11-23"
+            ]
+        )
+    }
+
+    @Test("Dates without a time, an end and a place in Almanac's own table")
+    func ownColumns() throws {
+        let read = try read(
+            "name,date,end,location,url\na,2026-12-24,2026-12-26,Home,https://example.org/\n"
+                + "b,2026-12-24 09:00,2026-12-24 10:00,,\nc,2026-12-24,,,\nd,2026-12-24,2026-12-01,,"
+        )
+        let events = read.value.map(\.event)
+        #expect(
+            events.map { $0.days.map { "\($0)" } } == [
+                "2026-12-24...2026-12-26", nil, "2026-12-24...2026-12-24", "2026-12-24...2026-12-24",
+            ]
+        )
+        #expect(events.map(\.end) == [nil, try instant("2026-12-24T10:00:00Z"), nil, nil])
+        #expect(events[0].location == "Home" && events[0].url == "https://example.org/")
+        #expect(read.diagnostics.map(\.message) == ["the event ends before it begins"])
+    }
+
+    @Test(
+        "Private events are left out on request, and otherwise noted",
+        arguments: [
+            ("Subject,Start Date,Private", "True", "False"), ("Betreff,Beginnt am,Privat", "Ein", "Aus"),
+            ("Subject,Start Date,Sensitivity", "Confidential", "Normal"),
+            ("Betreff,Beginnt am,Vertraulichkeit", "Privat", "Normal"),
+        ]
+    )
+    func privateEvents(header: String, yes: String, no: String) throws {
+        let table = Data("\(header)\na,2026-12-24,\(yes)\nb,2026-12-25,\(no)\nc,2026-12-26,\(yes)\n".utf8)
+        let column = try #require(header.split(separator: ",").last)
+        let zone = try zone("Europe/Berlin")
+        let all = EventCSV.read(table, file: "a.csv", zone: zone)
+        #expect(all.value.map(\.event.name) == ["a", "b", "c"])
+        #expect(
+            all.messages == [
+                "a.csv:2: note: record 1: a private event is imported, like 1 other\n"
+                    + "    hint: the site and its calendars show it; `almanac event remove` removes it"
+            ]
+        )
+        let some = EventCSV.read(table, file: "a.csv", zone: zone, leavesOutPrivate: true)
+        #expect(some.value.map(\.event.name) == ["b"])
+        #expect(
+            some.messages == [
+                "a.csv:2: note: record 1, key \"\(column)\": a private event is left out, like 1 other\n"
+                    + "    hint: `private: true` of the source in almanac.yml shows it"
+            ]
+        )
+        let file = ImportFile(path: "a.csv", data: table)
+        let source = SourceContents([file], as: .events, excluding: ["private"], zone: zone)
+        #expect(source.events.map(\.item.event.name) == ["b"])
+        #expect(source.diagnostics == some.diagnostics)
+    }
+}
