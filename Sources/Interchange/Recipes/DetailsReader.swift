@@ -45,7 +45,8 @@ struct DetailsReader {
     }
 
     /// Reads a time in words or in ISO 8601. The first one wins; zero and placeholders such as `N/A` are ignored.
-    mutating func take(_ time: Time, _ text: String) {
+    mutating func take(_ time: Time, _ text: String?) {
+        guard let text else { return }
         let isNone =
             text.contains(where: \.isNumber)
             ? !text.contains { $0.isNumber && $0 != "0" }

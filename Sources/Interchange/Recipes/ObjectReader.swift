@@ -1,4 +1,6 @@
+import Diagnostics
 import Persistence
+import Records
 
 /// Takes values out of another program's object by key, and keeps track of the remaining keys.
 struct ObjectReader {
@@ -21,6 +23,16 @@ struct ObjectReader {
 
     /// The keys that weren't taken and whose values aren't empty.
     var rest: [String] { values.filter { !taken.contains($0.key) && !$0.value.isEmpty }.map(\.key).sorted() }
+
+    /// Returns messages about what isn't kept of a recipe, including the keys that weren't taken.
+    func losses(_ details: DetailsReader, _ ingredients: [Ingredient], _ place: Location) -> [Diagnostic] {
+        var diagnostics = (details.remarks + ingredients.compactMap(\.remark)).map { Diagnostic.note(place, $0) }
+        if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
+        let names = rest.filter { values[$0] != .integer(0) }.map { ($0, 1) }
+        guard !names.isEmpty else { return diagnostics }
+        let message = "a recipe here can't store \(Dictionary(names) { $1 }.countedNames); not kept"
+        return diagnostics + [.note(place, message)]
+    }
 }
 
 extension PropertyValue {

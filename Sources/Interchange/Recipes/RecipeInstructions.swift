@@ -19,6 +19,11 @@ struct RecipeInstructions {
         }
     }
 
+    /// Creates the instructions from sections, with an empty title for steps outside of them.
+    init(sections: [(title: String, steps: [PropertyValue])]) {
+        for (title, steps) in sections { addSection(title.plainName.onOneLine, steps) }
+    }
+
     /// Splits a text that a site has in place of steps: the items, paragraphs and headings of HTML, or one step on each
     /// line. Text that may be Markdown stays one line.
     private static func lines(of text: String) -> [String] {
@@ -94,11 +99,14 @@ struct RecipeInstructions {
             for line in lines { add(line: line) }
             return
         }
-        if isSection, !name.isEmpty { sections.append(Steps.Section(title: name)) }
-        add(.string(text))
-        if let items { add(items) }
+        addSection(isSection ? name : "", [.string(text), items ?? .null])
+    }
+
+    private mutating func addSection(_ title: String, _ steps: [PropertyValue]) {
+        if !title.isEmpty { sections.append(Steps.Section(title: title)) }
+        add(.array(steps))
         // Steps after a section don't belong to it.
-        if isSection, !name.isEmpty { sections.append(Steps.Section()) }
+        if !title.isEmpty { sections.append(Steps.Section()) }
     }
 
     /// Returns a step with its name, unless the name adds nothing: many sites use a number, or the beginning of the

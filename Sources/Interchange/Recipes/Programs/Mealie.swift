@@ -36,7 +36,7 @@ struct Mealie {
         _ = object.take("slug", "image", "userid", "householdid", "groupid", "settings", "dateupdated", "updatedat")
         let date = object.text("createdat", "dateadded").flatMap { WrittenDate($0, in: zone)?.date }
         let ingredients = Self.ingredients(object.take("recipeingredient"))
-        let instructions = RecipeInstructions(Self.sections(object.take("recipeinstructions")))
+        let instructions = RecipeInstructions(sections: Self.sections(object.take("recipeinstructions")))
         let notes =
             [instructions.notes(after: object.text("description")?.trimmed ?? "")] + Self.notes(object.take("notes"))
         recipe = Recipe(
@@ -47,28 +47,20 @@ struct Mealie {
             ingredients: ingredients
         )
         let details = Self.details(&object)
-        diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
-        if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
         recipe = recipe.with(details.value).withYieldOfNotes
         if let last = object.text("lastmade").flatMap({ WrittenDate($0, in: zone)?.date }) {
             recipe = Day(last, in: zone).map(recipe.cooked(on:)) ?? recipe
         }
-        let rest = object.rest.filter { object.values[$0] != .integer(0) }
-        if !rest.isEmpty {
-            let names = rest.map { ($0, 1) }
-            let message = "a recipe here can't store \(Dictionary(names) { $1 }.countedNames); not kept"
-            diagnostics.append(.note(place, message))
-        }
+        diagnostics = object.losses(details, ingredients, place)
     }
 
     private static func details(_ object: inout ObjectReader) -> DetailsReader {
         var details = DetailsReader()
         takeServings(&object, &details)
-        let times: [(DetailsReader.Time, String?)] = [
-            (.preparation, object.text("preptime")), (.cooking, object.text("performtime")),
-            (.cooking, object.text("cooktime")), (.total, object.text("totaltime")),
-        ]
-        for (time, text) in times { if let text { details.take(time, text) } }
+        details.take(.preparation, object.text("preptime"))
+        details.take(.cooking, object.text("performtime"))
+        details.take(.cooking, object.text("cooktime"))
+        details.take(.total, object.text("totaltime"))
         details.take(tags: object.take("recipecategory", "categories")?.texts ?? [])
         details.take(tags: object.take("tags")?.texts ?? [])
         details.url = object.text("orgurl")
@@ -106,7 +98,7 @@ struct Mealie {
     }
 
     /// Returns the steps in the form of schema.org. A `title` begins a section.
-    private static func sections(_ value: PropertyValue?) -> PropertyValue {
+    private static func sections(_ value: PropertyValue?) -> [(title: String, steps: [PropertyValue])] {
         var sections: [(title: String, steps: [PropertyValue])] = []
         for step in value?.elements ?? [] {
             guard case .dictionary(let values) = step else {
@@ -118,16 +110,7 @@ struct Mealie {
             let name = values["summary"] ?? .null
             sections[sections.count - 1].steps.append(.dictionary(["name": name, "text": values["text"] ?? .null]))
         }
-        return .array(
-            sections.map { section in
-                section.title.isBlank
-                    ? .array(section.steps)
-                    : .dictionary([
-                        "@type": .string("HowToSection"), "name": .string(section.title),
-                        "itemListElement": .array(section.steps),
-                    ])
-            }
-        )
+        return sections
     }
 
     private static func normalized(_ values: [String: PropertyValue]) -> [String: PropertyValue] {

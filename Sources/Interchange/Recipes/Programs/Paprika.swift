@@ -27,19 +27,14 @@ struct Paprika {
         let name = object.text("name")?.onOneLine ?? "(untitled)"
         let place = Location(file: file, name: name)
         let ingredients = Self.ingredients(object.text("ingredients") ?? "")
-        var notes = [
-            RecipeInstructions(Self.steps(object.text("directions") ?? "")).notes(
-                after: object.text("description")?.trimmed ?? ""
-            )
-        ]
+        let instructions = RecipeInstructions(sections: Self.sections(object.text("directions") ?? ""))
+        var notes = [instructions.notes(after: object.text("description")?.trimmed ?? "")]
         if let text = object.text("notes")?.trimmed { notes.append(text) }
         var details = DetailsReader()
         details.servings = object.text("servings")
-        let times: [(DetailsReader.Time, String?)] = [
-            (.preparation, object.text("prep_time")), (.cooking, object.text("cook_time")),
-            (.total, object.text("total_time")),
-        ]
-        for (time, text) in times { if let text { details.take(time, text) } }
+        details.take(.preparation, object.text("prep_time"))
+        details.take(.cooking, object.text("cook_time"))
+        details.take(.total, object.text("total_time"))
         details.take(tags: object.take("categories")?.texts ?? [])
         details.source = object.text("source")
         details.url = object.text("source_url")
@@ -60,25 +55,9 @@ struct Paprika {
             notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n"),
             ingredients: ingredients
         ).with(details.value)
-        diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
-        if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
         // Paprika's internal data.
-        _ = object.take(
-            "hash",
-            "photo",
-            "photo_hash",
-            "photo_large",
-            "deleted",
-            "in_trash",
-            "scale",
-            "is_pinned"
-        )
-        let rest = object.rest.filter { object.values[$0] != .integer(0) }
-        if !rest.isEmpty {
-            let message =
-                "a recipe here can't store \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
-            diagnostics.append(.note(place, message))
-        }
+        _ = object.take("hash", "photo", "photo_hash", "photo_large", "deleted", "in_trash", "scale", "is_pinned")
+        diagnostics += object.losses(details, ingredients, place)
     }
 
     /// Returns the ingredients. A line that ends with a colon and has no amount begins a group.
@@ -93,9 +72,8 @@ struct Paprika {
         }
     }
 
-    /// Returns the steps in the form of schema.org, without numbers. A short line that is bold or ends with a colon is a
-    /// heading.
-    private static func steps(_ text: String) -> PropertyValue {
+    /// Returns the steps without numbers. A short line that is bold or ends with a colon is a heading.
+    private static func sections(_ text: String) -> [(title: String, steps: [PropertyValue])] {
         var sections: [(title: String, steps: [PropertyValue])] = [("", [])]
         for line in text.textLines.map(String.init) where !line.isBlank {
             let plain = line.withoutBold
@@ -106,15 +84,7 @@ struct Paprika {
                 sections[sections.count - 1].steps.append(.string(String(step)))
             }
         }
-        return .array(
-            sections.map { title, steps in
-                title.isEmpty
-                    ? .array(steps)
-                    : .dictionary([
-                        "@type": .string("HowToSection"), "name": .string(title), "itemListElement": .array(steps),
-                    ])
-            }
-        )
+        return sections
     }
 
     private static func takeNutrition(_ text: String, _ details: inout DetailsReader) {

@@ -8,18 +8,13 @@ extension SchemaOrgReader {
     mutating func details(_ object: inout ObjectReader, _ place: Location) -> RecipeDetails {
         var reader = DetailsReader()
         reader.servings = object.take("recipeYield", "yield", "yields", "servings").flatMap(Self.servings)
-        for (time, text) in [
-            (DetailsReader.Time.preparation, time(object.take("prepTime", "prep_time"))),
-            (.cooking, time(object.take("cookTime", "cook_time"))),
-            (.cooking, time(object.take("performTime"))), (.total, time(object.take("totalTime", "total_time"))),
-        ] {
-            if let text { reader.take(time, text) }
-        }
-        for value in [
-            object.take("recipeCategory", "category"), object.take("recipeCuisine", "cuisine"), object.take("keywords"),
-        ] {
-            reader.take(tags: value.map(names) ?? [])
-        }
+        reader.take(.preparation, time(object.take("prepTime", "prep_time")))
+        reader.take(.cooking, time(object.take("cookTime", "cook_time")))
+        reader.take(.cooking, time(object.take("performTime")))
+        reader.take(.total, time(object.take("totalTime", "total_time")))
+        reader.take(tags: object.take("recipeCategory", "category").map(names) ?? [])
+        reader.take(tags: object.take("recipeCuisine", "cuisine").map(names) ?? [])
+        reader.take(tags: object.take("keywords").map(names) ?? [])
         reader.take(tags: (object.take("suitableForDiet").map(names) ?? []).map(Self.diet))
         reader.source = source(&object)
         reader.url = address(&object)
