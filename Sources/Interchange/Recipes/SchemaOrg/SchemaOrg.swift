@@ -39,15 +39,11 @@ package enum SchemaOrg {
         plainText: (String) -> String
     ) -> JSONValue {
         let recipe = recipe.withYieldOfNotes
-        let (introduction, sections) = Steps.sections(recipe.notes)
-        let text = plainText(introduction)
-        let instructions: JSONValue? =
-            sections.isEmpty
-            ? (text.isEmpty ? nil : .string(text)) : .array(sections.flatMap { Self.instructions($0, plainText) })
+        let (description, instructions) = texts(of: recipe, plainText)
         let head: [(name: String, value: JSONValue?)] = [
             ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
             ("name", .string(recipe.displayName)), ("url", .text(url)), ("image", .text(image)),
-            ("description", sections.isEmpty || text.isEmpty ? nil : .string(text)),
+            ("description", description),
             ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
         ]
         let content: [(name: String, value: JSONValue?)] = [
@@ -57,7 +53,19 @@ package enum SchemaOrg {
             ),
             ("recipeInstructions", instructions),
         ]
-        return .object(head + details(of: recipe) + content)
+        return .object(head + details(of: recipe.details, yield: recipe.yieldText, address: "isBasedOn") + content)
+    }
+
+    /// Returns the text before the steps and the steps, or all of the notes as the instructions if they have no steps.
+    static func texts(
+        of recipe: Recipe,
+        _ plainText: (String) -> String
+    ) -> (description: JSONValue?, instructions: JSONValue?) {
+        let (introduction, sections) = Steps.sections(recipe.notes)
+        let text = plainText(introduction)
+        let description = text.isEmpty ? nil : JSONValue.string(text)
+        if sections.isEmpty { return (nil, description) }
+        return (description, .array(sections.flatMap { instructions($0, plainText) }))
     }
 
     /// The steps of a section; in a `HowToSection` if it has a title.
@@ -74,8 +82,12 @@ package enum SchemaOrg {
         ]
     }
 
-    private static func details(of recipe: Recipe) -> [(name: String, value: JSONValue?)] {
-        let details = recipe.details
+    /// - Parameter address: The name of the property for the address of the original page.
+    static func details(
+        of details: RecipeDetails,
+        yield: String?,
+        address: String
+    ) -> [(name: String, value: JSONValue?)] {
         func time(_ minutes: Int?) -> JSONValue? { .text(minutes.flatMap { RecipeTime(minutes: $0)?.isoText }) }
         let author = details.source.map { name in
             JSONValue.object([("@type", .string("Person")), ("name", .string(name))])
@@ -83,10 +95,10 @@ package enum SchemaOrg {
         var nutrition: [(name: String, value: JSONValue?)] = [("@type", .string("NutritionInformation"))]
         nutrition += details.nutrition.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
         return [
-            ("recipeYield", .text(recipe.yieldText)), ("prepTime", time(details.prepTime)),
+            ("recipeYield", .text(yield)), ("prepTime", time(details.prepTime)),
             ("cookTime", time(details.cookTime)), ("totalTime", time(details.wholeTime)),
             ("keywords", details.tags.isEmpty ? nil : .string(details.tags.joined(separator: ", "))),
-            ("author", author), ("isBasedOn", .text(details.url)),
+            ("author", author), (address, .text(details.url)),
             ("nutrition", details.nutrition.isEmpty ? nil : .object(nutrition)),
         ]
     }

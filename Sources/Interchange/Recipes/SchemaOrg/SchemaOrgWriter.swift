@@ -10,28 +10,17 @@ struct SchemaOrgWriter {
     mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
         let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
         let recipe = recipe.withYieldOfNotes
-        let values = Self.values(of: recipe)
-        check(recipe, values, place)
-        return .dictionary(values)
-    }
-
-    static func values(of recipe: Recipe) -> [String: PropertyValue] {
-        var values: [String: PropertyValue] = [
-            "@context": .string("https://schema.org"),
-            "@type": .string("Recipe"),
-            "name": .string(recipe.name),
-            "recipeIngredient": .array(lines(of: recipe).map { .string($0) }),
+        let (description, instructions) = SchemaOrg.texts(of: recipe) { $0 }
+        let members: [(name: String, value: JSONValue?)] = [
+            ("@context", .string("https://schema.org")), ("@type", .string("Recipe")), ("name", .string(recipe.name)),
+            ("identifier", .text(recipe.id)), ("dateCreated", .date(recipe.createdAt)), ("description", description),
+            ("recipeIngredient", .array(Self.lines(of: recipe).map { .string($0) })),
+            ("recipeInstructions", instructions),
         ]
-        values["identifier"] = recipe.id.map { .string($0) }
-        values["dateCreated"] = recipe.createdAt?.isoText.map { .string($0) }
-        let (introduction, sections) = Steps.sections(recipe.notes)
-        if !sections.isEmpty {
-            if !introduction.isEmpty { values["description"] = .string(introduction) }
-            values["recipeInstructions"] = .array(sections.flatMap(Self.instructions))
-        } else if !recipe.notes.isEmpty {
-            values["recipeInstructions"] = .string(recipe.notes)
-        }
-        return values.merging(Self.values(of: recipe.details)) { $1 }
+        let details = SchemaOrg.details(of: recipe.details, yield: recipe.details.servings, address: "url")
+        let value = PropertyValue(.object(members + details))
+        check(recipe, value, place)
+        return value
     }
 
     /// The lines of the ingredients, with a line such as `For the dough:` at the start of each group.
@@ -44,40 +33,8 @@ struct SchemaOrgWriter {
         }
     }
 
-    /// The steps of a section; in a `HowToSection` if it has a title.
-    private static func instructions(_ section: Steps.Section) -> [PropertyValue] {
-        let steps = section.steps.map {
-            PropertyValue.dictionary(["@type": .string("HowToStep"), "text": .string($0)])
-        }
-        if section.title.isEmpty { return steps }
-        return [
-            .dictionary([
-                "@type": .string("HowToSection"), "name": .string(section.title), "itemListElement": .array(steps),
-            ])
-        ]
-    }
-
-    private static func values(of details: RecipeDetails) -> [String: PropertyValue] {
-        var values: [String: PropertyValue] = [:]
-        func time(_ minutes: Int?) -> PropertyValue? {
-            minutes.flatMap { RecipeTime(minutes: $0) }.map { .string($0.isoText) }
-        }
-        values["recipeYield"] = details.servings.map { .string($0) }
-        values["prepTime"] = time(details.prepTime)
-        values["cookTime"] = time(details.cookTime)
-        values["totalTime"] = time(details.wholeTime)
-        if !details.tags.isEmpty { values["keywords"] = .string(details.tags.joined(separator: ", ")) }
-        values["author"] = details.source.map { .dictionary(["@type": .string("Person"), "name": .string($0)]) }
-        values["url"] = details.url.map { .string($0) }
-        if !details.nutrition.isEmpty {
-            let type = ["@type": PropertyValue.string("NutritionInformation")]
-            values["nutrition"] = .dictionary(details.nutrition.mapValues { .string($0) }.merging(type) { $1 })
-        }
-        return values
-    }
-
     /// Warns about values that other programs read differently.
-    private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
+    private mutating func check(_ recipe: Recipe, _ value: PropertyValue, _ place: Location) {
         for ingredient in recipe.ingredients {
             let read = Ingredient(IngredientLine(ingredient.plainLine.plainName))
             guard !read.isSame(as: ingredient) else { continue }
@@ -89,7 +46,7 @@ struct SchemaOrgWriter {
             )
         }
         var reader = SchemaOrgReader(file: "", zone: .gmt)
-        reader.read([.dictionary(values)])
+        reader.read([value])
         let read = reader.recipes.first
         if let read,
             read.ingredients.count != recipe.ingredients.count
@@ -110,5 +67,19 @@ struct SchemaOrgWriter {
         }
         diagnostics += recipe.details.losses(in: read?.details, of: "schema.org's Recipe", place)
         diagnostics += recipe.unknownKeys(for: "schema.org's Recipe", place)
+    }
+}
+
+extension PropertyValue {
+    /// Creates the same object, array or text without the order of its members. No other value occurs in a recipe.
+    fileprivate init(_ value: JSONValue) {
+        switch value {
+        case .string(let text): self = .string(text)
+        case .array(let values): self = .array(values.map { PropertyValue($0) })
+        case .object(let members):
+            let values = members.compactMap { member in member.value.map { (member.name, PropertyValue($0)) } }
+            self = .dictionary(Dictionary(values) { first, _ in first })
+        default: self = .null
+        }
     }
 }
