@@ -30,7 +30,7 @@ struct SchemaOrgReader {
     mutating func read(_ roots: [PropertyValue]) {
         let roots = roots.map(\.withoutValueObjects)
         for root in roots { index(root) }
-        for root in roots { collect(root) }
+        for recipe in roots.flatMap(Self.recipes(in:)) { add(recipe) }
     }
 
     private mutating func index(_ value: PropertyValue) {
@@ -52,18 +52,6 @@ struct SchemaOrgReader {
         return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
-    /// Collects the recipes in a value at any depth. The parser has limited the depth.
-    private mutating func collect(_ value: PropertyValue) {
-        switch value {
-        case .dictionary(let values) where Self.isRecipe(values): add(values)
-        case .dictionary(let values):
-            for (_, value) in values.sorted(by: { $0.key < $1.key }) { collect(value) }
-        case .array(let values):
-            for value in values { collect(value) }
-        default: break
-        }
-    }
-
     /// Returns the diagnostics about the file.
     func finish() -> [Diagnostic] {
         guard !unkept.isEmpty else { return diagnostics }
@@ -72,13 +60,7 @@ struct SchemaOrgReader {
     }
 
     /// Returns whether a value is or contains a recipe.
-    static func holdsRecipe(_ value: PropertyValue) -> Bool {
-        switch value {
-        case .dictionary(let values): isRecipe(values) || values.values.contains(where: holdsRecipe)
-        case .array(let values): values.contains(where: holdsRecipe)
-        default: false
-        }
-    }
+    static func holdsRecipe(_ value: PropertyValue) -> Bool { !recipes(in: value).isEmpty }
 
     /// Returns whether an object is a recipe: by `@type`, with or without the address of the vocabulary, or, in the
     /// output of recipe-scrapers, which has no types, by its keys.
@@ -109,9 +91,11 @@ struct SchemaOrgReader {
         }
     }
 
+    /// Returns the recipes in a value at any depth, in a stable order. The parser has limited the depth.
     private static func recipes(in value: PropertyValue) -> [[String: PropertyValue]] {
         switch value {
-        case .dictionary(let values): isRecipe(values) ? [values] : values.values.flatMap(recipes)
+        case .dictionary(let values):
+            isRecipe(values) ? [values] : values.sorted { $0.key < $1.key }.flatMap { recipes(in: $0.value) }
         case .array(let values): values.flatMap(recipes)
         default: []
         }
