@@ -7,8 +7,7 @@ package enum HabitJSON {
     /// Writes the habits, including unknown keys. NaN and infinite dates are lost, and what the app doesn't know: the days
     /// and the other details. Diagnostics report both.
     package static func write(_ habits: [Habit]) -> Converted<Data> {
-        var writer = JSONArrayWriter()
-        for (index, habit) in habits.enumerated() {
+        let records = habits.enumerated().map { index, habit -> JSONRecord in
             var record = JSONRecord(position: index + 1, name: habit.title, values: habit.extras)
             record["title"] = .string(habit.title)
             record.set("dateCreated", habit.dateCreated)
@@ -17,9 +16,9 @@ package enum HabitJSON {
             record["bestStreak"] = .integer(habit.bestStreak)
             record["numberOfCompletions"] = .integer(habit.numberOfCompletions)
             record.set(Habit.LastCompletionKey.date.rawValue, habit.lastCompletionDate)
-            writer.add(record)
+            return record
         }
-        var written = writer.finish()
+        var written = Converted<Data>(json: records)
         written.diagnostics += habits.detailLosses(in: "JSON")
         return written
     }

@@ -10,8 +10,7 @@ package enum RecipeJSON {
     /// Diagnostics report values that the app couldn't read: missing keys, fractional amounts and unknown units. One of
     /// them would make it lose all recipes.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
-        var writer = JSONArrayWriter()
-        for (index, recipe) in recipes.enumerated() {
+        let records = recipes.enumerated().map { index, recipe -> JSONRecord in
             var record = JSONRecord(
                 position: index + 1,
                 name: recipe.name,
@@ -25,9 +24,9 @@ package enum RecipeJSON {
             for key in ["id", "createdAt"] where record[key] == nil {
                 record.warn(key, "the key is missing, but the app requires it")
             }
-            writer.add(record)
+            return record
         }
-        return writer.finish()
+        return Converted(json: records)
     }
 
     /// Reads the array.

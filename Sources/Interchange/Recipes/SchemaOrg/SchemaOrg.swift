@@ -15,13 +15,9 @@ package enum SchemaOrg {
         var writer = SchemaOrgWriter()
         let values = recipes.enumerated().map { writer.value(of: $1, position: $0 + 1) }
         let root = values.count == 1 ? values[0] : .array(values)
-        do {
-            let escaped = try jsonData(root).flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
-            return Converted(Data(escaped), writer.diagnostics)
-        } catch {
-            let failure = Diagnostic.error(Location(file: ""), "cannot be encoded: \(error)")
-            return Converted(Data("[]\n".utf8), writer.diagnostics + [failure])
-        }
+        var written = Converted<Data>(json: root, writer.diagnostics)
+        written.value = Data(written.value.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] })
+        return written
     }
 
     /// Returns the structured data for the page of a recipe, without properties that the recipe lacks.

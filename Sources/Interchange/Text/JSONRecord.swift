@@ -41,31 +41,23 @@ extension PropertyValue {
     }
 }
 
-/// Writes records as a JSON array with sorted keys, so that the same records result in the same bytes.
-struct JSONArrayWriter {
-    private var records: [PropertyValue] = []
-    private var diagnostics: [Diagnostic] = []
-
-    mutating func add(_ record: JSONRecord) {
-        records.append(.dictionary(record.values))
-        diagnostics += record.diagnostics
-    }
-
-    func finish() -> Converted<Data> {
+extension Converted<Data> {
+    /// Writes a value as readable JSON: with sorted keys, a line for each value, and a final line feed. A value that JSON
+    /// can't hold becomes an empty array, with an error.
+    init(json value: PropertyValue, _ diagnostics: [Diagnostic]) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        var (data, diagnostics) = (Data("[]\n".utf8), diagnostics)
         do {
-            return Converted(try jsonData(.array(records)), diagnostics)
+            data = try encoder.encode(value) + Data("\n".utf8)
         } catch {
-            return Converted(
-                Data("[]\n".utf8),
-                diagnostics + [.error(Location(file: ""), "cannot be encoded: \(error)")]
-            )
+            diagnostics.append(.error(Location(file: ""), "cannot be encoded: \(error)"))
         }
+        self.init(data, diagnostics)
     }
-}
 
-/// Returns a value as readable JSON: with sorted keys, a line for each value, and a final line feed.
-func jsonData(_ value: PropertyValue) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(value) + Data("\n".utf8)
+    /// Writes records as an array.
+    init(json records: [JSONRecord]) {
+        self.init(json: .array(records.map { .dictionary($0.values) }), records.flatMap(\.diagnostics))
+    }
 }
