@@ -47,8 +47,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// Returns nil if it can't be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
         if ZipArchive.isArchive(data) {
-            if CalendarArchive.knows(data) { return .calendarArchive }
-            return RecipeArchive.knows(data) ? .recipeArchive : .loopArchive
+            let paths = ZipArchive.paths(in: data)
+            if CalendarArchive.knows(paths) { return .calendarArchive }
+            return RecipeArchive.knows(paths) ? .recipeArchive : .loopArchive
         }
         if Gzip.isPacked(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }

@@ -82,7 +82,7 @@ import Testing
         case "db": again = try read([("a.db", LoopDatabase.write(habits, on: today).value)])
         default:
             let files = Dictionary(uniqueKeysWithValues: LoopWriter(habits, on: today).files().value)
-            let paths = LoopFolder.files(of: Array(files.keys))
+            let paths = LoopExport.files(of: Array(files.keys))
             #expect(paths.count == 5)
             again = try read(paths.map { ("a/" + $0, try #require(files[$0])) })
         }

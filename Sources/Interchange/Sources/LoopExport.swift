@@ -4,37 +4,27 @@ import Records
 
 /// Reads the export of Loop Habit Tracker: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a
 /// folder for each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same files unpacked.
-enum LoopExport {
-    static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
+package enum LoopExport {
+    /// Returns the paths of the files that are read, in a stable order. Scores can be derived from the days.
+    package static func files(of paths: [String]) -> [String] { paths.filter(isTable).sorted() }
+
+    private static func isTable(_ path: String) -> Bool { ["Habits.csv", "Checkmarks.csv"].contains(path.fileName) }
 
     /// Returns the tables of an archive. Their names tell what they hold.
     static func tables(in archive: ImportFile) -> Converted<[LoopTable]> {
-        var result = Converted<[LoopTable]>([])
-        do throws(ZipArchive.Damage) {
-            var zip = try ZipArchive(archive.data)
-            let paths = Set(needed(zip.members.map(\.path)))
-            for member in zip.members where paths.contains(member.path) && names.contains(member.path.fileName) {
-                let path = "\(archive.path)/\(member.path)"
-                do throws(ZipArchive.Damage) {
-                    let file = ImportFile(path: path, data: try zip.content(of: member))
-                    result.value.append(LoopTable(file, hasDays: member.path.fileName == "Checkmarks.csv"))
-                } catch {
-                    result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))
-                }
-            }
-            if result.value.isEmpty, result.diagnostics.isEmpty {
-                let message = "no Habits.csv or Checkmarks.csv in the archive"
-                let hint =
-                    "the ZIP archives that can be read are exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika"
-                result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
-            }
-        } catch {
-            result.diagnostics.append(.error(Location(file: archive.path), error.message, hint: Self.hint))
+        var result = ZipArchive.read(archive, hint: "export the habits again") { members in
+            members.filter { isTable($0.path) }
+        } reading: { file in
+            Converted([LoopTable(file, hasDays: file.path.fileName == "Checkmarks.csv")])
+        }
+        if result.value.isEmpty, result.diagnostics.isEmpty {
+            let message = "no Habits.csv or Checkmarks.csv in the archive"
+            let hint =
+                "the ZIP archives that can be read are exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika"
+            result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
         }
         return result
     }
-
-    private static let hint = "export the habits again"
 
     /// Groups tables by export. A table of days belongs to the nearest `Habits.csv` in a parent folder, or else to the
     /// only one without days, because the numbers of habits are only valid within an export.
@@ -47,17 +37,6 @@ enum LoopExport {
         let rest = bare.count == 1 ? bare.first : nil
         let groups = Dictionary(grouping: tables.indices) { owners[$0] ?? rest }
         return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { tables[$0] } }
-    }
-
-    /// Returns the paths without those of scores, which can be derived from the days.
-    static func needed(_ paths: [String]) -> [String] { paths.filter { $0.fileName != "Scores.csv" } }
-}
-
-/// An unpacked export of Loop Habit Tracker.
-package enum LoopFolder {
-    /// Returns the paths of the relevant files in a folder, in a stable order.
-    package static func files(of paths: [String]) -> [String] {
-        LoopExport.needed(paths).filter { LoopExport.names.contains($0.fileName) }.sorted()
     }
 }
 

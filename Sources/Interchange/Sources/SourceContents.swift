@@ -44,8 +44,8 @@ package struct SourceContents: Sendable {
             }
             return
         }
-        let paths = Set(LoopExport.needed(files.map(\.path)))
-        let files = files.filter { paths.contains($0.path) }
+        // Loop's scores can be derived from the days.
+        let files = files.filter { $0.path.fileName != "Scores.csv" }
         var tables: [LoopTable] = []
         let read = files.concurrentMap(share: 4) {
             $0.records(as: kind, zone: zone, leavesOutPrivate: fields.contains("private"))

@@ -2,6 +2,7 @@
 // none of its numbers are trusted: a member that would expand beyond its stated size, or beyond the limit, is refused.
 
 import CZlib
+import Diagnostics
 import Foundation
 
 /// The files of a ZIP archive (PKWARE APPNOTE.TXT 6.3, section 4.3).
@@ -131,6 +132,46 @@ struct ZipArchive {
         }
         guard isWhole else { throw Damage(message: "its content is damaged") }
         return output
+    }
+}
+
+// MARK: - Reading files
+
+extension ZipArchive {
+    /// Returns the paths of the files in an archive; none if it is damaged.
+    static func paths(in data: Data) -> [String] {
+        do { return try ZipArchive(data).members.map(\.path) } catch { return [] }
+    }
+
+    /// Returns the records in some of an archive's files. A damaged file is reported, and doesn't affect the others.
+    ///
+    /// - Parameter choose: Returns the files to read, in order.
+    static func read<Record: Sendable>(
+        _ archive: ImportFile,
+        hint: String,
+        _ choose: ([Member]) -> [Member],
+        reading read: (ImportFile) -> Converted<[Record]>
+    ) -> Converted<[Record]> {
+        var result = Converted<[Record]>([])
+        func fail(_ path: String, _ damage: Damage) {
+            result.diagnostics.append(.error(Location(file: path), damage.message, hint: hint))
+        }
+        do throws(Damage) {
+            var zip = try ZipArchive(archive.data)
+            for member in choose(zip.members) {
+                let path = "\(archive.path)/\(member.path)"
+                do throws(Damage) {
+                    let found = read(ImportFile(path: path, data: try zip.content(of: member)))
+                    result.value += found.value
+                    result.diagnostics += found.diagnostics
+                } catch {
+                    fail(path, error)
+                }
+            }
+        } catch {
+            fail(archive.path, error)
+        }
+        return result
     }
 }
 

@@ -58,15 +58,8 @@ package enum RecipeArchive {
 
     private static let suffixes = [".json", ".paprikarecipe", ".cook"]
 
-    /// Returns whether an archive is a recipe export, judging by the file names in it.
-    static func knows(_ data: Data) -> Bool {
-        do {
-            let names = try ZipArchive(data).members.map(\.path)
-            return !names.contains { LoopExport.names.contains($0.fileName) } && !files(of: names).isEmpty
-        } catch {
-            return false
-        }
-    }
+    /// Returns whether an archive with these files is a recipe export.
+    static func knows(_ paths: [String]) -> Bool { LoopExport.files(of: paths).isEmpty && !files(of: paths).isEmpty }
 
     /// Reads the recipes of an archive. Files without recipes are skipped.
     static func read(_ archive: ImportFile, zone: TimeZone) -> RecipeBundle {

@@ -94,7 +94,7 @@ struct ImportCommand: ParsableCommand {
             let file = URL(filePath: path).appending(path: name).path(percentEncoded: false)
             return try contents(ofArgument: file, limit: sizeLimit)
         }
-        let tables = LoopFolder.files(of: names)
+        let tables = LoopExport.files(of: names)
         if !tables.isEmpty {
             return try tables.map { ImportFile(path: "\(path)/\($0)", data: try content($0)) }
         }
