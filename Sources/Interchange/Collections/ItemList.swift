@@ -14,7 +14,9 @@ package enum ItemList {
         case .lines:
             let decoded = decodedFile(file.data, file: file.path)
             let lines = JSONLines.read(PropertyValue.self, from: decoded, file: file.path)
-            return withDates(onlyDictionaries(lines, JSONLines.places(in: decoded.value, file: file.path)), zone)
+            let places = JSONLines.places(in: decoded.value, file: file.path)
+            let items = dictionaries(in: lines.value, lines.diagnostics) { noKeys(at: places[$0 - 1]) }
+            return withDates(items, zone)
         case .yaml: return withDates(YAMLItems.read(file), zone)
         case .table: return ItemTable.read(file, zone: zone)
         case nil:
@@ -30,17 +32,10 @@ package enum ItemList {
         of contents: StoreContents<PropertyValue>,
         zone: TimeZone
     ) -> Converted<[StoredRecord<PropertyValue>]> {
-        var result = Converted<[StoredRecord<PropertyValue>]>([], contents.diagnostics)
-        for record in contents.records {
-            if case .dictionary = record.item {
-                result.value.append(record)
-            } else {
-                result.diagnostics.append(
-                    contents.diagnostic(.error, record: record.position, noKeys, hint: noKeysHint)
-                )
-            }
+        let items = dictionaries(in: contents.records, contents.diagnostics) { position in
+            contents.diagnostic(.error, record: position, noKeys, hint: noKeysHint)
         }
-        return contents.format == .json ? withDates(result, zone) : result
+        return contents.format == .json ? withDates(items, zone) : items
     }
 
     /// The error about an item that is no dictionary.
@@ -58,16 +53,18 @@ package enum ItemList {
         return read
     }
 
-    private static func onlyDictionaries(
-        _ read: Converted<[StoredRecord<PropertyValue>]>,
-        _ places: [Location]
+    /// Leaves out all other items, each with the error for its position.
+    private static func dictionaries(
+        in records: [StoredRecord<PropertyValue>],
+        _ diagnostics: [Diagnostic],
+        error: (Int) -> Diagnostic
     ) -> Converted<[StoredRecord<PropertyValue>]> {
-        var result = Converted<[StoredRecord<PropertyValue>]>([], read.diagnostics)
-        for record in read.value {
+        var result = Converted<[StoredRecord<PropertyValue>]>([], diagnostics)
+        for record in records {
             if case .dictionary = record.item {
                 result.value.append(record)
             } else {
-                result.diagnostics.append(noKeys(at: places[record.position - 1]))
+                result.diagnostics.append(error(record.position))
             }
         }
         return result
