@@ -17,7 +17,13 @@ package enum ItemList {
             let places = JSONLines.places(in: decoded.value, file: file.path)
             let items = dictionaries(in: lines.value, lines.diagnostics) { noKeys(at: places[$0 - 1]) }
             return withDates(items, zone)
-        case .yaml: return withDates(YAMLItems.read(file), zone)
+        case .yaml:
+            // Some escapes of JSON aren't YAML: `\ud83d\ude00`.
+            if StoreFormat.detect(in: file.data) == .json {
+                let list = StoreReader.read(PropertyValue.self, from: file.data, file: file.path)
+                if list.isReadable { return items(of: list, zone: zone) }
+            }
+            return withDates(YAMLItems.read(file), zone)
         case .table: return ItemTable.read(file, zone: zone)
         case nil:
             return items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)
@@ -75,14 +81,12 @@ package enum ItemList {
 private enum TextFormat {
     case lines, yaml, table
 
-    /// Detects the format; nil for a property list, JSON, and anything else.
+    /// Detects the format; nil for a property list, JSON, and anything else. A file named as YAML can also be JSON.
     init?(_ data: Data, path: String) {
         let name = path.lowercased()
         let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
         let isNamedYAML = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
-        if let format = StoreFormat.detect(in: data),
-            !isNamedYAML || format != .json || Self.isJSONList(data, path: path)
-        {
+        if let format = StoreFormat.detect(in: data), !isNamedYAML || format != .json {
             // The first line can be long.
             guard format == .json, start.first == "{",
                 JSONLines.first(of: decodedText(textBytes(of: data)).text) != nil
@@ -95,11 +99,6 @@ private enum TextFormat {
         } else {
             return nil
         }
-    }
-
-    /// Returns whether a file is a list in JSON. A YAML parser would refuse some of its escapes: `\ud83d\ude00`.
-    private static func isJSONList(_ data: Data, path: String) -> Bool {
-        StoreReader.read(PropertyValue.self, from: data, file: path).isReadable
     }
 
     private static func isList(_ start: Substring) -> Bool {
