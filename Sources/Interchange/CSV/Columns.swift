@@ -69,6 +69,9 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     /// Returns the name that a column has in the table.
     func title(of key: Key) -> String { indices[key].map { header[$0] } ?? key.rawValue }
 
+    /// Returns the index of a column; nil if it doesn't exist.
+    func index(of key: Key) -> Int? { indices[key] }
+
     /// Returns whether all of the columns exist.
     func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }
 

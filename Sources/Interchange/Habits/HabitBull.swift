@@ -25,14 +25,10 @@ package enum HabitBull {
         let required: [Column] = [.name, .date, .value]
         let columns = Columns<Column>(table.value.header)
         var diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
-        guard columns.has(required) else { return Converted([], diagnostics) }
-        var list = HabitDayList(
-            file: file,
-            dates: table.value.rows.compactMap { columns.field(.date, of: $0) },
-            values: table.value.rows.compactMap { columns.field(.value, of: $0) },
-            hasSemicolons: table.value.hasSemicolons,
-            zone: zone
-        )
+        guard columns.has(required), let date = columns.index(of: .date), let value = columns.index(of: .value) else {
+            return Converted([], diagnostics)
+        }
+        var list = HabitDayList(table.value, file: file, date: date, values: [value], zone: zone)
         var categories: [String: Int] = [:]
         for row in table.value.rows {
             let note = columns.field(.comment, of: row)

@@ -51,14 +51,10 @@ package enum HabitDayCSV {
         let required: [Column] = [.date, .value]
         let columns = Columns(table.value.header, aliases: aliases)
         let diagnostics = table.diagnostics + columns.diagnostics(required: required, file: file)
-        guard columns.has(required) else { return Converted([], diagnostics) }
-        var list = HabitDayList(
-            file: file,
-            dates: table.value.rows.compactMap { columns.field(.date, of: $0) },
-            values: table.value.rows.compactMap { columns.field(.value, of: $0) },
-            hasSemicolons: table.value.hasSemicolons,
-            zone: zone
-        )
+        guard columns.has(required), let date = columns.index(of: .date), let value = columns.index(of: .value) else {
+            return Converted([], diagnostics)
+        }
+        var list = HabitDayList(table.value, file: file, date: date, values: [value], zone: zone)
         let name = String(file.fileName.prefix { $0 != "." })
         for row in table.value.rows {
             let title = columns.has([.habit]) ? columns.field(.habit, of: row) : name
@@ -70,14 +66,9 @@ package enum HabitDayCSV {
 
     /// Reads a table with a column for each habit. An empty field means that nothing is known of the day.
     private static func columnOfEachHabit(_ table: CSVTable, file: String, zone: TimeZone) -> HabitDayList {
-        var list = HabitDayList(
-            file: file,
-            dates: table.rows.map { $0.fields[0] },
-            values: table.rows.flatMap { $0.fields.dropFirst() },
-            hasSemicolons: table.hasSemicolons,
-            zone: zone
-        )
-        let columns = table.header.indices.dropFirst().filter { index in
+        let values = table.header.indices.dropFirst()
+        var list = HabitDayList(table, file: file, date: 0, values: values, zone: zone)
+        let columns = values.filter { index in
             let title = table.header[index]
             return column(title) == nil ? list.addColumn(title) : list.leaveOutColumn(title)
         }

@@ -28,16 +28,15 @@ struct HabitDayList {
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameters:
-    ///   - dates: All dates of the table, which determine whether days or months come first.
-    ///   - values: All values of the table, which determine what a point in a number means.
-    ///   - hasSemicolons: Whether semicolons separate the fields, so that a point can separate thousands.
+    ///   - column: The column of the dates, which determine whether days or months come first.
+    ///   - values: The columns of the values, which determine what a point in a number means.
     ///   - zone: The time zone that determines the day of a time.
-    init(file: String, dates: [String], values: [String], hasSemicolons: Bool, zone: TimeZone) {
-        let dates = dates.map { DateOrder.parts($0).date }
+    init(_ table: CSVTable, file: String, date column: Int, values: some Sequence<Int>, zone: TimeZone) {
+        let dates = table.rows.map { DateOrder.parts($0.fields[column]).date }
         (self.file, order, self.zone) = (file, DateOrder(of: dates), zone)
-        let marks = Set(values.compactMap(Self.decimalMark))
+        let marks = Set(values.flatMap { value in table.rows.compactMap { Self.decimalMark(of: $0.fields[value]) } })
         hasThousandsPoints = marks.contains(",")
-        hasUnclearPoints = hasSemicolons && marks.isEmpty
+        hasUnclearPoints = table.hasSemicolons && marks.isEmpty
         guard order.isGuessed, let date = dates.first(where: DateOrder.isAmbiguous) else { return }
         let message = "it is unclear whether \(date.quoted) has the day or the month first; read with \(order.words)"
         diagnostics.append(.warning(Location(file: file), message, hint: "write the dates as 2026-11-23"))
