@@ -1,25 +1,13 @@
 /// A format in which records can be written.
 package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
-    /// Events as iCalendar.
-    case ics
-    /// Events or habits as a table.
-    case csv
-    /// Habits or recipes in the app's JSON format.
-    case json
-    /// Habits in Loop Habit Tracker's export format: a ZIP archive or a folder.
-    case loop
-    /// Habits as a backup for Loop Habit Tracker.
-    case loopdb
-    /// Days of habits in HabitBull's export format.
-    case habitbull
-    /// Days of habits as a table of dates and values.
-    case days
-    /// A recipe in Markdown.
-    case recipemd
-    /// Recipes as schema.org JSON-LD.
-    case jsonld
-    /// A recipe in Cooklang.
-    case cooklang
+    /// Events as iCalendar; events or habits as a table; habits or recipes in the app's JSON format.
+    case ics, csv, json
+    /// Habits for Loop Habit Tracker: its export, which is a ZIP archive or a folder, and a backup.
+    case loop, loopdb
+    /// Days of habits: HabitBull's export, and a table of dates and values.
+    case habitbull, days
+    /// A recipe in Markdown, recipes as schema.org JSON-LD, and a recipe in Cooklang.
+    case recipemd, jsonld, cooklang
 
     /// The format for a file name; nil for an unknown extension.
     package init?(fileName: String) {

@@ -4,44 +4,19 @@ import Records
 
 /// The type of an importable file.
 package enum FileKind: String, CaseIterable, Hashable, Sendable {
-    /// Events as iCalendar.
-    case iCalendar
-    /// A ZIP archive of calendars, as exported by Google Calendar.
-    case calendarArchive
-    /// Events as a table.
-    case eventCSV
-    /// Events in the app's JSON format.
-    case eventJSON
-    /// Habits in the app's JSON format.
-    case habitJSON
-    /// Habits as a table.
-    case habitCSV
-    /// `Habits.csv` of Loop Habit Tracker.
-    case loopHabits
-    /// `Checkmarks.csv` of Loop Habit Tracker.
-    case loopCheckmarks
-    /// A ZIP archive exported by Loop Habit Tracker.
-    case loopArchive
-    /// A backup of Loop Habit Tracker, which is a database.
-    case loopDatabase
-    /// Days of habits in HabitBull's export format.
-    case habitBull
-    /// Days of habits as a table of dates and values.
-    case habitDays
-    /// Recipes in the app's JSON format.
-    case recipeJSON
-    /// A recipe in Markdown.
-    case recipeMD
-    /// A recipe in Cooklang.
-    case cooklang
-    /// Recipes as JSON-LD, in a separate file or in a web page.
-    case schemaOrg
-    /// Recipes in Mealie's JSON: an export or a backup.
-    case mealie
-    /// A Paprika recipe.
-    case paprika
-    /// An archive of recipes from Mealie, Nextcloud Cookbook or Paprika.
-    case recipeArchive
+    /// Events: iCalendar, a ZIP archive of calendars as exported by Google Calendar, a table, and the app's JSON.
+    case iCalendar, calendarArchive, eventCSV, eventJSON
+    /// Habits: the app's JSON, and a table.
+    case habitJSON, habitCSV
+    /// Loop Habit Tracker: `Habits.csv`, `Checkmarks.csv`, a ZIP archive of them, and a backup, which is a database.
+    case loopHabits, loopCheckmarks, loopArchive, loopDatabase
+    /// Days of habits: HabitBull's export, and a table of dates and values.
+    case habitBull, habitDays
+    /// Recipes: the app's JSON, RecipeMD, Cooklang, and JSON-LD or microdata, in a separate file or in a web page.
+    case recipeJSON, recipeMD, cooklang, schemaOrg
+    /// Recipes of programs: Mealie's JSON, which is an export or a backup, a Paprika recipe, and an archive of recipes from
+    /// Mealie, Nextcloud Cookbook or Paprika.
+    case mealie, paprika, recipeArchive
 
     /// Detects the kind of a file by its content or, if that is inconclusive (an empty list, plain text), by its name.
     /// Returns nil if it can't be imported.
