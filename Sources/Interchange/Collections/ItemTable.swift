@@ -22,39 +22,24 @@ enum ItemTable {
         }
         var items = table.value.rows.map { _ in [String: PropertyValue]() }
         for column in header.indices where isNamed[column] {
-            let values = ColumnType.values(of: table.value.rows.map { $0.fields[column] }, zone: zone)
+            let values = values(of: table.value.rows.map { $0.fields[column] }, zone: zone)
             for (row, value) in values.enumerated() { items[row][header[column]] = value }
         }
         let records = items.enumerated().map { StoredRecord(position: $0 + 1, item: PropertyValue.dictionary($1)) }
         return Converted(records, diagnostics)
     }
-}
 
-/// The types of columns other than text.
-private enum ColumnType: CaseIterable {
-    case number, boolean, date
-
-    /// Returns the fields as the first type that fits all of them, or else as text. An empty field has no value.
-    static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
-        let filled = fields.filter { !$0.isBlank }
-        let type =
-            filled.isEmpty
-            ? nil
-            : allCases.first { type in
-                filled.allSatisfy { type.value(of: $0.trimmed, zone) != nil }
-            }
-        return fields.map { field in
-            if field.isBlank { return .null }
-            return type?.value(of: field.trimmed, zone) ?? .string(field)
-        }
-    }
-
-    private func value(of field: String, _ zone: TimeZone) -> PropertyValue? {
-        switch self {
-        case .number: PropertyValue.number(writtenAs: field)
-        case .boolean: ["true": true, "false": false][field.lowercased()].map { .boolean($0) }
-        case .date: Self.writtenDate(field, zone).map { .date($0) }
-        }
+    /// Returns the fields as numbers, truth values or dates if all of them are, or else as text. An empty field has no
+    /// value.
+    private static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
+        let readers: [(String) -> PropertyValue?] = [
+            { PropertyValue.number(writtenAs: $0) },
+            { ["true": true, "false": false][$0.lowercased()].map { .boolean($0) } },
+            { writtenDate($0, zone).map { .date($0) } },
+        ]
+        let filled = fields.filter { !$0.isBlank }.map(\.trimmed)
+        let read = filled.isEmpty ? nil : readers.first { read in filled.allSatisfy { read($0) != nil } }
+        return fields.map { field in field.isBlank ? .null : read?(field.trimmed) ?? .string(field) }
     }
 
     /// Returns the date that a field denotes, which can also be written as `23.11.2026`: with points, the day is first.
