@@ -22,7 +22,7 @@ struct WebPage {
 
     private mutating func read(from root: UnsafeMutablePointer<xmlNode>?, _ html: String) {
         var node = root.map(PageElement.init)
-        let elements = Self.referredElements(from: node)
+        let elements = Self.elementsByID(from: node)
         var rest = html[...]
         var line = 1
         while let element = node {
@@ -45,17 +45,14 @@ struct WebPage {
         }
     }
 
-    /// Returns the elements by id if any item refers to others by `itemref`; otherwise an empty dictionary.
-    private static func referredElements(from root: PageElement?) -> [String: PageElement] {
+    private static func elementsByID(from root: PageElement?) -> [String: PageElement] {
         var elements: [String: PageElement] = [:]
-        var hasReferences = false
         var node = root
         while let element = node {
-            if element["itemref"] != nil { hasReferences = true }
             if let id = element["id"], elements[id] == nil { elements[id] = element }
             node = element.next(within: nil)
         }
-        return hasReferences ? elements : [:]
+        return elements
     }
 
     /// Returns the address in `<link rel="canonical">` or in Open Graph's `og:url`.
