@@ -2,13 +2,8 @@ import Foundation
 
 /// Notes, split into an introduction and sections of numbered steps.
 struct CooklangNotes {
-    struct Section {
-        var title = ""
-        var steps: [String] = []
-    }
-
     var introduction: String
-    var sections: [Section] = []
+    var sections: [Steps.Section] = []
 
     /// Keeps the notes as one text.
     init(description: String) { introduction = description }
@@ -23,10 +18,8 @@ struct CooklangNotes {
         let outline = Steps.outline(notes)
         introduction = outline.introduction
         sections = outline.sections.map { section in
-            Section(
-                title: section.title.markdownUnescaped,
-                steps: section.steps.map { $0.markdownUnescaped.onOneLine }
-            )
+            let steps = section.steps.map { $0.markdownUnescaped.onOneLine }
+            return Steps.Section(title: section.title.markdownUnescaped, steps: steps)
         }
         isSimplified = true
     }
@@ -45,14 +38,14 @@ struct CooklangNotes {
     }
 
     /// Parses a heading, or a list that is numbered from 1.
-    private static func section(_ block: String) -> Section? {
+    private static func section(_ block: String) -> Steps.Section? {
         if block.hasPrefix("## "), !block.contains("\n") {
-            return Section(title: String(block.dropFirst(3)).markdownUnescaped)
+            return Steps.Section(title: String(block.dropFirst(3)).markdownUnescaped)
         }
         let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
         let steps = lines.enumerated().compactMap { index, line in
             line.hasPrefix("\(index + 1). ") ? String(line.dropFirst("\(index + 1). ".count)).markdownUnescaped : nil
         }
-        return steps.count == lines.count && !block.isEmpty ? Section(steps: steps) : nil
+        return steps.count == lines.count && !block.isEmpty ? Steps.Section(steps: steps) : nil
     }
 }

@@ -4,18 +4,13 @@ import Records
 
 /// Reads a recipe line by line and parses the marks in its steps.
 struct CooklangReader {
-    private struct Section {
-        var title = ""
-        var steps: [String] = []
-        /// Whether it lists ingredients outside the steps.
-        var hasList = false
-    }
-
     private(set) var diagnostics: [Diagnostic] = []
     private let file: String
     private var lines: [String]
     private var metadata = CooklangMetadata()
-    private var sections: [Section] = []
+    private var sections: [Steps.Section] = []
+    /// The indices of sections that list ingredients outside the steps.
+    private var lists: Set<Int> = []
     private var remarks: [String] = []
     private var ingredients: [Ingredient] = []
     private var names: Set<String> = []
@@ -41,12 +36,10 @@ struct CooklangReader {
         }
         let details = metadata.details
         diagnostics += details.remarks.map { .note(Location(file: file), $0) }
-        var notes = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
-        for section in sections where !section.steps.isEmpty || !section.hasList {
-            let heading = section.title.isEmpty ? "" : "## \(section.title)"
-            notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
-        }
+        let introduction = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
+        let noted = sections.enumerated().filter { !$1.steps.isEmpty || !lists.contains($0) }.map(\.element)
         let name = metadata.title ?? file.recipeName
+        let notes = Steps.notes(introduction, noted)
         return Recipe(name: name, notes: notes, ingredients: ingredients).with(details.value)
     }
 
@@ -68,7 +61,7 @@ struct CooklangReader {
                 remarks.append(String(text.dropFirst()).markdownEscaped)
             } else if text.hasPrefix("=") {
                 let title = String(text.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()).trimmed
-                sections.append(Section(title: title.markdownEscaped))
+                sections.append(Steps.Section(title: title.markdownEscaped))
             } else if !text.isEmpty {
                 paragraph = (
                     paragraph?.line ?? number, [paragraph?.text, text].compactMap(\.self).joined(separator: "\n")
@@ -79,9 +72,9 @@ struct CooklangReader {
     }
 
     private mutating func addStep(_ text: String, line: Int) {
-        if sections.isEmpty { sections.append(Section()) }
+        if sections.isEmpty { sections.append(Steps.Section()) }
         if let list = CooklangStep.list(in: text) {
-            sections[sections.count - 1].hasList = true
+            lists.insert(sections.count - 1)
             for (offset, mark) in list.enumerated() { add(mark, line: line + offset, isListed: true) }
             return
         }
