@@ -34,12 +34,13 @@ struct DateOrder {
         numbers(text).map { $0.sign != "." && $0.first != $0.second && $0.first <= 12 && $0.second <= 12 } ?? false
     }
 
-    /// Parses `11/23/2026`, `23.11.2026` (with dots, the day is always first) and `2026-11-23`.
+    /// Parses `11/23/2026`, `23.11.2026` (with dots, the day is always first), `2026-11-23` and `20261123`.
     func day(_ text: String) -> Day? {
         guard let numbers = Self.numbers(text) else {
             var scanner = DigitScanner(text.trimmed)
             if let day = scanner.day(), scanner.isAtEnd { return day }
-            return Self.eightDigits(text.trimmed)
+            let value = DateTimeValue(text)
+            return value?.isDay == true ? value?.time.day : nil
         }
         let isDayFirst = isDayFirst || numbers.sign == "."
         return Day(
@@ -47,12 +48,6 @@ struct DateOrder {
             month: isDayFirst ? numbers.second : numbers.first,
             day: isDayFirst ? numbers.first : numbers.second
         )
-    }
-
-    /// Parses `20261123`.
-    private static func eightDigits(_ text: String) -> Day? {
-        guard let match = text.wholeMatch(of: /([0-9]{4})([0-9]{2})([0-9]{2})/) else { return nil }
-        return Day("\(match.1)-\(match.2)-\(match.3)")
     }
 
     /// Returns whether a text is a date whose meaning depends on the order.

@@ -37,12 +37,7 @@ package struct LoopWriter {
 
     /// Returns `001 Meditate`.
     private static func folder(_ index: Int, _ habit: Habit) -> String {
-        "\(number(index)) \(LoopHabit.folderName(habit.title))".trimmed
-    }
-
-    private static func number(_ index: Int) -> String {
-        let digits = "\(index + 1)"
-        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+        "\(padded(index + 1, to: 3)) \(LoopHabit.folderName(habit.title))".trimmed
     }
 
     // MARK: Tables
@@ -59,7 +54,7 @@ package struct LoopWriter {
                 ]
                 : ["", "", ""]
             let type = details.isMeasured ? LoopHabit.measuredType : LoopHabit.plainType
-            return [Self.number(index), habit.title, type, details.question ?? "", details.description ?? ""]
+            return [padded(index + 1, to: 3), habit.title, type, details.question ?? "", details.description ?? ""]
                 + ["\(ratio.times)", "\(ratio.days)", details.colour ?? ""] + target + ["\(details.isArchived)"]
         }
         return CSVTable.text(header: LoopHabit.Column.allCases.map(\.rawValue), rows: rows, lineEnd: "\n")

@@ -114,7 +114,7 @@ private struct Observance {
         let ordinal = ordinals.contains(-1) ? -1 : ordinals.first
         let isRegular = changes.count - first >= 3 && last.time.day.year == lastYear
         guard isRegular, let ordinal else { return [Observance(kind: last.kind, times: changes.map(\.time))] }
-        let day = "\(ordinal)\(YearlyDay.codes[last.time.day.weekday.rawValue - 1])"
+        let day = "\(ordinal)\(last.time.day.weekday.code)"
         let rule = "FREQ=YEARLY;BYMONTH=\(last.time.day.monthOfYear);BYDAY=\(day)"
         let regular = Observance(kind: last.kind, times: [changes[first].time], rule: rule)
         if first == 0 { return [regular] }
@@ -136,8 +136,7 @@ private struct Observance {
     /// Formats seconds as `+0100` or `-003015` (section 3.3.14).
     private static func offset(_ seconds: Int) -> String {
         let (sign, number) = (seconds < 0 ? "-" : "+", abs(seconds))
-        func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        let rest = number % 60 == 0 ? "" : digits(number % 60)
-        return sign + digits(number / 3_600) + digits(number / 60 % 60) + rest
+        let parts = [number / 3_600, number / 60 % 60] + (number % 60 == 0 ? [] : [number % 60])
+        return sign + parts.map { padded($0, to: 2) }.joined()
     }
 }

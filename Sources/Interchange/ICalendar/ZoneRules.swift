@@ -164,17 +164,14 @@ struct YearlyDay: Hashable {
     private var ordinal = 0
     private var days: [Int] = []
 
-    /// The codes of the weekdays in rules, from Monday.
-    static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-
     /// Parses a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`; nil for other frequencies.
     init?(_ rule: RepetitionRule, start: Day) {
         guard rule["FREQ"] == "YEARLY" else { return nil }
         month = rule.numbers("BYMONTH").first ?? start.monthOfYear
         days = rule.numbers("BYMONTHDAY")
         if let text = rule["BYDAY"] {
-            guard let index = Self.codes.firstIndex(of: String(text.suffix(2))) else { return nil }
-            weekday = Weekday(rawValue: index + 1)
+            weekday = Weekday.allCases.first { text.hasSuffix($0.code) }
+            if weekday == nil { return nil }
             ordinal = Int(text.dropLast(2)) ?? (days.isEmpty ? 1 : 0)
         } else if days.isEmpty {
             days = [start.dayOfMonth]
