@@ -20,7 +20,7 @@ package enum LoopDatabase {
     /// Reads a backup, including archived habits.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []
-        do throws(SQLiteDatabase.Damage) {
+        do throws(Damage) {
             let database = try SQLiteDatabase(data)
             guard try database.hasTable("habits"), try database.hasTable("repetitions") else {
                 let message = "no tables `Habits` and `Repetitions` in the database"
@@ -40,7 +40,7 @@ package enum LoopDatabase {
         _ file: String,
         _ zone: TimeZone,
         _ diagnostics: inout [Diagnostic]
-    ) throws(SQLiteDatabase.Damage) -> [Habit] {
+    ) throws(Damage) -> [Habit] {
         var days: [Int: [(Day, HabitRow)]] = [:]
         var strayCount = 0
         try database.query("SELECT * FROM Repetitions ORDER BY timestamp, id") { row in
@@ -103,7 +103,7 @@ package enum LoopDatabase {
     /// Writes a backup that Loop can import.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let histories = habits.map { $0.history(on: today) }
-        do throws(SQLiteDatabase.Damage) {
+        do throws(Damage) {
             let database = try SQLiteDatabase()
             for sql in schema { try database.run(sql) }
             var titles: [String: Int] = [:]

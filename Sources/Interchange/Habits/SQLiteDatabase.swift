@@ -7,11 +7,6 @@ import Foundation
 
 /// An SQLite database in memory.
 final class SQLiteDatabase {
-    /// The reason that a database can't be read.
-    struct Damage: Error, Equatable {
-        var message: String
-    }
-
     /// The value in a column.
     enum Value: Equatable {
         case integer(Int)

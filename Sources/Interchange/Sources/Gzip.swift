@@ -12,9 +12,9 @@ enum Gzip {
     }
 
     /// Returns the content of a file with one member, whose size is stated at the end of the file.
-    static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
+    static func content(of data: Data) throws(Damage) -> Data {
         let bytes = [UInt8](data)
-        let damage = ZipArchive.Damage(message: "the file is damaged or incomplete")
+        let damage = Damage(message: "the file is damaged or incomplete")
         guard bytes.count >= 18 else { throw damage }
         let flags = bytes[3]
         var start = 10
@@ -29,7 +29,7 @@ enum Gzip {
         func number(_ index: Int) -> Int { bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
         let size = contentSize(of: data)
         guard size <= ZipArchive.sizeLimit else {
-            throw ZipArchive.Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
+            throw Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
         }
         let content = try ZipArchive.inflate(bytes[start..<bytes.count - 8], to: size)
         let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }

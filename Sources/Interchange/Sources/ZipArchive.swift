@@ -5,13 +5,13 @@ import CZlib
 import Diagnostics
 import Foundation
 
+/// The reason that an archive, a database, or a file in one can't be read.
+struct Damage: Error, Equatable {
+    var message: String
+}
+
 /// The files of a ZIP archive (PKWARE APPNOTE.TXT 6.3, section 4.3).
 struct ZipArchive {
-    /// The reason that an archive, or a file in it, can't be read.
-    struct Damage: Error, Equatable {
-        var message: String
-    }
-
     /// A file as described in the central directory of the archive.
     struct Member {
         var path: String
@@ -218,6 +218,6 @@ extension Data {
     }
 }
 
-extension ZipArchive.Damage {
-    fileprivate static let incomplete = ZipArchive.Damage(message: "the archive is damaged, or only a part of one")
+extension Damage {
+    fileprivate static let incomplete = Damage(message: "the archive is damaged, or only a part of one")
 }

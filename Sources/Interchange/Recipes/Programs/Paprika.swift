@@ -18,7 +18,7 @@ struct Paprika {
     }
 
     /// Reads the recipe of a file, gzipped or not; nil if it isn't a recipe.
-    init?(_ data: Data, file: String, zone: TimeZone) throws(ZipArchive.Damage) {
+    init?(_ data: Data, file: String, zone: TimeZone) throws(Damage) {
         let json = Gzip.isPacked(data) ? try Gzip.content(of: data) : data
         guard case .dictionary(let values)? = LinkedData(json, file: file).roots.first, Self.knows(values) else {
             return nil

@@ -68,21 +68,21 @@ package enum RecipeArchive {
             let hint = "export the recipes again"
             bundle.recipes.diagnostics.append(.error(Location(file: path), message, hint: hint))
         }
-        do throws(ZipArchive.Damage) {
+        do throws(Damage) {
             var zip = try ZipArchive(archive.data)
             let members = Dictionary(zip.members.map { ($0.path, $0) }) { first, _ in first }
-            func content(_ path: String) throws(ZipArchive.Damage) -> Data? {
+            func content(_ path: String) throws(Damage) -> Data? {
                 guard let member = members[path] else { return nil }
                 let content = try zip.content(of: member)
                 if Gzip.isPacked(content) { try zip.take(Gzip.contentSize(of: content)) }
                 return content
             }
             for (path, picture) in files(of: zip.members.map(\.path)) {
-                do throws(ZipArchive.Damage) {
+                do throws(Damage) {
                     guard let data = try content(path) else { continue }
                     var file = ImportFile(path: "\(archive.path)/\(path)", data: data)
                     guard let kind = file.recipeKind else { continue }
-                    file.picture = try picture.flatMap { path throws(ZipArchive.Damage) in try content(path) }
+                    file.picture = try picture.flatMap { path throws(Damage) in try content(path) }
                     let read = file.recipes(as: kind, zone: zone)
                     bundle.add(read)
                     guard path.fileName == MealieBackup.fileName else { continue }
@@ -138,10 +138,10 @@ extension ImportFile {
     }
 
     private func paprika(zone: TimeZone) -> RecipeBundle {
-        do throws(ZipArchive.Damage) {
+        do throws(Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
                 let start = Gzip.isPacked(data) ? "it is packed with gzip, but" : "it"
-                throw ZipArchive.Damage(message: "\(start) doesn't contain a Paprika recipe")
+                throw Damage(message: "\(start) doesn't contain a Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
