@@ -57,7 +57,8 @@ extension Habit: Importable {
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
         let newDetails = details.updated(from: imported.details)
         let knowsNoDay = !imported.details.history.isEmpty && newDetails.history == details.history
-        let imported = knowsNoDay ? imported.with(counts) : imported.recounted(for: newDetails.goal)
+        var imported = imported.recounted(for: newDetails.goal)
+        if knowsNoDay { imported.counts = counts }
         let isOlder = (imported.lastCompletionDate ?? .distantPast) < (lastCompletionDate ?? .distantPast)
         var habit = self
         habit.dateCreated = dateCreated ?? imported.dateCreated
@@ -70,32 +71,17 @@ extension Habit: Importable {
         }
         habit.details = newDetails
         habit.extras.merge(imported.extras) { own, _ in own }
-        var changes: [String] = []
-        if habit.image != image { changes.append("selectedImage") }
-        if habit.currentStreak != currentStreak { changes.append("currentStreak") }
-        if habit.bestStreak != bestStreak { changes.append("bestStreak") }
-        if habit.numberOfCompletions != numberOfCompletions { changes.append("numberOfCompletions") }
-        if habit.lastCompletionDate?.wholeSecond != lastCompletionDate?.wholeSecond {
-            changes.append("lastCompletionDate")
-        }
-        if habit.details.history != details.history { changes.append("days") }
-        if habit.details.frequency != details.frequency { changes.append("frequency") }
-        if habit.details.goal != details.goal { changes.append("goal") }
-        let texts: [(String, KeyPath<HabitDetails, String?>)] = [
-            ("question", \.question), ("description", \.description), ("colour", \.colour),
+        let changes: [(String, Bool)] = [
+            ("selectedImage", habit.image != image), ("currentStreak", habit.currentStreak != currentStreak),
+            ("bestStreak", habit.bestStreak != bestStreak),
+            ("numberOfCompletions", habit.numberOfCompletions != numberOfCompletions),
+            ("lastCompletionDate", habit.lastCompletionDate?.wholeSecond != lastCompletionDate?.wholeSecond),
+            ("days", newDetails.history != details.history), ("frequency", newDetails.frequency != details.frequency),
+            ("goal", newDetails.goal != details.goal), ("question", newDetails.question != details.question),
+            ("description", newDetails.description != details.description),
+            ("colour", newDetails.colour != details.colour), ("archived", newDetails.isArchived != details.isArchived),
         ]
-        changes += texts.filter { habit.details[keyPath: $0.1] != details[keyPath: $0.1] }.map(\.0)
-        if habit.details.isArchived != details.isArchived { changes.append("archived") }
-        return (habit, changes)
-    }
-}
-
-extension Habit {
-    /// Returns the habit with these counters.
-    fileprivate func with(_ counts: HabitCounts) -> Habit {
-        var habit = self
-        habit.counts = counts
-        return habit
+        return (habit, changes.filter(\.1).map(\.0))
     }
 }
 
