@@ -10,7 +10,6 @@ package struct Converted<Value: Sendable>: Sendable {
     /// The diagnostics in the order of the input.
     package var diagnostics: [Diagnostic]
 
-    /// Creates a result.
     package init(_ value: Value, _ diagnostics: [Diagnostic] = []) {
         self.value = value
         self.diagnostics = diagnostics
@@ -21,14 +20,12 @@ extension Converted: Equatable where Value: Equatable {}
 
 /// An event and the store to which it belongs, because other formats have no separate file for completed events.
 package struct EventRecord: Hashable, Sendable {
-    /// The event.
     package var event: Event
     /// Whether it is completed. Without ``Records/Event/completedAt``, the time of completion is unknown.
     package var isCompleted: Bool
     /// The identifier of the series of which it is only an occurrence, as `event list --json` prints it.
     package var series: String?
 
-    /// Creates a record.
     package init(_ event: Event, isCompleted: Bool = false) {
         self.event = event
         self.isCompleted = isCompleted

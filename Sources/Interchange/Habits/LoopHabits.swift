@@ -12,7 +12,6 @@ package struct LoopTable: Sendable {
     /// Whether it holds days, like `Checkmarks.csv`, and not the list of habits, like `Habits.csv`.
     var hasDays: Bool
 
-    /// Creates a table.
     package init(_ file: ImportFile, hasDays: Bool) {
         self.file = file
         self.hasDays = hasDays

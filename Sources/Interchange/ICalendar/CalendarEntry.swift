@@ -17,7 +17,6 @@ package struct CalendarHeading: Sendable {
     /// The number of minutes before an open event at which programs show a reminder; nil for no reminders.
     package var reminder: Int?
 
-    /// Creates a heading.
     package init(name: String, timeZone: TimeZone = .gmt, reminder: Int? = nil) {
         self.name = name
         self.timeZone = timeZone
@@ -27,7 +26,6 @@ package struct CalendarHeading: Sendable {
 
 /// An event to be written to a calendar.
 package struct CalendarEntry: Sendable {
-    /// The event.
     package var record: EventRecord
     /// The `UID`; see ``EventUID``. An occurrence has that of its series.
     package var uid: String
@@ -37,7 +35,6 @@ package struct CalendarEntry: Sendable {
     /// written as a single event. See ``EventUID/series(of:)``.
     package var series: Event?
 
-    /// Creates an entry.
     package init(_ record: EventRecord, uid: String, url: String? = nil, series: Event? = nil) {
         self.record = record
         self.uid = uid

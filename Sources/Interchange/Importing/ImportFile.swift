@@ -11,7 +11,6 @@ package struct ImportFile: Sendable {
     /// The picture next to it in an export.
     package var picture: Data?
 
-    /// Creates a file.
     package init(path: String, data: Data, picture: Data? = nil) {
         self.picture = picture
         self.path = path

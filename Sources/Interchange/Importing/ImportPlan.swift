@@ -26,9 +26,7 @@ package struct ImportPlan<Item: Importable>: Sendable {
     package struct Change: Sendable, Equatable {
         /// The index of the record in the existing list.
         package var index: Int
-        /// The record before the change.
         package var before: Item
-        /// The record after the change.
         package var after: Item
         /// The keys whose values differ.
         package var keys: [String]

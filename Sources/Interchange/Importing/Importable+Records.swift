@@ -5,7 +5,6 @@ package import Records
 package struct EventKey: Hashable, Sendable {
     /// The start, rounded down to a second.
     package var date: Date
-    /// The name.
     package var name: String
 }
 
@@ -48,7 +47,6 @@ extension Event {
 }
 
 extension Habit: Importable {
-    /// The title.
     package var importKey: String { title }
 
     /// Returns the habit updated with the imported counts and the last completion, unless these are older, and with the
@@ -123,7 +121,6 @@ extension HabitEntry {
 }
 
 extension Recipe: Importable {
-    /// The name.
     package var importKey: String { name }
 
     /// Returns whether the recipes share an id or an address, because the name alone isn't unique.

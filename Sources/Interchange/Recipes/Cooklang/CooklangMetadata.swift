@@ -13,7 +13,6 @@ struct CooklangMetadata {
     private var reader = DetailsReader()
     private var sources: [String] = []
 
-    /// The details.
     var details: DetailsReader {
         var details = reader
         details.source = [String]().adding(sources).joined(separator: ", ")

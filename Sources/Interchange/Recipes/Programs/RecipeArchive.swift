@@ -4,7 +4,6 @@ import Records
 
 /// A picture from an import, with the name of its recipe.
 package struct RecipePicture: Sendable, Equatable {
-    /// The name of the recipe.
     package var recipe: String
     /// The content of its file.
     package var data: Data
