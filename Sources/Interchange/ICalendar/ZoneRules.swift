@@ -57,14 +57,15 @@ struct ZoneRules: Hashable {
                 let before = part["TZOFFSETFROM"].flatMap({ Self.offset($0.value) }),
                 let offset = part["TZOFFSETTO"].flatMap({ Self.offset($0.value) })
             else { continue }
-            let repetition = part["RRULE"].map { RepetitionRule($0.value) }
+            // Without a rule that can be read, there are only the onsets that are listed.
+            let rule = part["RRULE"].flatMap { try? RecurrenceRule($0.value) }
             rules.append(
                 Rule(
                     start: start.time,
                     offsetBefore: before,
                     offset: offset,
-                    yearly: repetition.flatMap { YearlyDay($0, start: start.time.day) },
-                    until: repetition?.until,
+                    yearly: rule.flatMap { YearlyDay($0, start: start.time.day) },
+                    until: rule?.until?.inUTC,
                     others: part.properties.filter { $0.name == "RDATE" }
                         .flatMap { $0.value.split(separator: ",") }
                         .compactMap { DateTimeValue(String($0))?.time }
@@ -136,26 +137,6 @@ struct ZoneRules: Hashable {
     }
 }
 
-/// The parts of an `RRULE` (RFC 5545, section 3.3.10) that time zones need.
-struct RepetitionRule {
-    private var parts: [String: String] = [:]
-
-    init(_ value: String) {
-        for part in value.uppercased().split(separator: ";") {
-            let sides = part.split(separator: "=", maxSplits: 1)
-            if sides.count == 2 { parts[String(sides[0])] = String(sides[1]) }
-        }
-    }
-
-    subscript(name: String) -> String? { parts[name] }
-
-    /// Returns the numbers of a list such as `8,9,10`.
-    func numbers(_ name: String) -> [Int] { parts[name]?.split(separator: ",").compactMap { Int($0) } ?? [] }
-
-    /// The last instant of the repetition; in the rules of a time zone, it is always in UTC.
-    var until: Date? { parts["UNTIL"].flatMap { DateTimeValue($0) }?.time.instant() }
-}
-
 /// A day of every year, such as the last Sunday of March.
 struct YearlyDay: Hashable {
     private var month: Int
@@ -164,15 +145,14 @@ struct YearlyDay: Hashable {
     private var ordinal = 0
     private var days: [Int] = []
 
-    /// Parses a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`; nil for other frequencies.
-    init?(_ rule: RepetitionRule, start: Day) {
-        guard rule["FREQ"] == "YEARLY" else { return nil }
-        month = rule.numbers("BYMONTH").first ?? start.monthOfYear
-        days = rule.numbers("BYMONTHDAY")
-        if let text = rule["BYDAY"] {
-            weekday = Weekday.allCases.first { text.hasSuffix($0.code) }
-            if weekday == nil { return nil }
-            ordinal = Int(text.dropLast(2)) ?? (days.isEmpty ? 1 : 0)
+    /// Returns the day of a rule such as `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`; nil for other frequencies.
+    init?(_ rule: RecurrenceRule, start: Day) {
+        guard rule.frequency == .yearly else { return nil }
+        month = rule.byMonth.first ?? start.monthOfYear
+        days = rule.byMonthDay
+        if let day = rule.byDay.first {
+            weekday = day.weekday
+            ordinal = day.ordinal ?? (days.isEmpty ? 1 : 0)
         } else if days.isEmpty {
             days = [start.dayOfMonth]
         }
@@ -187,5 +167,16 @@ struct YearlyDay: Hashable {
         if ordinal == 0 { return candidates.first }
         let index = ordinal > 0 ? ordinal - 1 : candidates.count + ordinal
         return candidates.indices.contains(index) ? candidates[index] : nil
+    }
+}
+
+extension RecurrenceRule.Until {
+    /// The instant of an end in UTC, as in the rules of time zones.
+    fileprivate var inUTC: Date {
+        switch self {
+        case .day(let day): LocalTime(day).instant()
+        case .time(let time): time.instant()
+        case .instant(let date): date
+        }
     }
 }
