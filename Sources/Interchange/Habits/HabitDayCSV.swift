@@ -69,8 +69,7 @@ package enum HabitDayCSV {
         let values = table.header.indices.dropFirst()
         var list = HabitDayList(table, file: file, date: 0, values: values, zone: zone)
         let columns = values.filter { index in
-            let title = table.header[index]
-            return column(title) == nil ? list.addColumn(title) : list.leaveOutColumn(title)
+            list.addColumn(table.header[index], isHabit: column(table.header[index]) == nil)
         }
         for row in table.rows where columns.contains(where: { !row.fields[$0].isBlank }) {
             guard let day = list.day(row.fields[0], line: row.line) else { continue }

@@ -123,24 +123,16 @@ struct HabitDayList {
         return Diagnostic(severity, at: place, message, hint: hint)
     }
 
-    /// Adds the habit of a column, which may have no days.
-    ///
-    /// - Returns: false, with a warning, if there is a column of that name already.
-    mutating func addColumn(_ title: String) -> Bool {
-        guard indices[title] == nil else {
-            let message = "the column \(title.quoted) appears twice; the first is read"
-            diagnostics.append(.warning(Location(file: file, line: 1), message))
+    /// Adds the habit of a column, which may have no days. Returns false, with a warning, if the column belongs to no
+    /// habit, such as notes on the day, or if there is one of that name already.
+    mutating func addColumn(_ title: String, isHabit: Bool) -> Bool {
+        guard isHabit, indices[title] == nil else {
+            let problem = isHabit ? "appears twice; the first is read" : "belongs to no habit; it is left out"
+            diagnostics.append(.warning(Location(file: file, line: 1), "the column \(title.quoted) \(problem)"))
             return false
         }
         _ = index(of: title)
         return true
-    }
-
-    /// Reports a column that belongs to no habit, such as notes on the day. Returns false.
-    mutating func leaveOutColumn(_ title: String) -> Bool {
-        let message = "the column \(title.quoted) belongs to no habit; it is left out"
-        diagnostics.append(.warning(Location(file: file, line: 1), message))
-        return false
     }
 
     /// Stores a value. A later row overrides an earlier one of the same day, except with an empty value or note.
