@@ -51,18 +51,12 @@ struct CalendarZones {
     /// Whether the calendar specifies it.
     private var isOwnNamed = false
     private var defined: [String: ZoneRules] = [:]
-    private var resolved: [String: Resolution] = [:]
+    private var resolved: [String: CalendarClocks] = [:]
     /// Zones that match the rules in the file. A file may have thousands of calendars that define the same rules.
     private var alike: [ZoneRules: TimeZone?] = [:]
 
     /// The maximum number of different rules that are compared with the zones of the database.
     private static let maximumZones = 200
-
-    /// The clocks for a name, and the problem with it, if there is one.
-    private struct Resolution {
-        var clocks: CalendarClocks
-        var problem: ZoneProblem?
-    }
 
     /// - Parameter zone: See ``fallback``.
     init(zone: TimeZone) { (own, fallback) = (zone, zone) }
@@ -79,9 +73,9 @@ struct CalendarZones {
         }
     }
 
-    /// Returns the time in one of a property's values and, when its zone is first used, the problem with the zone; nil
+    /// Returns the time in one of a property's values and, when its zone is first used, what is wrong with the zone; nil
     /// if the value isn't a date.
-    mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
+    mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: String?)? {
         let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {
             guard let date = WrittenDate(text, in: own)?.date, let time = LocalTime(date) else { return nil }
@@ -123,36 +117,41 @@ struct CalendarZones {
 
     /// Returns the clocks that a property names and, when they are first used, the problem with them; nil if it names
     /// none.
-    private mutating func resolution(of property: ContentLine, in year: Int) -> Resolution? {
+    private mutating func resolution(
+        of property: ContentLine,
+        in year: Int
+    ) -> (clocks: CalendarClocks, problem: String?)? {
         guard let name = property.parameters["TZID"]?.trimmed, !name.isEmpty else { return nil }
-        if let clocks = resolved[name]?.clocks { return Resolution(clocks: clocks) }
+        if let clocks = resolved[name] { return (clocks, nil) }
         let resolution = resolve(name, in: year)
-        resolved[name] = resolution
+        resolved[name] = resolution.clocks
         return resolution
     }
 
     /// Resolves the name of a time zone: with the IANA database or the Windows names anywhere in it
     /// (`/mozilla.org/20050126_1/Europe/Berlin`), because these know more than files do; otherwise with the rules in
     /// the file; otherwise with the offset in the name. An abbreviation such as `EST` means what the file says.
-    private mutating func resolve(_ name: String, in year: Int) -> Resolution {
+    private mutating func resolve(_ name: String, in year: Int) -> (clocks: CalendarClocks, problem: String?) {
         let rules = defined[name.lowercased()]
         let isAbbreviation = name.count <= 4 && name.allSatisfy(\.isLetter)
         if let known = Self.known(name),
             !isAbbreviation || rules.map({ $0.zone(alike: [known.identifier], in: year) != nil }) ?? true
         {
-            return Resolution(clocks: CalendarClocks(zone: known, isUTC: known.isUTC))
+            return (CalendarClocks(zone: known, isUTC: known.isUTC), nil)
         }
         if let rules {
             let alike = zone(alike: rules, in: year)
-            return Resolution(clocks: CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil))
+            return (CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil), nil)
         }
         if let zone = WindowsZones.standard.zone(displayedWithoutOffset: name) {
-            return Resolution(clocks: CalendarClocks(zone: zone))
+            return (CalendarClocks(zone: zone), nil)
         }
         if let offset = WindowsZones.DisplayName(name)?.offset, let zone = TimeZone(secondsFromGMT: offset) {
-            return Resolution(clocks: CalendarClocks(zone: zone), problem: .fixedOffset(name, zone))
+            let problem = "the time zone \(name.quoted) is not known; its offset from UTC is taken for the whole year"
+            return (CalendarClocks(zone: zone), problem)
         }
-        return Resolution(clocks: CalendarClocks(zone: own, isNamed: false), problem: .unknown(name, own))
+        let problem = "the time zone \(name.quoted) is neither known nor defined in the file"
+        return (CalendarClocks(zone: own, isNamed: false), problem)
     }
 
     private mutating func zone(alike rules: ZoneRules, in year: Int) -> TimeZone? {
@@ -189,12 +188,4 @@ struct CalendarZones {
         TimeZone.knownTimeZoneIdentifiers.map { ($0.lowercased(), $0) },
         uniquingKeysWith: { first, _ in first }
     )
-}
-
-/// A reason that times may be wrong.
-enum ZoneProblem {
-    /// The zone is unknown, and another one is used.
-    case unknown(String, TimeZone)
-    /// Only the offset of the zone is known.
-    case fixedOffset(String, TimeZone)
 }

@@ -62,15 +62,9 @@ extension ICalendarReader {
     /// Returns the time in a property. A problem with its zone is reported once for each zone.
     mutating func moment(_ property: ContentLine, value: String? = nil) -> CalendarMoment? {
         guard let (moment, problem) = zones.moment(value ?? property.value, of: property) else { return nil }
-        let place = Location(file: file, line: property.line)
-        switch problem {
-        case .unknown(let name, let zone):
-            let message = "the time zone \(name.quoted) is neither known nor defined in the file"
-            diagnostics.append(.warning(place, message, hint: "taken for \(zone.identifier); check the time"))
-        case .fixedOffset(let name, let zone):
-            let message = "the time zone \(name.quoted) is not known; its offset from UTC is taken for the whole year"
-            diagnostics.append(.warning(place, message, hint: "taken for \(zone.identifier); check the time"))
-        case nil: break
+        if let problem {
+            let hint = "taken for \(moment.clocks.zone.identifier); check the time"
+            diagnostics.append(.warning(Location(file: file, line: property.line), problem, hint: hint))
         }
         return moment
     }
