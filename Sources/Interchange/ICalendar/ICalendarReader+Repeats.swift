@@ -97,41 +97,29 @@ extension ICalendarReader {
         return dates
     }
 
-    /// Adds an event for each additional date of a series that has an end of its own.
+    /// Adds an event for each additional date of a series that has an end of its own, because it is a period of another
+    /// length than the event.
     mutating func addPeriods(of component: Component, from start: CalendarMoment, in event: Event) {
-        guard event.isSeries, let uid = event.identifier else { return }
-        for period in periods(of: component, from: start, end: event.end) {
-            let date = period.start.date
-            guard !event.exceptDays.contains(.moment(date)) else { continue }
-            var single = event
-            single.identifier = nil
-            (single.date, single.end) = (date, period.end)
-            (single.repeats, single.exceptDays, single.additionalDays) = (nil, [], [])
-            series.periods.append((occurrence(period.start, of: uid, component, record: nil), single))
-        }
-    }
-
-    /// Returns the additional dates that have an end of their own, because they are periods of another length than the
-    /// event.
-    private mutating func periods(
-        of component: Component,
-        from start: CalendarMoment,
-        end: Date?
-    ) -> [(start: CalendarMoment, end: Date)] {
-        let length = end.map { $0.timeIntervalSince(start.date) } ?? 0
-        var periods: [(start: CalendarMoment, end: Date)] = []
-        for property in component.properties where property.name == "RDATE" && !start.isDay {
-            for period in property.value.split(separator: ",").prefix(Self.maximumDates - periods.count) {
+        guard event.isSeries, !start.isDay, let uid = event.identifier else { return }
+        let length = event.end.map { $0.timeIntervalSince(start.date) } ?? 0
+        var count = 0
+        for property in component.properties where property.name == "RDATE" {
+            for period in property.value.split(separator: ",").prefix(Self.maximumDates - count) {
                 let parts = period.split(separator: "/", maxSplits: 1).map(String.init)
                 guard parts.count == 2, let first = moment(property, value: parts[0]), !first.isDay else { continue }
                 let last = DurationValue(parts[1]).map { Self.end(of: first, after: $0) }
                 guard let end = last ?? moment(property, value: parts[1])?.date, end > first.date,
                     end.timeIntervalSince(first.date) != length
                 else { continue }
-                periods.append((first, end))
+                count += 1
+                guard !event.exceptDays.contains(.moment(first.date)) else { continue }
+                var single = event
+                single.identifier = nil
+                (single.date, single.end) = (first.date, end)
+                (single.repeats, single.exceptDays, single.additionalDays) = (nil, [], [])
+                series.periods.append((occurrence(first, of: uid, component, record: nil), single))
             }
         }
-        return periods
     }
 
     /// Returns the occurrences that a rule excludes (`EXRULE` of RFC 2445, section 4.8.5.2, which RFC 5545 dropped).
