@@ -1,24 +1,20 @@
+import Diagnostics
 import Foundation
 import Records
 
 /// The part of a RecipeMD recipe between its title and its ingredients: a description, then tags and yields, each in a fully
 /// emphasised paragraph (specification, sections "Tags" and "Yields").
 struct RecipeMDOpening {
-    /// A problem, with the index of its line.
-    struct Fault: Error {
-        var line: Int
-        var message: String
-        var hint: String
-    }
-
     private(set) var description = ""
     private(set) var tags: [String] = []
     private(set) var yields: String?
     /// A remark that the yields don't begin with numbers.
-    private(set) var remark: Fault?
+    private(set) var remark: Diagnostic?
 
     /// Parses lines. Emphasis that is followed by other text belongs to the description.
-    init(_ lines: [String]) throws(Fault) {
+    ///
+    /// - Parameter place: Returns the place of the line at an index.
+    init(_ lines: [String], place: (Int) -> Location) throws(Diagnostic) {
         var end = lines.count
         var isOver = false
         while !isOver {
@@ -26,14 +22,14 @@ struct RecipeMDOpening {
             let start = lines[..<end].lastIndex { $0.isBlank }.map { $0 + 1 } ?? 0
             let paragraph = lines[start..<end].joined(separator: " ")
             if let text = Self.content(of: paragraph, between: "**") {
-                guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", start) }
+                guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", place(start)) }
                 if !text.startsWithNumbers {
                     let message = "the yield \(text.quoted) doesn't begin with a number"
-                    remark = Fault(line: start, message: message, hint: "write it as **4 servings, 500 g**")
+                    remark = .warning(place(start), message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
             } else if let text = Self.content(of: paragraph, between: "*") {
-                guard tags.isEmpty else { throw .twice("tags", "*sweet, quick*", start) }
+                guard tags.isEmpty else { throw .twice("tags", "*sweet, quick*", place(start)) }
                 tags = text.commaSeparated.filter { !$0.isEmpty }
             } else {
                 isOver = true
@@ -72,13 +68,13 @@ struct RecipeMDOpening {
     }
 
     private static func read(_ line: String) -> RecipeMDOpening? {
-        do { return try RecipeMDOpening([line]) } catch { return nil }
+        do { return try RecipeMDOpening([line]) { _ in Location(file: "") } } catch { return nil }
     }
 }
 
-extension RecipeMDOpening.Fault {
-    fileprivate static func twice(_ what: String, _ example: String, _ line: Int) -> Self {
-        Self(line: line, message: "\(what) are given twice", hint: "write them in one paragraph, such as \(example)")
+extension Diagnostic {
+    fileprivate static func twice(_ what: String, _ example: String, _ place: Location) -> Diagnostic {
+        .error(place, "\(what) are given twice", hint: "write them in one paragraph, such as \(example)")
     }
 }
 

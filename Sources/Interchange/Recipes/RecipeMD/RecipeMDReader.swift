@@ -28,15 +28,13 @@ struct RecipeMDReader {
         let start = index
         let text = opening()
         let opening: RecipeMDOpening
-        do throws(RecipeMDOpening.Fault) {
-            opening = try RecipeMDOpening(text)
+        do throws(Diagnostic) {
+            opening = try RecipeMDOpening(text) { place(start + $0) }
         } catch {
-            diagnostics.append(.error(place(start + error.line), error.message, hint: error.hint))
+            diagnostics.append(error)
             return nil
         }
-        if let remark = opening.remark {
-            diagnostics.append(.warning(place(start + remark.line), remark.message, hint: remark.hint))
-        }
+        diagnostics += [opening.remark].compactMap(\.self)
         guard index < lines.count else {
             let hint = "RecipeMD puts a line of --- before the ingredients and another one after them"
             diagnostics.append(.error(place(max(0, lines.count - 1)), "no list of ingredients", hint: hint))
