@@ -49,12 +49,12 @@ struct ICalendarWriter {
         let start = bytes.count
         add("UID", entry.uid)
         addTimes(of: event, series: entry.series, position: position)
-        add("SUMMARY", cleaning: event.name, key: "name", at: Self.place(of: event, position))
+        add("SUMMARY", cleaning: event.name, at: Self.place(of: event, position, key: "name"))
         if let description = event.description {
-            add("DESCRIPTION", cleaning: description, key: "description", at: Self.place(of: event, position))
+            add("DESCRIPTION", cleaning: description, at: Self.place(of: event, position, key: "description"))
         }
         if let location = event.location {
-            add("LOCATION", cleaning: location, key: "location", at: Self.place(of: event, position))
+            add("LOCATION", cleaning: location, at: Self.place(of: event, position, key: "location"))
         }
         if let url = event.url ?? entry.url { add("URL", url.asURI) }
         if record.isCompleted {
@@ -120,24 +120,17 @@ struct ICalendarWriter {
 
     private mutating func add(_ name: String, text: String) { ContentLine.add(name, text: text, to: &bytes) }
 
-    private static func place(of event: Event, _ position: Int) -> Location {
-        Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
+    private static func place(of event: Event, _ position: Int, key: String? = nil) -> Location {
+        Location(file: "", record: position, name: event.name.isBlank ? nil : event.name, key: key)
     }
 
     /// - Parameter place: Only evaluated if there is something to report, because finding the location takes longer
     ///   than writing the text.
-    private mutating func add(
-        _ name: String,
-        cleaning text: String,
-        key: String,
-        at place: @autoclosure () -> Location
-    ) {
+    private mutating func add(_ name: String, cleaning text: String, at place: @autoclosure () -> Location) {
         let (clean, isChanged) = clean(text)
         add(name, text: clean)
         guard isChanged else { return }
-        var place = place()
-        place.key = key
-        diagnostics.append(.warning(place, "iCalendar doesn't allow control characters; each is written as U+FFFD"))
+        diagnostics.append(.warning(place(), "iCalendar doesn't allow control characters; each is written as U+FFFD"))
     }
 
     /// Returns the text without the control characters that RFC 5545, section 3.3.11, excludes, which are all but the
@@ -168,8 +161,7 @@ extension ICalendarWriter {
     /// Adds the start, the end and the repetition of the event.
     private mutating func addTimes(of event: Event, series: Event?, position: Int) {
         if let name = event.timeZone, TimeZone(identifier: name) == nil {
-            var place = Self.place(of: event, position)
-            place.key = "timeZone"
+            let place = Self.place(of: event, position, key: "timeZone")
             let message = "the time zone \(name.quoted) is not known; the event is written in UTC"
             diagnostics.append(.warning(place, message, hint: "write a name such as Europe/Berlin"))
         }
@@ -196,8 +188,7 @@ extension ICalendarWriter {
                 let rule = try RecurrenceRule(text)
                 add("RRULE", rule.text(text, until: rule.until.map(clock.until)))
             } catch {
-                var place = Self.place(of: event, position)
-                place.key = "repeats"
+                let place = Self.place(of: event, position, key: "repeats")
                 diagnostics.append(.warning(place, "\(error); the event is written once", hint: error.hint))
             }
         }
