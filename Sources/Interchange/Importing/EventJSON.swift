@@ -39,11 +39,11 @@ private struct ListedEvent: Decodable {
     /// The events that replace occurrences of the series, as `show --json` prints them.
     private var moved: [ListedEvent] = []
 
-    /// Keys of `--json` that an event doesn't have.
-    private static let listed = ["completed", "moved", "position", "series", "source", "start"]
+    /// Other keys of `--json` that an event doesn't have.
+    private static let listed = ["completed", "position", "series", "source", "start"]
 
     init(from decoder: any Decoder) throws {
-        var values = try decoder.extras(besides: NoKey.self)
+        var values = try decoder.extras(besides: MovedKey.self)
         text = try Self.text(of: values)
         guard text != nil else {
             event = try Event(from: decoder)
@@ -104,7 +104,4 @@ private struct ListedEvent: Decodable {
     }
 }
 
-private enum MovedKey: CodingKey { case moved }
-
-/// No key at all.
-private enum NoKey: String, CodingKey, CaseIterable { case none = "" }
+private enum MovedKey: CodingKey, CaseIterable { case moved }
