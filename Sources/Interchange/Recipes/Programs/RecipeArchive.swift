@@ -13,12 +13,6 @@ package struct RecipePicture: Sendable, Equatable {
 struct RecipeBundle {
     var recipes: Converted<[Recipe]>
     var pictures: [RecipePicture] = []
-
-    mutating func add(_ other: RecipeBundle) {
-        recipes.value += other.recipes.value
-        recipes.diagnostics += other.recipes.diagnostics
-        pictures += other.pictures
-    }
 }
 
 /// Reads an export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each
@@ -83,13 +77,15 @@ package enum RecipeArchive {
                     guard let kind = file.recipeKind else { continue }
                     file.picture = try picture.flatMap { path throws(Damage) in try content(path) }
                     let read = file.recipes(as: kind, zone: zone)
-                    bundle.add(read)
+                    bundle.recipes.value += read.recipes.value
+                    bundle.recipes.diagnostics += read.recipes.diagnostics
+                    bundle.pictures += read.pictures
                     guard path.fileName == MealieBackup.fileName else { continue }
                     let pictures = backupPictures(among: zip.members.map(\.path))
                     for recipe in read.recipes.value {
                         guard let path = pictures[(recipe.id ?? "").replacing("-", with: "")] else { continue }
-                        let picture = try content(path)
-                        bundle.pictures += picture.map { [RecipePicture(recipe: recipe.name, data: $0)] } ?? []
+                        guard let picture = try content(path) else { continue }
+                        bundle.pictures.append(RecipePicture(recipe: recipe.name, data: picture))
                     }
                 } catch {
                     fail("\(archive.path)/\(path)", error.message)
