@@ -54,19 +54,15 @@ package struct WrittenDate {
 
     static func nonexistent(_ text: String) -> String { "found \(text.quoted), expected a date that exists" }
 
-    /// The forms of days, whatever their numbers are.
-    static var dayForm: Regex<Substring> {
-        /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
-    }
-
     /// Returns whether a date is followed by a range of times, as in `2026-11-23 09:00-10:30`.
     private static func isRange(_ text: String) -> Bool { WrittenTime.isRange(DateOrder.parts(text).rest) }
 
     /// Returns whether a text has one of the forms of dates, so that only its numbers can be wrong.
     static func isWellFormed(_ text: String) -> Bool {
+        let day = /[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{4}\/[0-9]{1,2}\/[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}/
         let time = /[Tt ] *[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)? *(?:[Zz]|[+\-][0-9]{2}:?(?:[0-9]{2})?)?/
         let text = text.trimmed
-        guard let first = text.prefixMatch(of: dayForm), !isRange(text) else { return false }
+        guard let first = text.prefixMatch(of: day), !isRange(text) else { return false }
         let rest = text[first.range.upperBound...]
         return rest.isEmpty || rest.wholeMatch(of: time) != nil
     }
