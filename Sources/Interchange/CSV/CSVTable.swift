@@ -38,14 +38,10 @@ struct CSVTable {
         for index in rows.indices {
             let extra = rows[index].fields.dropFirst(header.count)
             if extra.contains(where: { !$0.isBlank }) {
-                let found = "\(rows[index].fields.count) fields, expected \(header.count)"
-                diagnostics.append(
-                    .warning(
-                        Location(file: file, line: rows[index].line),
-                        "found \(found); the last ones are not read",
-                        hint: "put quotation marks around a field that contains the separator"
-                    )
-                )
+                let found = "found \(rows[index].fields.count) fields, expected \(header.count)"
+                let place = Location(file: file, line: rows[index].line)
+                let hint = "put quotation marks around a field that contains the separator"
+                diagnostics.append(.warning(place, "\(found); the last ones are not read", hint: hint))
             }
             let missing = [String](repeating: "", count: max(0, header.count - rows[index].fields.count))
             rows[index].fields = rows[index].fields.prefix(header.count) + missing
@@ -147,13 +143,9 @@ private struct CSVParser {
         let quoted = quotedField()
         let rest = plainField()
         if !rest.isBlank {
-            diagnostics.append(
-                .warning(
-                    Location(file: file, line: line),
-                    "found \(rest.quoted) after the closing quotation mark of a field; kept as part of it",
-                    hint: "write a quotation mark within a field twice"
-                )
-            )
+            let message = "found \(rest.quoted) after the closing quotation mark of a field; kept as part of it"
+            let hint = "write a quotation mark within a field twice"
+            diagnostics.append(.warning(Location(file: file, line: line), message, hint: hint))
             return quoted + rest
         }
         return quoted
@@ -197,13 +189,9 @@ private struct CSVParser {
             }
             field.append(byte)
         }
-        diagnostics.append(
-            .error(
-                Location(file: file, line: start),
-                "a field in quotation marks is not closed before the end of the file",
-                hint: "close it, and check whether the text after it has become part of it"
-            )
-        )
+        let message = "a field in quotation marks is not closed before the end of the file"
+        let hint = "close it, and check whether the text after it has become part of it"
+        diagnostics.append(.error(Location(file: file, line: start), message, hint: hint))
         return String(decoding: field, as: UTF8.self)
     }
 }

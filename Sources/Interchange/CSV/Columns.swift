@@ -39,23 +39,13 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
         }
         if !unknown.isEmpty {
             let columns = unknown.count == 1 ? "the column" : "the columns"
-            diagnostics.append(
-                .warning(
-                    place,
-                    "\(columns) \(unknown.listed) cannot be kept",
-                    hint: "those that are read: \(names.joined(separator: ", "))"
-                )
-            )
+            let hint = "those that are read: \(names.joined(separator: ", "))"
+            diagnostics.append(.warning(place, "\(columns) \(unknown.listed) cannot be kept", hint: hint))
         }
         for key in required where indices[key] == nil {
             let found = header.isEmpty ? "nothing" : header.prefix(6).joined(separator: ", ").quoted
-            diagnostics.append(
-                .error(
-                    place,
-                    "no column \(key.rawValue.quoted): found \(found)",
-                    hint: "the first line names the columns: \(names.joined(separator: ", "))"
-                )
-            )
+            let hint = "the first line names the columns: \(names.joined(separator: ", "))"
+            diagnostics.append(.error(place, "no column \(key.rawValue.quoted): found \(found)", hint: hint))
         }
         return diagnostics
     }

@@ -47,15 +47,12 @@ struct LoopCheckmarks {
         let ends = head.last == separator ? 1 : 0
         let count = (rows.first?.fields.count ?? 1 + ends) - 1 - ends
         guard let names = names(head, separator, count: count, habits: habits) else {
-            diagnostics.append(
-                .error(
-                    Location(file: file.path, line: 1),
-                    "the names in the header don't match the \(count) columns below",
-                    hint: habits.isEmpty
-                        ? "a name has a comma in it; give Habits.csv of the same export too"
-                        : "put quotation marks around a name with a comma"
-                )
-            )
+            let message = "the names in the header don't match the \(count) columns below"
+            let hint =
+                habits.isEmpty
+                ? "a name has a comma in it; give Habits.csv of the same export too"
+                : "put quotation marks around a name with a comma"
+            diagnostics.append(.error(Location(file: file.path, line: 1), message, hint: hint))
             return Converted([], diagnostics)
         }
         let isList = names == habits.map(\.name)
@@ -63,12 +60,8 @@ struct LoopCheckmarks {
         for row in rows {
             guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
             if row.fields.count < names.count + 1 {
-                diagnostics.append(
-                    .warning(
-                        Location(file: file.path, line: row.line),
-                        "found \(row.fields.count - 1) values, expected \(names.count)"
-                    )
-                )
+                let message = "found \(row.fields.count - 1) values, expected \(names.count)"
+                diagnostics.append(.warning(Location(file: file.path, line: row.line), message))
             }
             for (index, mark) in row.fields.dropFirst().prefix(names.count).enumerated() {
                 all[index].marks[day] = mark.trimmed

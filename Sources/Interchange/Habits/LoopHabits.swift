@@ -42,10 +42,9 @@ package enum LoopHabits {
         }
         let habits = known.map { loop in
             if loop.file == nil {
-                let (place, hint) = (Location(file: tables.first?.file.path ?? ""), "give Checkmarks.csv too")
-                diagnostics.append(
-                    .warning(place, "no days are known of \(loop.name.quoted); it begins at 0", hint: hint)
-                )
+                let place = Location(file: tables.first?.file.path ?? "")
+                let message = "no days are known of \(loop.name.quoted); it begins at 0"
+                diagnostics.append(.warning(place, message, hint: "give Checkmarks.csv too"))
             }
             return loop.habit(zone, &diagnostics)
         }
@@ -140,9 +139,8 @@ extension LoopHabit {
         var habits: [LoopHabit] = []
         for (index, row) in table.value.rows.enumerated() {
             guard let name = columns.field(.name, of: row), !name.isBlank else {
-                diagnostics.append(
-                    .error(Location(file: file.path, line: row.line), "a habit without a name; left out")
-                )
+                let place = Location(file: file.path, line: row.line)
+                diagnostics.append(.error(place, "a habit without a name; left out"))
                 continue
             }
             var habit = LoopHabit(name: name)

@@ -171,13 +171,8 @@ struct ICalendarReader {
             return nil
         }
         let found = dated.map { "found \($0.found), expected a date such as 20261123T090000Z" }
-        diagnostics.append(
-            .error(
-                place(component, dated),
-                found ?? "\(component.name) without DTSTART, and so without a date",
-                hint: "it is left out; give it a date"
-            )
-        )
+        let message = found ?? "\(component.name) without DTSTART, and so without a date"
+        diagnostics.append(.error(place(component, dated), message, hint: "it is left out; give it a date"))
         return nil
     }
 

@@ -40,10 +40,8 @@ struct ICalendarWriter {
     mutating func add(_ entry: CalendarEntry, position: Int) {
         let (record, event) = (entry.record, entry.record.event)
         guard LocalTime(event.date) != nil else {
-            diagnostics.append(
-                .error(Self.place(of: event, position), "its date is outside the years 1 to 9999; it is left out")
-            )
-            return
+            let message = "its date is outside the years 1 to 9999; it is left out"
+            return diagnostics.append(.error(Self.place(of: event, position), message))
         }
         bytes += Self.beginning
         let start = bytes.count

@@ -20,9 +20,8 @@ struct RecipeMDReader {
         skipBlankLines()
         guard let title = heading(level: 1) else {
             let found = index < lines.count ? "found \(lines[index].quoted)" : "the file is blank"
-            diagnostics.append(
-                .error(place(min(index, lines.count - 1)), "\(found), expected a title such as # Guacamole")
-            )
+            let message = "\(found), expected a title such as # Guacamole"
+            diagnostics.append(.error(place(min(index, lines.count - 1)), message))
             return nil
         }
         let start = index

@@ -52,12 +52,8 @@ struct LinkedData {
         guard lenient.value.count > plain.value.count else {
             return plain.value.count > strict.value.count ? plain : strict
         }
-        lenient.diagnostics.append(
-            .note(
-                Location(file: file, line: script.line),
-                "line breaks within strings, which JSON does not have, are read as spaces"
-            )
-        )
+        let message = "line breaks within strings, which JSON does not have, are read as spaces"
+        lenient.diagnostics.append(.note(Location(file: file, line: script.line), message))
         return lenient
     }
 

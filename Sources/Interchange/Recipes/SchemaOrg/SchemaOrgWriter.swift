@@ -40,10 +40,9 @@ struct SchemaOrgWriter {
             guard !read.isSame(as: ingredient) else { continue }
             diagnostics.append(.warning(place, ingredient.misreading(of: ingredient.plainLine, as: read)))
         }
-        if recipe.name.plainName.onOneLine != recipe.name {
-            diagnostics.append(
-                .warning(place, "other programs read the name as \(recipe.name.plainName.onOneLine.quoted)")
-            )
+        let name = recipe.name.plainName.onOneLine
+        if name != recipe.name {
+            diagnostics.append(.warning(place, "other programs read the name as \(name.quoted)"))
         }
         var reader = SchemaOrgReader(file: "", zone: .gmt)
         reader.read([value])
