@@ -73,11 +73,8 @@ package enum LoopDatabase {
         var details = HabitDetails()
         if isMeasured {
             let isLimit = row.integer("target_type") == 1
-            details.goal = HabitGoal(
-                loop: row.number("target_value") ?? 0,
-                unit: row.text("unit") ?? "",
-                isLimit: isLimit
-            )
+            let target = row.number("target_value") ?? 0
+            details.goal = HabitGoal(loop: target, unit: row.text("unit") ?? "", isLimit: isLimit)
         }
         // The oldest backups have a row for each completed day, without a value.
         let entries = days.map { day, row -> (Day, HabitEntry) in
@@ -115,13 +112,7 @@ package enum LoopDatabase {
                     let (value, note) = (LoopValue.value(known.entry, habit.details.goal), known.entry.note ?? "")
                     guard value != LoopValue.unknown || !note.isEmpty else { continue }
                     let time = Int(known.day.start(in: .gmt).timeIntervalSince1970) * 1_000
-                    let values: [SQLiteDatabase.Value] = [
-                        .integer(index + 1), .integer(time), .integer(value), .text(note),
-                    ]
-                    try database.run(
-                        "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (?, ?, ?, ?)",
-                        values
-                    )
+                    try database.run(dayStatement, [.integer(index + 1), .integer(time), .integer(value), .text(note)])
                 }
             }
             try database.run("COMMIT")
@@ -151,6 +142,8 @@ package enum LoopDatabase {
         INSERT INTO Habits (id, archived, color, description, freq_den, freq_num, highlight, name, position, type, \
         target_type, target_value, unit, question, uuid) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
         """
+
+    private static let dayStatement = "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (?, ?, ?, ?)"
 
     /// - Parameter namesakes: the number of earlier habits with the same title.
     private static func row(_ index: Int, _ habit: Habit, namesakes: Int) -> [SQLiteDatabase.Value] {

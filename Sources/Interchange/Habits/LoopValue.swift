@@ -81,13 +81,9 @@ extension HabitDetails {
     func warningOfLongGoal(_ name: String, file: String) -> Diagnostic? {
         guard let goal, frequency.ratio.times == 1, [7, 30].contains(frequency.ratio.days) else { return nil }
         let days = frequency.ratio.days
-        let message = "Loop counts the goal of \(name.quoted), \(goal), over \(days) days"
-        let hint = "set a goal for a single day"
-        return .warning(
-            Location(file: file),
-            message + "; it is read as a goal for one day in every \(days)",
-            hint: hint
-        )
+        let found = "Loop counts the goal of \(name.quoted), \(goal), over \(days) days"
+        let message = "\(found); it is read as a goal for one day in every \(days)"
+        return .warning(Location(file: file), message, hint: "set a goal for a single day")
     }
 
     /// Whether the days have amounts.

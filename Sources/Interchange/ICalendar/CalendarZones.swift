@@ -73,8 +73,8 @@ struct CalendarZones {
         }
     }
 
-    /// Returns the time in one of a property's values and, when its zone is first used, what is wrong with the zone; nil
-    /// if the value isn't a date.
+    /// Returns the time in one of a property's values and, when its zone is first used, what is wrong with the zone;
+    /// nil if the value isn't a date.
     mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: String?)? {
         let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {

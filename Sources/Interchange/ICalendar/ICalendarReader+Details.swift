@@ -76,12 +76,8 @@ extension ICalendarReader {
 
     private mutating func warnOfEnd(_ component: Component, _ property: ContentLine, of start: CalendarMoment) {
         let message = "\(property.name) \(property.value.quoted) is not after the start"
-        warn(
-            component,
-            property,
-            message,
-            hint: start.isDay ? "the event takes one day" : "the event has no end; correct it"
-        )
+        let hint = start.isDay ? "the event takes one day" : "the event has no end; correct it"
+        warn(component, property, message, hint: hint)
     }
 }
 

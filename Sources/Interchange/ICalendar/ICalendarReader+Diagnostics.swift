@@ -35,11 +35,8 @@ extension ICalendarReader {
                 return .note(place, "a private event is imported\(others)", hint: hint)
             case .undatedTask:
                 place.key = "DUE"
-                return .note(
-                    place,
-                    "a to-do without a date\(others)",
-                    hint: "a calendar can't show it, so it is left out"
-                )
+                let hint = "a calendar can't show it, so it is left out"
+                return .note(place, "a to-do without a date\(others)", hint: hint)
             }
         }
     }

@@ -42,8 +42,8 @@ extension PropertyValue {
 }
 
 extension Converted<Data> {
-    /// Writes a value as readable JSON: with sorted keys, a line for each value, and a final line feed. A value that JSON
-    /// can't hold becomes an empty array, with an error.
+    /// Writes a value as readable JSON: with sorted keys, a line for each value, and a final line feed. A value that
+    /// JSON can't hold becomes an empty array, with an error.
     init(json value: PropertyValue, _ diagnostics: [Diagnostic]) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -8,9 +8,10 @@ package enum SchemaOrg {
     /// Writes one recipe as an object, several as an array of objects. `<` is written as `\u003c`, so that the text can
     /// be used in a script element.
     ///
-    /// Numbered steps in the notes become `HowToStep`s, those below headings `HowToSection`s, and the text before them the
-    /// description; without any steps, the notes become the instructions as one text. The title of a group of ingredients becomes a line such as `For the dough:`. Diagnostics report what the format
-    /// can't hold: identifiers of ingredients, unknown keys, and values that would be read differently.
+    /// Numbered steps in the notes become `HowToStep`s, those below headings `HowToSection`s, and the text before them
+    /// the description; without any steps, the notes become the instructions as one text. The title of a group of
+    /// ingredients becomes a line such as `For the dough:`. Diagnostics report what the format can't hold: identifiers
+    /// of ingredients, unknown keys, and values that would be read differently.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = SchemaOrgWriter()
         let values = recipes.enumerated().map { writer.value(of: $1, position: $0 + 1) }
