@@ -112,7 +112,8 @@ struct LoopCheckmarks {
         if header == ownHeader { return !file.lowercased().hasSuffix(".csv") }
         let fields = table.rows.lazy.flatMap { $0.fields.dropFirst() }.map(\.trimmed)
         let isEnded = header.count > 2 && header.last == ""
-        return isDated && (isEnded || fields.contains(where: LoopValue.isOwn)) && fields.allSatisfy(LoopValue.isValue)
+        guard isDated, isEnded || fields.contains(where: LoopValue.isOwn) else { return false }
+        return fields.allSatisfy { LoopValue.read($0) != nil }
     }
 
     /// Returns whether the file of a single habit has no header: its first line is already a day, `2016-03-24,2`.

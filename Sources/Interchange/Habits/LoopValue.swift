@@ -18,8 +18,6 @@ enum LoopValue {
             ? unknown : words.first { $0.value == text }?.key ?? Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
     }
 
-    static func isValue(_ text: String) -> Bool { read(text) != nil }
-
     /// Returns whether a text is a word that only Loop writes.
     static func isOwn(_ text: String) -> Bool { [unknown, filled, yes].contains { words[$0] == text } }
 

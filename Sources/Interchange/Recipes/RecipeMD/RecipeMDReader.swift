@@ -17,7 +17,7 @@ struct RecipeMDReader {
 
     /// Returns the recipe; nil if there is none.
     mutating func recipe() -> Recipe? {
-        skipBlankLines()
+        while index < lines.count, lines[index].isBlank { index += 1 }
         guard let title = heading(level: 1) else {
             let found = index < lines.count ? "found \(lines[index].quoted)" : "the file is blank"
             let message = "\(found), expected a title such as # Guacamole"
@@ -177,10 +177,6 @@ struct RecipeMDReader {
     }
 
     // MARK: Lines
-
-    private mutating func skipBlankLines() {
-        while index < lines.count, lines[index].isBlank { index += 1 }
-    }
 
     /// Returns the heading that begins here, and advances past it: `# Title`, or a line underlined with `=` or `-`.
     private mutating func heading(level: Int? = nil) -> String? {
