@@ -25,21 +25,15 @@ extension EventUID {
             if let key = SourcedIdentifier(record.event.identifier, in: source(index)) { series[key] = index }
         }
         var found: [Int: Int] = [:]
-        var taken: Set<SeriesPlace> = []
+        var taken: [Int: Set<OccurrenceDate>] = [:]
         for (index, record) in records.enumerated() {
             guard let key = SourcedIdentifier(record.event.occurrenceOf, in: source(index)),
                 let occurrence = record.event.occurrence, let master = series[key], master != index,
                 !records[master].event.exceptDays.contains(occurrence),
-                taken.insert(SeriesPlace(series: master, occurrence: occurrence)).inserted
+                taken[master, default: []].insert(occurrence).inserted
             else { continue }
             found[index] = master
         }
         return found
-    }
-
-    /// An occurrence that is replaced by an event.
-    private struct SeriesPlace: Hashable {
-        var series: Int
-        var occurrence: OccurrenceDate
     }
 }
