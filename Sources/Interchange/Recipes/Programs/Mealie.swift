@@ -129,11 +129,7 @@ extension Mealie {
                 if let title = values["title"]?.string?.onOneLine.nonBlank { group = title }
                 text = line(values)
             }
-            if let title = IngredientLine.groupTitle(text) {
-                group = title
-                return nil
-            }
-            return text.isBlank ? nil : Ingredient(IngredientLine(text.onOneLine), group: group)
+            return Ingredient(listed: text.onOneLine, in: &group)
         }
     }
 

@@ -63,13 +63,7 @@ struct Paprika {
     /// Returns the ingredients. A line that ends with a colon and has no amount begins a group.
     private static func ingredients(_ text: String) -> [Ingredient] {
         var group: String?
-        return text.textLines.map { String($0).withoutBold }.filter { !$0.isBlank }.compactMap { text in
-            if let title = IngredientLine.groupTitle(text) {
-                group = title
-                return nil
-            }
-            return Ingredient(IngredientLine(text), group: group)
-        }
+        return text.textLines.compactMap { Ingredient(listed: String($0).withoutBold, in: &group) }
     }
 
     /// Returns the steps without numbers. A short line that is bold or ends with a colon is a heading.

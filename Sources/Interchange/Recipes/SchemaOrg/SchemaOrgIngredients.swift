@@ -46,13 +46,7 @@ struct SchemaOrgIngredients {
     }
 
     private mutating func add(line text: String, _ group: inout String?) {
-        let text = text.plainName
-        guard !text.isBlank else { return }
-        if let title = IngredientLine.groupTitle(text) {
-            group = title
-        } else {
-            ingredients.append(Ingredient(IngredientLine(text), group: group))
-        }
+        if let ingredient = Ingredient(listed: text.plainName, in: &group) { ingredients.append(ingredient) }
     }
 
     private static func title(_ name: String) -> String? {
