@@ -44,7 +44,7 @@ extension KitchenUnit {
 
     private static let table: [Entry] =
         measured
-        + counted.split(separator: "\n").map { line in
+        + counted.map { line in
             let parts = line.split(separator: ":", omittingEmptySubsequences: false)
             let words = parts[0].split(separator: "/").map(String.init)
             return (KitchenUnit(words[0], words.count > 1 ? words[1] : nil), parts.count > 1 ? String(parts[1]) : "")
@@ -72,133 +72,30 @@ extension KitchenUnit {
         (esslöffel, "essl,eßl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel,kaffeelöffel"),
     ]
 
-    /// The lines hold the singular, the plural, and other spellings.
-    private static let counted = """
-        pinch/pinches
-        gill/gills
-        dessertspoon/dessertspoons:dessertspoonful
-        spoonful/spoonfuls
-        ladle/ladles:ladleful
-        teacup/teacups:teacupful
-        shot/shots
-        jigger/jiggers
-        drizzle/drizzles
-        glug/glugs
-        dash/dashes
-        clove/cloves
-        can/cans
-        tin/tins
-        jar/jars
-        bottle/bottles
-        package/packages:
-        pkg.:pkgs
-        packet/packets
-        pack/packs
-        bag/bags
-        box/boxes
-        carton/cartons
-        container/containers
-        tub/tubs
-        basket/baskets
-        pot/pots
-        envelope/envelopes:env
-        sachet/sachets
-        pouch/pouches
-        punnet/punnets
-        bunch/bunches
-        handful/handfuls:handsful
-        stick/sticks
-        slice/slices
-        piece/pieces:pc,pcs
-        ea.
-        sprig/sprigs
-        stalk/stalks
-        rib/ribs
-        head/heads
-        bulb/bulbs
-        leaf/leaves
-        sheet/sheets
-        cube/cubes
-        block/blocks
-        drop/drops
-        knob/knobs
-        strip/strips
-        wedge/wedges
-        splash/splashes
-        dollop/dollops
-        scoop/scoops
-        loaf/loaves
-        glass/glasses
-        part/parts
-        ear/ears
-        fillet/fillets
-        rasher/rashers
-        square/squares
-        bar/bars
-        ball/balls
-        rack/racks
-        spear/spears
-        floret/florets
-        log/logs
-        recipe/recipes
-        batch/batches
-        Prise/Prisen:pr
-        Kelle/Kellen
-        Msp.:messerspitze,messerspitzen
-        Tasse/Tassen
-        Kanne/Kannen
-        Paar
-        Zehe/Zehen
-        Dose/Dosen
-        Glas/Gläser
-        Flasche/Flaschen:fl
-        Packung/Packungen:pckg,packg,packungen
-        Päckchen:pck,päck,pä,pk
-        Pkt.:pkt
-        Paket/Pakete
-        Becher
-        Beutel
-        Tüte/Tüten
-        Tube/Tuben
-        Tafel/Tafeln
-        Riegel
-        Bund:bd
-        Bündel
-        Kästchen
-        Schälchen
-        Fläschchen
-        Topf/Töpfe
-        Netz/Netze
-        Eimer
-        Ecke/Ecken
-        Rippe/Rippen
-        Streifen
-        Staude/Stauden
-        Halm/Halme
-        Wurzel/Wurzeln
-        Platte/Platten
-        Laib/Laibe
-        Rezept/Rezepte
-        Handvoll:hand voll
-        Scheibe/Scheiben:sch,schb
-        Stück:stk,stck,st,stücke
-        Blatt:blätter,bl
-        Zweig/Zweige
-        Stange/Stangen:stg
-        Stängel:stengel
-        Stiel/Stiele
-        Knolle/Knollen
-        Kopf/Köpfe
-        Rolle/Rollen
-        Kugel/Kugeln
-        Schale/Schalen
-        Würfel
-        Tropfen:tr,trpf
-        Spritzer
-        Schuss:schuß
-        Teil/Teile
-        Portion/Portionen:portions,port
-        """
+    /// The singular, the plural if it differs, and other spellings.
+    private static let counted = [
+        "pinch/pinches", "gill/gills", "dessertspoon/dessertspoons:dessertspoonful", "spoonful/spoonfuls",
+        "ladle/ladles:ladleful", "teacup/teacups:teacupful", "shot/shots", "jigger/jiggers", "drizzle/drizzles",
+        "glug/glugs", "dash/dashes", "clove/cloves", "can/cans", "tin/tins", "jar/jars", "bottle/bottles",
+        "package/packages", "pkg.:pkgs", "packet/packets", "pack/packs", "bag/bags", "box/boxes", "carton/cartons",
+        "container/containers", "tub/tubs", "basket/baskets", "pot/pots", "envelope/envelopes:env", "sachet/sachets",
+        "pouch/pouches", "punnet/punnets", "bunch/bunches", "handful/handfuls:handsful", "stick/sticks",
+        "slice/slices", "piece/pieces:pc,pcs", "ea.", "sprig/sprigs", "stalk/stalks", "rib/ribs", "head/heads",
+        "bulb/bulbs", "leaf/leaves", "sheet/sheets", "cube/cubes", "block/blocks", "drop/drops", "knob/knobs",
+        "strip/strips", "wedge/wedges", "splash/splashes", "dollop/dollops", "scoop/scoops", "loaf/loaves",
+        "glass/glasses", "part/parts", "ear/ears", "fillet/fillets", "rasher/rashers", "square/squares", "bar/bars",
+        "ball/balls", "rack/racks", "spear/spears", "floret/florets", "log/logs", "recipe/recipes", "batch/batches",
+        "Prise/Prisen:pr", "Kelle/Kellen", "Msp.:messerspitze,messerspitzen", "Tasse/Tassen", "Kanne/Kannen", "Paar",
+        "Zehe/Zehen", "Dose/Dosen", "Glas/Gläser", "Flasche/Flaschen:fl", "Packung/Packungen:pckg,packg,packungen",
+        "Päckchen:pck,päck,pä,pk", "Pkt.:pkt", "Paket/Pakete", "Becher", "Beutel", "Tüte/Tüten", "Tube/Tuben",
+        "Tafel/Tafeln", "Riegel", "Bund:bd", "Bündel", "Kästchen", "Schälchen", "Fläschchen", "Topf/Töpfe",
+        "Netz/Netze", "Eimer", "Ecke/Ecken", "Rippe/Rippen", "Streifen", "Staude/Stauden", "Halm/Halme",
+        "Wurzel/Wurzeln", "Platte/Platten", "Laib/Laibe", "Rezept/Rezepte", "Handvoll:hand voll",
+        "Scheibe/Scheiben:sch,schb", "Stück:stk,stck,st,stücke", "Blatt:blätter,bl", "Zweig/Zweige",
+        "Stange/Stangen:stg", "Stängel:stengel", "Stiel/Stiele", "Knolle/Knollen", "Kopf/Köpfe", "Rolle/Rollen",
+        "Kugel/Kugeln", "Schale/Schalen", "Würfel", "Tropfen:tr,trpf", "Spritzer", "Schuss:schuß", "Teil/Teile",
+        "Portion/Portionen:portions,port",
+    ]
 }
 
 extension String {
