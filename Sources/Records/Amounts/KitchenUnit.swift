@@ -57,24 +57,16 @@ public struct KitchenUnit: Hashable, Sendable {
 extension KitchenUnit {
     /// Creates the equivalent of a unit of the app; nil for pieces.
     package init?(_ type: AmountType) {
-        switch type {
-        case .cups: self = Self.cup
-        case .pints: self = Self.pint
-        case .quarts: self = Self.quart
-        case .gallons: self = Self.gallon
-        case .pounds: self = Self.pound
-        case .tablespoons: self = Self.tablespoon
-        case .teaspoons: self = Self.teaspoon
-        case .ounces: self = Self.ounce
-        case .pinch: self = Self.pinch
-        case .dash: self = Self.dash
-        case .pieces: return nil
-        case .other(let name): self.init(name)
+        if case .other(let name) = type {
+            self.init(name)
+        } else {
+            guard let unit = AmountType.table.first(where: { $0.type == type })?.unit else { return nil }
+            self = unit
         }
     }
 
     /// The app's equivalent of the unit, if there is one.
-    package var appType: AmountType? { AmountType.known.first { KitchenUnit($0) == self } }
+    package var appType: AmountType? { AmountType.table.first { $0.unit == self }?.type }
 
     /// Whether the unit is a package that is sold in sizes: a can is, a leaf isn't.
     var isPackage: Bool { Self.packages.contains(singular) }

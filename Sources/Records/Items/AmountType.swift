@@ -17,32 +17,25 @@ public enum AmountType: Hashable, Sendable {
     /// A name unknown to the app, which would then fail to load the whole file.
     case other(String)
 
-    /// The units that the app knows, in its order.
-    public static let known: [AmountType] = [
-        .cups, .pints, .quarts, .gallons, .pounds, .tablespoons, .teaspoons, .ounces, .pinch, .dash, .pieces,
+    /// The units that the app knows, in its order, with their stored names and what the parser calls them.
+    static let table: [(type: AmountType, name: String, unit: KitchenUnit?)] = [
+        (.cups, "Cups", .cup), (.pints, "Pints", .pint), (.quarts, "Quarts", .quart), (.gallons, "Gallons", .gallon),
+        (.pounds, "Lbs", .pound), (.tablespoons, "Tbps", .tablespoon), (.teaspoons, "Tsp", .teaspoon),
+        (.ounces, "Oz", .ounce), (.pinch, "Pinch", .pinch), (.dash, "Dash", .dash), (.pieces, "None", nil),
     ]
+
+    /// The units that the app knows, in its order.
+    public static let known: [AmountType] = table.map(\.type)
 
     /// The stored name.
     public var rawValue: String {
-        switch self {
-        case .cups: "Cups"
-        case .pints: "Pints"
-        case .quarts: "Quarts"
-        case .gallons: "Gallons"
-        case .pounds: "Lbs"
-        case .tablespoons: "Tbps"
-        case .teaspoons: "Tsp"
-        case .ounces: "Oz"
-        case .pinch: "Pinch"
-        case .dash: "Dash"
-        case .pieces: "None"
-        case .other(let name): name
-        }
+        if case .other(let name) = self { return name }
+        return Self.table.first { $0.type == self }?.name ?? ""
     }
 
     /// Creates the unit stored under this name; every name is valid.
     public init(rawValue: String) {
-        self = Self.known.first { $0.rawValue == rawValue } ?? .other(rawValue)
+        self = Self.table.first { $0.name == rawValue }?.type ?? .other(rawValue)
     }
 
     /// The English singular, used for amounts up to one: "cup", "tbsp"; empty for ``pieces``.
